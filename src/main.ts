@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   });
   const endTracing = config.tracing ? (await import('./runtime/otel.js')).startTracing(log) : null;
   // The embedded server starts while the modules are loaded.
-  const [database, { createApp }, { startWorker }] = await Promise.all([
+  const [database, { createApp }, { startPolls, startWorker }] = await Promise.all([
     openDatabase(config, { log: (line) => log.info({ postgres: line }) }),
     import('./composition/app.js'),
     import('./composition/worker.js'),
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     await database.close();
     throw explainListen(error, config);
   }
-  const worker = config.role === 'api' ? null : await startWorker(app.nest, url);
+  const worker = await (config.role === 'api' ? startPolls : startWorker)(app.nest, url);
   setFlagsFromString(`--semi-space-growth-factor=${YOUNG_GROWTH.serving}`);
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   log.info(
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   if (config.role !== 'worker' && config.shutdownDelayMs > 0) await delay(config.shutdownDelayMs);
   setTimeout(() => server.server.closeAllConnections(), CALLS_MS).unref();
   app.drain();
-  await worker?.stop();
+  await worker.stop();
   await app.nest.close();
   await endTracing?.();
   await Promise.race([database.close(), delay(CLOSE_MS, undefined, { ref: false })]);

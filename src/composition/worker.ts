@@ -7,6 +7,7 @@ import { CONFIG } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';
 import { ListenService } from '../app-api/listen/listen.service.js';
 import { Notifications } from '../database/notifications.js';
+import { API_LISTENS } from '../database/service-connections.js';
 import { RESET_LINK_MS, SignInService } from '../app-api/sign-in/sign-in.service.js';
 import { DatabaseClock } from '../database/shared-clock.js';
 import { DeliveryWorker, DRAIN_MS } from '../delivery/delivery.worker.js';
@@ -54,11 +55,8 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   const poller = app.get(SourcePoller);
   const notifications = new Notifications(databaseUrl, log);
   notifications.on('match_jobs', () => matching.wake());
-  const listen = app.get(ListenService);
-  notifications.on('deliveries', () => {
-    if (config.delivery) delivery.wake();
-    listen.wake();
-  });
+  wakePolls(app, notifications);
+  notifications.on('deliveries', () => config.delivery && delivery.wake());
   notifications.on('sources', () => void poller.tick());
   await notifications.start();
   const rates = new RatesLoader(app.get(ExchangeRates), dataSource, log);
@@ -84,6 +82,19 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
       await Promise.all([delivery.stop(), Promise.race([rest, drained])]);
     },
   };
+}
+
+/** Wakes the open polls of a process that serves no work of its own. Returns what stops it. */
+export async function startPolls(app: INestApplicationContext, databaseUrl: string): Promise<Worker> {
+  const notifications = new Notifications(databaseUrl, app.get<Log>(LOG), { name: API_LISTENS });
+  wakePolls(app, notifications);
+  await notifications.start();
+  return notifications;
+}
+
+function wakePolls(app: INestApplicationContext, notifications: Notifications): void {
+  const listen = app.get(ListenService);
+  notifications.on('matches', (userIds) => listen.wake(userIds === '' ? null : userIds.split(',')));
 }
 
 /** Starts what tells the operator's own systems and the users, as far as that is configured. */

@@ -1,8 +1,12 @@
 import { Client } from 'pg';
 import { ThrottledErrorLog } from '../runtime/throttled-error-log.js';
 import type { Log } from '../runtime/log.js';
+import { API_LISTENS, WORKER_LISTENS } from './service-connections.js';
 
-export type Channel = 'match_jobs' | 'deliveries' | 'sources';
+export type Channel = 'match_jobs' | 'deliveries' | 'matches' | 'sources';
+
+/** Gets the text of a notification; empty also after a reconnect, when any may have been missed. */
+export type Listener = (payload: string) => void;
 
 const RECONNECT_MS = 1_000;
 /** How often the connection is probed, and its timeout. */
@@ -19,19 +23,19 @@ export class Notifications {
   private timer: NodeJS.Timeout | undefined;
   private probeTimer: NodeJS.Timeout | undefined;
   private stopped = false;
-  private readonly listeners = new Map<Channel, () => void>();
+  private readonly listeners = new Map<Channel, Listener>();
   private readonly errorLog: ThrottledErrorLog;
 
   constructor(
     private readonly url: string,
     log: Log,
-    private readonly probeMs = PROBE_MS,
+    private readonly options: { name?: typeof WORKER_LISTENS | typeof API_LISTENS; probeMs?: number } = {},
   ) {
     this.errorLog = new ThrottledErrorLog(log);
   }
 
   /** Calls `listener` for each notification of a channel. Call before `start`. */
-  on(channel: Channel, listener: () => void): void {
+  on(channel: Channel, listener: Listener): void {
     this.listeners.set(channel, listener);
   }
 
@@ -62,11 +66,13 @@ export class Notifications {
   private async connect(): Promise<void> {
     const client = new Client({
       connectionString: this.url,
-      application_name: 'fundmatch listen',
+      application_name: this.options.name ?? WORKER_LISTENS,
       connectionTimeoutMillis: 5_000,
       query_timeout: ANSWER_WITHIN_MS,
     });
-    client.on('notification', ({ channel }) => this.listeners.get(channel as Channel)?.());
+    client.on('notification', ({ channel, payload = '' }) =>
+      this.listeners.get(channel as Channel)?.(payload),
+    );
     client.on('error', () => undefined);
     client.once('end', () => {
       if (this.client === client) this.reconnectLater();
@@ -81,7 +87,7 @@ export class Notifications {
     this.client = client;
     if (this.stopped) await client.end();
     else this.probeLater(client);
-    for (const listener of this.listeners.values()) listener();
+    for (const listener of this.listeners.values()) listener('');
   }
 
   private async listen(client: Client): Promise<void> {
@@ -97,7 +103,7 @@ export class Notifications {
         () => this.stopped || this.probeLater(client),
         () => client.end().catch(() => undefined),
       );
-    }, this.probeMs);
+    }, this.options.probeMs ?? PROBE_MS);
   }
 
   private reconnectLater(): void {

@@ -4,6 +4,10 @@ import type { Db } from './transaction.js';
 /** The name of the service's connections. The number says under which keys a process files company names. */
 export const SERVICE_NAME = `fundmatch names ${NAME_KEYS_VERSION}`;
 
+/** The names of the connections on which a worker and an api process listen for notifications. */
+export const WORKER_LISTENS = 'fundmatch listen';
+export const API_LISTENS = 'fundmatch polls';
+
 /**
  * Counts the connections of the service's processes to this database, except the caller's own.
  * Commands that need the database for themselves connect under another name.
@@ -11,7 +15,7 @@ export const SERVICE_NAME = `fundmatch names ${NAME_KEYS_VERSION}`;
 export async function countServiceConnections(db: Db): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and application_name ~ '^fundmatch( names [0-9]+| listen)?$' and pid <> pg_backend_pid()`,
+     where datname = current_database() and application_name ~ '^fundmatch( names [0-9]+| listen| polls)?$' and pid <> pg_backend_pid()`,
   );
   return rows[0]?.count ?? 0;
 }

@@ -172,7 +172,8 @@ export class MatchingService {
     // Outside the transaction, because transactions that notify commit one after the other. A lost
     // notification costs 2 s.
     const isSent = matches.some(({ webhookStatus }) => webhookStatus === 'pending');
-    if (isSent) void storing.notifyDeliveries(db).catch(() => undefined);
+    const notified = matches.map(({ userId }) => userId);
+    if (notified.length > 0) void storing.notifyStored(db, notified, isSent).catch(() => undefined);
     return matches.length;
   }
 

@@ -158,7 +158,13 @@ export async function insertAlsoMatchedAcrossUsers(tx: Db, entries: NewAlsoMatch
   });
 }
 
-/** Wakes the senders of all processes. */
-export async function notifyDeliveries(db: Db): Promise<void> {
-  await db.query(`select pg_notify('deliveries', '')`);
+/** Ids in a notification, which may have 8,000 bytes. For more users it has none, and means any. */
+const NOTIFIED_USERS = 200;
+
+/** Wakes the polls of these users in all processes, and the senders if there is something to send. */
+export async function notifyStored(db: Db, userIds: readonly string[], isSent: boolean): Promise<void> {
+  const payload = userIds.length > NOTIFIED_USERS ? '' : userIds.join(',');
+  await db.query(`select pg_notify('matches', $1) ${isSent ? `, pg_notify('deliveries', '')` : ''}`, [
+    payload,
+  ]);
 }

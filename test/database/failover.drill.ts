@@ -197,7 +197,7 @@ describe('a database server that fails', () => {
     'gets a new connection for notifications if the old one stops answering',
     async () => {
       let calls = 0;
-      const notifications = new Notifications(link.url, createLog('silent'), 200);
+      const notifications = new Notifications(link.url, createLog('silent'), { probeMs: 200 });
       notifications.on('deliveries', () => (calls += 1));
       await notifications.start();
       try {

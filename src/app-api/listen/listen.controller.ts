@@ -69,7 +69,7 @@ export class ListenController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Polled> {
     const checkKey = () => this.authenticator.authenticate(request.headers.authorization);
-    return this.listen.poll(caller.userId, readAfter(after), { checkKey, signal: untilClosed(reply) });
+    return this.listen.poll(caller, readAfter(after), { checkKey, signal: untilClosed(reply) });
   }
 }
 

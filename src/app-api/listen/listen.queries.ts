@@ -1,3 +1,4 @@
+import { pruneTo } from '../../database/citus/prune.js';
 import type { Db } from '../../database/transaction.js';
 import type { MatchType } from '../../matching/event.dto.js';
 import { OTHER_JSON, accountNameOf } from '../../matching/matched-rows.queries.js';
@@ -30,6 +31,35 @@ export async function findNewestCreatedAt(db: Db, userId: string): Promise<Date 
     [userId],
   );
   return rows[0] === undefined ? null : new Date(Number(rows[0].last_match_ms));
+}
+
+/**
+ * Finds which of these users have a match from after their time, deleted ones included, and the time
+ * of their newest. All times are milliseconds since 1970.
+ */
+export async function findNewerAcrossUsers(
+  db: Db,
+  afterMs: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  const userIds = [...afterMs.keys()];
+  const pruned = await pruneTo(db, 'c.user_id', '$1', userIds);
+  const rows: { user_id: string; last_match_ms: string }[] = await db.query(
+    `select c.user_id, c.last_match_ms
+     from unnest($1::uuid[], $2::float8[]) as poll (user_id, after_ms) join user_cursors c on c.user_id = poll.user_id
+     where c.last_match_ms > poll.after_ms ${pruned}`,
+    [userIds, [...afterMs.values()]],
+  );
+  return new Map(rows.map((row) => [row.user_id, Number(row.last_match_ms)]));
+}
+
+/** Returns which of these keys may still call the service. */
+export async function findLiveKeys(db: Db, keyIds: string[]): Promise<Set<string>> {
+  const rows: { id: string }[] = await db.query(
+    `select k.id from api_keys k join users u on u.id = k.user_id
+     where k.id = any($1::uuid[]) and k.revoked_at is null and u.tier = 'pro'`,
+    [keyIds],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Reads the user's oldest match created after a time. The index on (user_id, created_at) finds it. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Caller } from '../../auth/caller.js';
 import { UsersService } from '../../auth/users.service.js';
 import { signBody } from '../../secrets/signature.js';
 import { eventBody } from '../../matching/event.js';
@@ -8,20 +9,12 @@ import { Clock } from '../../runtime/clock.js';
 import { ApiError } from '../../runtime/errors.js';
 import { findMatchAfter, findNewestCreatedAt } from './listen.queries.js';
 import type { ForwardedRow } from './listen.queries.js';
+import { WaitingPolls } from './waiting-polls.js';
 
-/**
- * Polls that a user may have open per process, also those that only ask where to start. Each looks
- * into the database once a second.
- */
+/** Polls that a user may have open per process, also those that only ask where to start. */
 export const OPEN_POLLS = 3;
 /** How long a poll waits for a match. Proxies end silent connections after 30 s or more. */
 const POLL_MS = 20_000;
-/** The look that covers lost notifications, and matches for which none is sent. */
-const LOOK_MS = 1_000;
-/** How often a poll asks whether its key was revoked meanwhile. */
-const CHECK_KEY_MS = 2_000;
-/** A burst of notifications causes one look within this time. */
-const WAKE_PAUSE_MS = 100;
 /**
  * A listener that lost its connection may catch up this far. Older matches are read with
  * GET /api/v1/matches, which has a daily limit.
@@ -44,32 +37,33 @@ export interface Polled {
 export class ListenService {
   /** Open polls by user. */
   private readonly open = new Map<string, number>();
-  private readonly waiting = new Set<() => void>();
+  private readonly waiting: WaitingPolls;
   private stopping = false;
-  private wakeTimer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly users: UsersService,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.waiting = new WaitingPolls(dataSource);
+  }
 
   /**
    * Waits up to 20 s for the user's oldest match after a time, and returns it. Without a time, it
-   * returns at once, with the time of the newest match to start from. `checkKey` is called now and then, and before
-   * an event is returned: the key may have been revoked meanwhile. Errors: `too_many_attempts`, those of `checkKey`.
+   * returns at once, with the time of the newest match to start from. `checkKey` is called once `keyId` is
+   * revoked, and before an event is returned. Errors: `too_many_attempts`, those of `checkKey`.
    */
   async poll(
-    userId: string,
+    { userId, keyId }: Pick<Caller, 'userId' | 'keyId'>,
     after: Date | null,
-    { checkKey, signal }: { checkKey: () => Promise<unknown>; signal: AbortSignal },
+    options: { checkKey: () => Promise<unknown>; signal: AbortSignal },
   ): Promise<Polled> {
     const count = this.open.get(userId) ?? 0;
     if (count >= OPEN_POLLS) throw tooMany();
     this.open.set(userId, count + 1);
     try {
       if (after === null) return { event: null, next: await this.newestOf(userId) };
-      return await this.wait(userId, after, { checkKey, signal });
+      return await this.wait({ userId, keyId }, after, options);
     } finally {
       const left = (this.open.get(userId) ?? 1) - 1;
       if (left === 0) this.open.delete(userId);
@@ -77,67 +71,43 @@ export class ListenService {
     }
   }
 
-  /** Signals that there may be new matches. */
-  wake(): void {
-    if (this.waiting.size === 0) return;
-    this.wakeTimer ??= setTimeout(() => {
-      this.wakeTimer = undefined;
-      this.lookNow();
-    }, WAKE_PAUSE_MS);
+  /** Signals that these users may have new matches; null: any. */
+  wake(userIds: readonly string[] | null): void {
+    this.waiting.wake(userIds);
   }
 
   /** Answers all open polls at once. */
   stop(): void {
     this.stopping = true;
-    clearTimeout(this.wakeTimer);
-    this.lookNow();
+    this.waiting.endAll();
   }
 
   private async wait(
-    userId: string,
+    { userId, keyId }: Pick<Caller, 'userId' | 'keyId'>,
     after: Date,
     { checkKey, signal }: { checkKey: () => Promise<unknown>; signal: AbortSignal },
   ): Promise<Polled> {
-    const until = performance.now() + POLL_MS;
+    const untilMs = performance.now() + POLL_MS;
     const { manager } = this.dataSource;
     let seen = after;
-    let checkAt = performance.now() + CHECK_KEY_MS;
+    let afterMs = after.getTime();
     for (;;) {
-      const oldest = this.clock.now().getTime() - CATCH_UP_MS;
-      const found = await findMatchAfter(manager, userId, new Date(Math.max(seen.getTime(), oldest)));
-      if (found !== null) seen = found.created_at;
-      // As with webhooks, no event is sent of a round that turned out wrong (decision 32).
-      if (found !== null && !(await isWithdrawn(manager, found.round_id))) {
+      if (this.stopping) return { event: null, next: seen.toISOString() };
+      const ended = await this.waiting.wait({ userId, keyId, afterMs }, { untilMs, signal });
+      if (ended.why === 'key') await checkKey();
+      if (ended.why === 'over') return { event: null, next: seen.toISOString() };
+      for (;;) {
+        const oldest = this.clock.now().getTime() - CATCH_UP_MS;
+        const found = await findMatchAfter(manager, userId, new Date(Math.max(seen.getTime(), oldest)));
+        if (found === null) break;
+        seen = found.created_at;
+        // As with webhooks, no event is sent of a round that turned out wrong (decision 32).
+        if (await isWithdrawn(manager, found.round_id)) continue;
         await checkKey();
         return { event: await this.sign(userId, found), next: seen.toISOString() };
       }
-      if (signal.aborted || this.stopping || performance.now() >= until)
-        return { event: null, next: seen.toISOString() };
-      if (found !== null) continue;
-      await this.rest(signal);
-      if (performance.now() < checkAt) continue;
-      await checkKey();
-      checkAt = performance.now() + CHECK_KEY_MS;
+      ({ afterMs } = ended);
     }
-  }
-
-  private lookNow(): void {
-    for (const look of [...this.waiting]) look();
-  }
-
-  /** Waits for the next look. */
-  private rest(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const look = () => {
-        clearTimeout(timer);
-        this.waiting.delete(look);
-        signal.removeEventListener('abort', look);
-        resolve();
-      };
-      const timer = setTimeout(look, LOOK_MS);
-      this.waiting.add(look);
-      signal.addEventListener('abort', look);
-    });
   }
 
   private async newestOf(userId: string): Promise<string> {

@@ -7,7 +7,7 @@ import { soon } from '../../../test/harness/soon.js';
 import type { StatedRound } from '../../rounds/stated-round.js';
 import { withdrawRound } from '../../delivery/withdraw-round.js';
 import { UsersService } from '../../auth/users.service.js';
-import { startWorker } from '../../composition/worker.js';
+import { startPolls, startWorker } from '../../composition/worker.js';
 import { ListenService, OPEN_POLLS } from './listen.service.js';
 
 let app: TestApp;
@@ -53,7 +53,7 @@ async function announce(name: string, round: Partial<StatedRound> = {}): Promise
     ...round,
   });
   await app.matchAll();
-  listen.wake();
+  listen.wake(null);
 }
 
 /** No other report of the round that `announce` invents. */
@@ -233,30 +233,37 @@ describe('a poll of fundmatch listen', () => {
     expect((await poll(user)).status).toBe(200);
   });
 
-  it('reads matches at once when the database notifies of one', async () => {
-    const user = await customerOf('Wakeprobe');
-    await user.call('POST', '/api/v1/webhooks', { url: 'https://receiver.test:45999/hook' });
-    let notified = 0;
-    const wake = listen.wake.bind(listen);
-    listen.wake = () => {
-      notified += 1;
-      wake();
-    };
-    const worker = await startWorker(app.nest, app.databaseUrl);
-    try {
-      const waiting = poll(user, (await poll(user)).body.next);
-      await untilOpen(1);
-      // It is also called once when the worker starts.
-      await soon('the start', async () => notified > 0);
-      notified = 0;
-      await app.ingestRound({ companyName: 'Wakeprobe', website: 'https://wakeprobe.example' });
-      expect((await waiting).body.event).not.toBeNull();
-      await soon('a notification', async () => notified > 0);
-    } finally {
-      await worker.stop();
-      listen.wake = wake;
-    }
-  });
+  it.each([
+    ['a worker', startWorker, 'Wakeprobe'],
+    ['an api process', startPolls, 'Knockprobe'],
+  ] as const)(
+    'is woken in %s when the database notifies of a match',
+    async (_process, startListening, name) => {
+      const user = await customerOf(name);
+      await user.call('POST', '/api/v1/webhooks', { url: 'https://receiver.test:45999/hook' });
+      let notified = 0;
+      const wake = listen.wake.bind(listen);
+      listen.wake = (userIds) => {
+        notified += 1;
+        wake(userIds);
+      };
+      const worker = await startListening(app.nest, app.databaseUrl);
+      try {
+        const waiting = poll(user, (await poll(user)).body.next);
+        await untilOpen(1);
+        // It is also called once when the worker starts.
+        await soon('the start', async () => notified > 0);
+        notified = 0;
+        await app.ingestRound({ companyName: name, website: `https://${name.toLowerCase()}.example` });
+        await app.matchAll();
+        expect((await waiting).body.event).not.toBeNull();
+        await soon('a notification', async () => notified > 0);
+      } finally {
+        await worker.stop();
+        listen.wake = wake;
+      }
+    },
+  );
 });
 
 it('answers an open poll at once during a shutdown, and later ones with 503', async () => {
@@ -275,5 +282,51 @@ it('answers an open poll at once during a shutdown, and later ones with 503', as
     expect((await user.call('GET', '/listen')).body.error.code).toBe('unavailable');
   } finally {
     await stopping.close();
+  }
+});
+
+it('holds 10,000 polls with one look for all, and wakes the one whose match is stored', async () => {
+  const crowded = await startTestApp();
+  const service = crowded.nest.get(ListenService);
+  const { dataSource } = crowded;
+  const statements = async (): Promise<number> => {
+    const [row] = await dataSource.query(
+      `select xact_commit::int as count, pg_stat_force_next_flush()::text from pg_stat_database where datname = current_database()`,
+    );
+    return row.count;
+  };
+  try {
+    const user = await crowded.newUser();
+    const account = { external_id: 'a', name: 'Throngprobe', domain: 'throngprobe.example' };
+    await user.call('POST', '/api/v1/accounts', { accounts: [account] });
+    const others: { userId: string; keyId: string }[] = await dataSource.query(
+      `with u as (insert into users (id, email, tier, created_at)
+         select gen_random_uuid(), n || '@crowd.example', 'pro', now() from generate_series(1, 9999) n returning id)
+       insert into api_keys (id, user_id, prefix, key_hash, last4, created_at)
+         select gen_random_uuid(), id, 'svc_live_', sha256(id::text::bytea), 'abcd', now() from u returning user_id as "userId", id as "keyId"`,
+    );
+    const before = await statements();
+    const isOpen = new Set<string>();
+    const open = (caller: { userId: string; keyId: string }) => {
+      isOpen.add(caller.userId);
+      const { signal } = new AbortController();
+      const checkKey = () => Promise.resolve();
+      return service
+        .poll(caller, new Date(), { checkKey, signal })
+        .finally(() => isOpen.delete(caller.userId));
+    };
+    const own = open(user);
+    const rest = others.map(open);
+    await crowded.ingestRound({ companyName: 'Throngprobe', website: 'https://throngprobe.example' });
+    await crowded.matchAll();
+    service.wake([user.userId]);
+    expect((await own).event?.body).toContain('Throngprobe');
+    expect(isOpen.size).toBe(others.length);
+    service.stop();
+    expect((await Promise.all(rest)).every(({ event }) => event === null)).toBe(true);
+    // Matching and the start take some.
+    expect((await statements()) - before).toBeLessThan(500);
+  } finally {
+    await crowded.close();
   }
 });

@@ -1,0 +1,160 @@
+import type { DataSource } from 'typeorm';
+import { findLiveKeys, findNewerAcrossUsers } from './listen.queries.js';
+
+/** The look that covers lost notifications, and revoked keys. One statement for all polls. */
+const LOOK_MS = 2_000;
+/** Least time between two looks, so that a burst of notifications or of polls causes one. */
+const PAUSE_MS = 100;
+/** Polls of one statement. */
+const POLLS_PER_LOOK = 2_000;
+
+/** A poll that waits for a match. */
+interface Waiting {
+  userId: string;
+  keyId: string;
+  /** Matches up to this time are known to it, in milliseconds since 1970. */
+  afterMs: number;
+  end: (why: 'news' | 'key' | 'over') => void;
+}
+
+/**
+ * The polls of a process that wait. One statement asks for all of them whether their users have
+ * newer matches: when the database notifies of one, when a poll begins, and every 2 s. 10,000 polls
+ * that asked once a second each would keep two cores of the database busy.
+ */
+export class WaitingPolls {
+  private readonly byUser = new Map<string, Set<Waiting>>();
+  private readonly all = new Set<Waiting>();
+  /** Those that the next look is about. */
+  private due = new Set<Waiting>();
+  private lookTimer: NodeJS.Timeout | undefined;
+  private sweepTimer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> | null = null;
+  private lookedAt = -Infinity;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  get size(): number {
+    return this.all.size;
+  }
+
+  /**
+   * Waits until the user may have a match from after `afterMs` (`news`, with the time up to which
+   * the next wait need not look), the key may be revoked (`key`), or `untilMs` of performance.now()
+   * or `signal` ends it (`over`).
+   */
+  wait(
+    poll: { userId: string; keyId: string; afterMs: number },
+    { untilMs, signal }: { untilMs: number; signal: AbortSignal },
+  ): Promise<{ why: 'news' | 'key' | 'over'; afterMs: number }> {
+    return new Promise((resolve) => {
+      const over = () => waiting.end('over');
+      const timer = setTimeout(over, Math.max(0, untilMs - performance.now()));
+      const waiting: Waiting = {
+        ...poll,
+        end: (why) => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', over);
+          this.remove(waiting);
+          resolve({ why, afterMs: waiting.afterMs });
+        },
+      };
+      signal.addEventListener('abort', over);
+      this.add(waiting);
+      if (signal.aborted) over();
+    });
+  }
+
+  /** Signals that these users may have new matches; null: any. */
+  wake(userIds: readonly string[] | null): void {
+    const woken = userIds === null ? this.all : userIds.flatMap((id) => [...(this.byUser.get(id) ?? [])]);
+    for (const waiting of woken) this.due.add(waiting);
+    this.lookSoon();
+  }
+
+  /** Ends all. */
+  endAll(): void {
+    for (const waiting of [...this.all]) waiting.end('over');
+  }
+
+  private add(waiting: Waiting): void {
+    this.all.add(waiting);
+    const own = this.byUser.get(waiting.userId) ?? new Set();
+    this.byUser.set(waiting.userId, own.add(waiting));
+    this.due.add(waiting);
+    this.lookSoon();
+    this.sweepTimer ??= setInterval(() => void this.sweep(), LOOK_MS);
+  }
+
+  private remove(waiting: Waiting): void {
+    this.all.delete(waiting);
+    this.due.delete(waiting);
+    const own = this.byUser.get(waiting.userId);
+    own?.delete(waiting);
+    if (own?.size === 0) this.byUser.delete(waiting.userId);
+    if (this.all.size > 0) return;
+    clearInterval(this.sweepTimer);
+    clearTimeout(this.lookTimer);
+    this.sweepTimer = undefined;
+    this.lookTimer = undefined;
+  }
+
+  private async sweep(): Promise<void> {
+    this.wake(null);
+    for (const polls of inPages(this.all)) {
+      const keyIds = [...new Set(polls.map(({ keyId }) => keyId))];
+      try {
+        const live = await findLiveKeys(this.dataSource.manager, keyIds);
+        for (const waiting of polls)
+          if (!live.has(waiting.keyId) && this.all.has(waiting)) waiting.end('key');
+      } catch {
+        // The next sweep asks again, and no event leaves without a check of its key.
+      }
+    }
+  }
+
+  private lookSoon(): void {
+    if (this.due.size === 0 || this.looking !== null || this.lookTimer !== undefined) return;
+    const pauseMs = Math.max(0, this.lookedAt + PAUSE_MS - performance.now());
+    this.lookTimer = setTimeout(() => {
+      this.lookTimer = undefined;
+      this.looking = this.look().finally(() => {
+        this.looking = null;
+        this.lookedAt = performance.now();
+        this.lookSoon();
+      });
+    }, pauseMs);
+  }
+
+  private async look(): Promise<void> {
+    const due = this.due;
+    this.due = new Set();
+    for (const polls of inPages(due)) {
+      try {
+        const newest = await findNewerAcrossUsers(this.dataSource.manager, earliestOf(polls));
+        for (const waiting of polls) {
+          const newestMs = newest.get(waiting.userId);
+          if (newestMs === undefined || newestMs <= waiting.afterMs || !this.all.has(waiting)) continue;
+          // If that match was deleted meanwhile, the poll does not come back for it.
+          waiting.afterMs = newestMs;
+          waiting.end('news');
+        }
+      } catch {
+        // The next look of all comes within 2 s.
+      }
+    }
+  }
+}
+
+/** The earliest time of each user's polls. */
+function earliestOf(polls: readonly Waiting[]): Map<string, number> {
+  const earliest = new Map<string, number>();
+  for (const { userId, afterMs } of polls)
+    earliest.set(userId, Math.min(afterMs, earliest.get(userId) ?? Infinity));
+  return earliest;
+}
+
+function* inPages(polls: ReadonlySet<Waiting>): Generator<Waiting[]> {
+  const all = [...polls];
+  for (let at = 0; at < all.length; at += POLLS_PER_LOOK) yield all.slice(at, at + POLLS_PER_LOOK);
+}

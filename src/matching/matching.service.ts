@@ -25,6 +25,11 @@ import * as storing from './storing.queries.js';
 const USERS_PER_TRANSACTION = 500;
 const HITS_PER_TRANSACTION = 2_000;
 /**
+ * Transactions of one round at a time, each of other users. While the database stores the matches of
+ * one, this process builds those of the other: each has half of the work.
+ */
+const LANES = 2;
+/**
  * Attempts of a transaction whose account was deleted meanwhile, before its users are stored in
  * smaller groups.
  */
@@ -78,11 +83,22 @@ export class MatchingService {
     if (found === null) return 0;
     const round = { ...found, origin, sends };
     const parts = splitIntoParts(await findHits(this.dataSource.manager, round));
-    let stored = 0;
-    for (const [at, part] of parts.entries()) {
-      if (at > 0) await betweenSteps?.();
-      stored += await this.storeWhileAccountsVanish(round, part);
-    }
+    let [next, stored, hasFailed] = [0, 0, false];
+    const storeParts = async () => {
+      for (let at = next++; at < parts.length && !hasFailed; at = next++) {
+        if (at > 0) await betweenSteps?.();
+        const more = await this.storeWhileAccountsVanish(round, parts[at] ?? []);
+        stored += more;
+      }
+    };
+    const lanes = Array.from({ length: Math.min(LANES, parts.length) }, () =>
+      storeParts().catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
+      }),
+    );
+    // None goes on once the caller knows of a failure.
+    for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason;
     return stored;
   }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startTestApp } from '../../test/harness/app.js';
+import { soon } from '../../test/harness/soon.js';
 import type { TestApp } from '../../test/harness/app.js';
 import { createDataSource } from '../database/data-source.js';
 import { MatchingService } from './matching.service.js';
@@ -89,18 +90,48 @@ describe('created_at with several matchers (decision 19)', () => {
   });
 });
 
+/** Creates users who have the company of a domain, by id. */
+async function crowdOf(domain: string, size: number): Promise<string[]> {
+  const users = Array.from({ length: size }, () => randomUUID()).sort();
+  await app.dataSource.query(
+    `insert into users (id, email, tier, created_at) select id, id || '@example.com', 'pro', now() from unnest($1::uuid[]) u (id)`,
+    [users],
+  );
+  await app.dataSource.query(
+    `insert into accounts (user_id, external_id, name, domain, registrable_domain, created_at, updated_at)
+     select id, 'a', 'x', $2, $2, now(), now() from unnest($1::uuid[]) u (id)`,
+    [users, domain],
+  );
+  return users;
+}
+
 describe('a round of many users', () => {
+  it('goes on for the others while one of them is locked', async () => {
+    const users = await crowdOf('lockedout.com', 1_000);
+    const [locked = ''] = users;
+    await app.dataSource.query(`insert into user_cursors (user_id, last_match_ms) values ($1, 1)`, [locked]);
+    const roundId = await app.ingestRound({ companyName: 'Lockedout', website: 'https://lockedout.com' });
+    const countStored = async (): Promise<number> => {
+      const rows: { count: number }[] = await app.dataSource.query(
+        `select count(*)::int as count from matches where round_id = $1`,
+        [roundId],
+      );
+      return rows[0]?.count ?? 0;
+    };
+    const matching = app.nest.get(MatchingService);
+    let stored: Promise<number> | undefined;
+    await app.dataSource.transaction(async (tx) => {
+      await tx.query(`select 1 from user_cursors where user_id = $1 for update`, [locked]);
+      stored = matching.matchRound(roundId);
+      await soon('the matches of the others', async () => (await countStored()) === 500);
+    });
+    expect(await stored).toBe(users.length);
+    expect(await countStored()).toBe(users.length);
+    await app.matchAll();
+  });
+
   it('is stored in several transactions, once per user, even if two matchers match it at once', async () => {
-    const users = Array.from({ length: 1_200 }, () => randomUUID());
-    await app.dataSource.query(
-      `insert into users (id, email, tier, created_at) select id, id || '@example.com', 'pro', now() from unnest($1::uuid[]) u (id)`,
-      [users],
-    );
-    await app.dataSource.query(
-      `insert into accounts (user_id, external_id, name, domain, registrable_domain, created_at, updated_at)
-       select id, 'a', 'x', 'everybodys.com', 'everybodys.com', now(), now() from unnest($1::uuid[]) u (id)`,
-      [users],
-    );
+    const users = await crowdOf('everybodys.com', 1_200);
     const roundId = await app.ingestRound({ companyName: 'Everybodys', website: 'https://everybodys.com' });
     const matching = app.nest.get(MatchingService);
     let steps = 0;

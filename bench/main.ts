@@ -28,11 +28,29 @@ const BENCHMARKS: Record<string, () => Promise<(print: Print) => Promise<object>
   storage: async () => (await import('./storage/main.js')).benchStorage,
 };
 
+const HELP = `Usage: npm run bench -- [--write] [${Object.keys(BENCHMARKS).join('|')}] …
+
+Without names, all run, each in a process of its own. --write puts the tables into the documents.
+
+CITUS_URL        the coordinator of a Citus cluster for tests; without it, citus does not run
+CITUS_USERS      users that citus measures at, with commas between; 200,800,3200 unless set
+SCALE_MILLIONS   millions of accounts of scale; 5 unless set
+BENCH_QUICK      1: api and growth do a part of their work
+`;
+
+if (process.argv.includes('--help')) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
 const isWriting = process.argv.includes('--write');
 const wanted = process.argv.slice(2).filter((argument) => argument !== '--write');
 const unknown = wanted.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
-  process.stderr.write(`Usage: npm run bench -- [--write] [${Object.keys(BENCHMARKS).join('|')}] …\n`);
+  process.stderr.write(HELP);
+  process.exit(2);
+}
+if (wanted.includes('citus') && !process.env['CITUS_URL']) {
+  process.stderr.write('CITUS_URL is not set: the URL of the coordinator of a Citus cluster for tests.\n');
   process.exit(2);
 }
 // Runs only on request, because it needs a Citus cluster.

@@ -23,6 +23,7 @@ export interface PlacedTable {
  */
 export async function distributeDatabase(dataSource: DataSource): Promise<PlacedTable[]> {
   const db = dataSource.manager;
+  await requireInstalled(db);
   const isFirst = !(await isWhole(db));
   if (isFirst) await requireNoProcess(db);
   await requireExtension(db);
@@ -49,11 +50,13 @@ export async function distributeDatabase(dataSource: DataSource): Promise<Placed
 const INSTALL =
   "install Citus 12 or later on every server with shared_preload_libraries = 'citus', or keep the one server, which needs no distributing";
 
-async function requireExtension(db: Db): Promise<void> {
-  const state = await queries.findExtension(db);
-  if (state === 'missing')
+async function requireInstalled(db: Db): Promise<void> {
+  if ((await queries.findExtension(db)) === 'missing')
     throw new OperatorError(`This PostgreSQL server has no citus extension: ${INSTALL}.`);
-  if (state === 'created') return;
+}
+
+async function requireExtension(db: Db): Promise<void> {
+  if (await queries.hasExtension(db)) return;
   try {
     await queries.createExtension(db);
   } catch (error) {

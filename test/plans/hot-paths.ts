@@ -131,9 +131,11 @@ async function openPages(app: TestApp, userId: string): Promise<void> {
   for (const filter of filters) await page('GET', `matches${filter}`);
   const { data } = (await page('GET', 'matches')).json();
   if (data.length > 0) await page('GET', `matches/${data[0].match_id}`);
-  const { data: found } = (await page('GET', 'rounds?search=company%202')).json();
-  const unmatched = found.filter((round: { match_id: string | null }) => round.match_id === null);
-  const references = [unmatched[0].round_id, 'company2.com', 'https://news.example/company-2'];
+  await page('GET', 'rounds?search=company%202');
+  const website = 'https://company1-freight.com';
+  const unmatched = await app.ingestRound({ companyName: 'Company 1 Freight', website });
+  await app.matchAll();
+  const references = [unmatched, 'company2.com', 'https://news.example/company-2'];
   for (const reference of references)
     await page('GET', `rounds/explanation?round=${encodeURIComponent(reference)}`);
 }

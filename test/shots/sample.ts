@@ -95,6 +95,17 @@ export async function fillSample(app: TestApp, receiver: TestReceiver): Promise<
   }
   app.clock.set(null);
   const round = await readArticles(app);
+  await call('/accounts', {
+    accounts: [
+      { external_id: '001Rm00004099001AAX', name: 'Marlstone Robotics' },
+      { external_id: '001Rm00004099002AAX', name: 'Marlstone', domain: 'marlstone.io' },
+    ],
+  });
+  const unmatched = await app.ingestRound({
+    companyName: 'Marlstone Logistics',
+    website: 'https://marlstone.com',
+  });
+  await app.matchAll();
   receiver.answerWith({ status: 204 });
   const [match] = await app.dataSource.query<{ id: string }[]>(
     `select id from matches where user_id = $1 order by match_type = 'account_name' desc, created_at desc limit 1`,
@@ -111,6 +122,7 @@ export async function fillSample(app: TestApp, receiver: TestReceiver): Promise<
       contact: '003Rm00007100000AAX',
       user: person.userId,
       round,
+      unmatched,
       rejected: rejected?.id ?? '',
     },
   };

@@ -137,17 +137,25 @@ function Outside({ to, text = to }: { to: string; text?: string }) {
   );
 }
 
+/** What was compared, also where it differs. */
+const PATHS: Record<string, string> = {
+  account_domain: 'Domain',
+  email_domain: 'E-mail domain',
+  account_name: 'Name',
+};
+
 function Near({ account, companyName }: { account: NearAccount; companyName: string }) {
   return (
     <article class="card">
       <OwnRow match={{ ...account, contact_email: null, company_name: companyName }} />
       <Facts
         rows={[
-          ['Compared by', matchPath(account.match_type)],
+          ['Compared by', PATHS[account.match_type] ?? matchPath(account.match_type)],
           [
-            'Score',
-            `${(Math.floor(account.score * 100) / 100).toFixed(2)}${account.fits ? '' : ', no match'}`,
+            account.match_type === 'account_domain' && !account.fits ? 'Names alike' : 'Score',
+            (Math.floor(account.score * 100) / 100).toFixed(2),
           ],
+          ['Fits now', account.fits ? 'Yes' : 'No'],
           ...(account.total > 1
             ? ([['Like it', `${formatCount(account.total)}; this one was pushed first`]] as [
                 string,

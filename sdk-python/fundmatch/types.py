@@ -533,23 +533,6 @@ class SetWebhookRequest(TypedDict):
     """
 
 
-class SyncState(TypedDict):
-    account_id: str
-    """Names the account that the key belongs to. Stays the same when the key changes. Not
-    secret.
-    """
-    state: Optional[str]
-    """The last run of this source that changed a row, and how many calls of all its runs
-    did. null: none did.
-    """
-    from: Optional[str]
-    """The `state` that this run found when it changed its first row. null: there was none."""
-    others: Optional[str]
-    """Another value after each change outside of a sync: by another client, in the settings,
-    by an erasure.
-    """
-
-
 class UpsertAccountsRequest(TypedDict):
     accounts: List[Account]
 

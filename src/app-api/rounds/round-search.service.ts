@@ -9,7 +9,7 @@ import * as rounds from '../../rounds/search-rounds.queries.js';
 import type { FoundRound, RejectedArticle } from '../../rounds/search-rounds.queries.js';
 import { Clock } from '../../runtime/clock.js';
 import { ApiError } from '../../runtime/errors.js';
-import { countInMinute } from '../calls/per-minute.js';
+import { countInMinute } from '../sign-in/per-minute.js';
 import { readReference } from './round-reference.js';
 import type { RoundReference } from './round-reference.js';
 import type { ListedRound, ListedRounds, NearAccount, RoundExplanation } from './rounds.dto.js';

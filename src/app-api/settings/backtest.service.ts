@@ -4,7 +4,7 @@ import { runBacktest } from '../../matching/backtest.js';
 import type { Backtest, BacktestOptions, BacktestSample } from '../../matching/backtest.js';
 import { Clock } from '../../runtime/clock.js';
 import { ApiError } from '../../runtime/errors.js';
-import { countInMinute } from '../calls/per-minute.js';
+import { countInMinute } from '../sign-in/per-minute.js';
 import type { Session } from '../sign-in/session.js';
 import type { BacktestItem, BacktestReport } from './backtest.dto.js';
 import { requirePro } from './require-pro.js';

@@ -10,7 +10,7 @@ import { Clock } from '../../runtime/clock.js';
 import { CONFIG } from '../../runtime/config.js';
 import type { Config } from '../../runtime/config.js';
 import { ApiError } from '../../runtime/errors.js';
-import { countInMinute } from '../calls/per-minute.js';
+import { countInMinute } from '../sign-in/per-minute.js';
 import type { Session } from '../sign-in/session.js';
 import type { Trial, TrialReport, TrialSecret } from './receiver-trials.dto.js';
 import { noteTrial } from './receiver-trials.queries.js';

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import { startTestApp } from '../../test/harness/app.js';
-import type { TestApp, TestUser } from '../../test/harness/app.js';
-import { FundMatch } from '../src/index.js';
-import { createSandbox } from './command-line.js';
-import type { Sandbox } from './command-line.js';
+import { startTestApp } from '../harness/app.js';
+import type { TestApp, TestUser } from '../harness/app.js';
+import { FundMatch } from '../../sdk/src/index.js';
+import { createSandbox } from '../../sdk/test/command-line.js';
+import type { Sandbox } from '../../sdk/test/command-line.js';
 
 /* The client, the command and the tool against the real service. */
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/transaction.js';
-import { countAttempt } from '../sign-in/attempts.queries.js';
+import { countAttempt } from './attempts.queries.js';
 
 const WINDOW_MS = 60_000;
 

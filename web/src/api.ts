@@ -7,6 +7,7 @@ import { OperatorRoundsService } from './generated/services/OperatorRoundsServic
 import { OperatorSourcesService } from './generated/services/OperatorSourcesService';
 import { OperatorUsersService } from './generated/services/OperatorUsersService';
 import { OperatorVerdictsService } from './generated/services/OperatorVerdictsService';
+import { RoundsService } from './generated/services/RoundsService';
 import { SignInService } from './generated/services/SignInService';
 import { SummaryService } from './generated/services/SummaryService';
 import { UsageService } from './generated/services/UsageService';
@@ -81,6 +82,7 @@ export const api = {
   operatorSources: new OperatorSourcesService(transport),
   operatorUsers: new OperatorUsersService(transport),
   operatorVerdicts: new OperatorVerdictsService(transport),
+  rounds: new RoundsService(transport),
   signIn: new SignInService(transport),
   summary: new SummaryService(transport),
   usage: new UsageService(transport),

@@ -1,22 +1,39 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { FundMatch } from '@fundmatch/sdk';
 import { startTestApp } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
 import { requireBuild } from '../harness/build.js';
 
-/* The client, the command and the tool against the real service. */
+/* The client, the command and the tool as they were built, against the service over HTTP. */
 
 let app: TestApp;
 let user: TestUser;
-let directory: string;
-let env: NodeJS.ProcessEnv;
 let client: FundMatch;
 let round: string;
+let env: NodeJS.ProcessEnv;
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+  /** The lines of stdout. */
+  lines: string[];
+}
+
+/** Runs the command line. */
+function run(args: string[], stdin = ''): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['cli/bin/fundmatch.cjs', ...args],
+      { env },
+      (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), stdout, stderr, lines: stdout.trimEnd().split('\n') }),
+    );
+    child.stdin?.end(stdin);
+  });
+}
 
 beforeAll(async () => {
   requireBuild();
@@ -40,33 +57,18 @@ beforeAll(async () => {
   });
   await app.ingestRound({ companyName: 'Marlpit Sands', articleUrl: 'https://outlet.example/2' });
   await app.matchAll();
-  directory = mkdtempSync(join(tmpdir(), 'fundmatch-explain-'));
   env = {
     ...process.env,
-    FUNDMATCH_API_KEY: user.apiKey,
     FUNDMATCH_BASE_URL: baseUrl,
-    XDG_STATE_HOME: directory,
-    XDG_CONFIG_HOME: directory,
+    FUNDMATCH_API_KEY: user.apiKey,
+    XDG_CONFIG_HOME: '/nonexistent',
   };
   client = new FundMatch({ apiKey: user.apiKey, baseUrl, maxRetries: 0 });
 });
 
 afterAll(async () => {
   await app?.close();
-  rmSync(directory, { recursive: true, force: true });
 });
-
-/** Runs the built command. `events` has the lines of stdout that are JSON. */
-async function fundmatch(args: string[], stdin = '') {
-  const child = spawn(process.execPath, ['cli/bin/fundmatch.cjs', ...args], { env });
-  const said = { stdout: '', stderr: '' };
-  child.stdout.on('data', (part) => (said.stdout += String(part)));
-  child.stderr.on('data', (part) => (said.stderr += String(part)));
-  child.stdin.end(stdin);
-  const [code] = (await once(child, 'close')) as [number];
-  const events = said.stdout.split('\n').filter((line) => line.startsWith('{'));
-  return { code, ...said, events: events.map((line) => JSON.parse(line)) };
-}
 
 test('the client finds a round and explains why it did not match', async () => {
   const { data } = await client.rounds.search('tidewell');
@@ -79,9 +81,8 @@ test('the client finds a round and explains why it did not match', async () => {
 });
 
 test('the command prints the round, the reason, and the nearest account with what speaks against it', async () => {
-  const { code, stdout, stderr } = await fundmatch(['explain', 'https://outlet.example/tidewell']);
+  const { code, lines, stderr } = await run(['explain', 'https://outlet.example/tidewell']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const lines = stdout.trimEnd().split('\n');
   expect(lines.slice(0, 4)).toEqual([
     'Tidewell Logistics  series-a  $5,000,000  2026-03-02',
     `  round ${round}`,
@@ -95,12 +96,12 @@ test('the command prints the round, the reason, and the nearest account with wha
 });
 
 test('the command takes a name, lists the rounds if several have it, and says if none has', async () => {
-  const one = await fundmatch(['explain', 'Tidewell Log', '--json']);
-  expect(one.events).toMatchObject([{ outcome: 'no_account', rounds: [{ round_id: round }] }]);
-  const several = await fundmatch(['explain', 'Marlpit']);
+  const one = await run(['explain', 'Tidewell Log', '--json']);
+  expect(JSON.parse(one.stdout)).toMatchObject({ outcome: 'no_account', rounds: [{ round_id: round }] });
+  const several = await run(['explain', 'Marlpit']);
   expect(several).toMatchObject({ code: 0, stderr: 'Several rounds have this name. Pass the id of one:\n' });
-  expect(several.stdout.trimEnd().split('\n')).toHaveLength(2);
-  const none = await fundmatch(['explain', 'Nowhere Ltd']);
+  expect(several.lines).toHaveLength(2);
+  const none = await run(['explain', 'Nowhere Ltd']);
   expect(none.code).toBe(2);
   expect(none.stderr).toContain('has read no round of a company whose name begins with "Nowhere Ltd"');
 });
@@ -113,11 +114,9 @@ test('the tool for agents gives the same explanation', async () => {
       method: 'tools/call',
       params: { name: 'explain_round', arguments: { round: text } },
     });
-  const { events } = await fundmatch(
-    ['mcp'],
-    `${message(1, 'tidewell-logistics.com')}\n${message(2, 'Marlpit')}\n`,
-  );
-  const result = (id: number) => events.find((event) => event.id === id).result.structuredContent;
+  const { lines } = await run(['mcp'], `${message(1, 'tidewell-logistics.com')}\n${message(2, 'Marlpit')}\n`);
+  const answers = lines.map((line) => JSON.parse(line));
+  const result = (id: number) => answers.find((answer) => answer.id === id).result.structuredContent;
   expect(result(1)).toEqual({ explanation: await client.rounds.explain(round) });
   expect(result(2).rounds).toMatchObject([{ company_name: 'Marlpit Sands' }, { company_name: 'Marlpit' }]);
 });

@@ -2,6 +2,7 @@ import { api } from '../api';
 import type { ListedRound } from '../generated/models/ListedRound';
 import { useLoad } from '../hooks';
 import { Amount } from '../parts/amount';
+import { formatDay } from '../parts/dates';
 import { Filters, TextFilter, useFilters } from '../parts/filters';
 import { fundingType } from '../parts/format';
 import { Head, Skeleton } from '../parts/page';
@@ -85,7 +86,10 @@ export function RoundTable({ caption, rounds }: { caption: string; rounds: Liste
           title: 'Type',
           cell: (round) => (round.funding_type === null ? '–' : fundingType(round.funding_type)),
         },
-        { title: 'Article of', cell: (round) => round.published_date ?? '–' },
+        {
+          title: 'Article of',
+          cell: (round) => (round.published_date === null ? '–' : formatDay(round.published_date)),
+        },
         { title: 'Read', cell: (round) => <When at={round.read_at} ago /> },
       ]}
     />

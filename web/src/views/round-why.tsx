@@ -4,6 +4,7 @@ import type { NearAccount } from '../generated/models/NearAccount';
 import type { RoundExplanation } from '../generated/models/RoundExplanation';
 import { useLoad } from '../hooks';
 import { statedSum } from '../parts/amount';
+import { formatDay } from '../parts/dates';
 import { formatCount, formatSum, fundingType, matchPath } from '../parts/format';
 import { Head, Unloaded } from '../parts/page';
 import { Badge, Facts } from '../parts/pieces';
@@ -112,7 +113,7 @@ function RoundFacts({ round }: { round: ListedRound }) {
                 ['Website', round.website === null ? null : <Outside to={round.website} />],
               ] as [string, preact.ComponentChildren][])
             : ([['State', <Badge state={round.state} />]] as [string, preact.ComponentChildren][])),
-          ['Article of', round.published_date],
+          ['Article of', round.published_date === null ? null : formatDay(round.published_date)],
           [
             'Article',
             round.article_url === null ? (

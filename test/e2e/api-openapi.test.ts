@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
 
   it('regression: describes the poll of the command line, which published versions call', async () => {
     const others = Object.keys(contract.document.paths).filter((path) => !path.startsWith('/api/v1/'));
-    expect(others.sort()).toEqual(['/listen', '/sync-state']);
+    expect(others.sort()).toEqual(['/listen', '/rounds', '/rounds/explanation', '/sync-state']);
     const user = await app.newUser();
     const start = await user.call('GET', '/listen');
     expect([start.status, contract.faultsOfAnswer('GET', '/listen', start)]).toEqual([200, []]);
@@ -119,6 +119,26 @@ describe('the OpenAPI document', () => {
     const found = answers.find(({ body }) => body.event);
     expect(contract.faultsOfAnswer('GET', '/listen', found ?? refused)).toEqual([]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
+  });
+
+  it('describes what the search of rounds and an explanation answer', async () => {
+    const user = await app.newUser();
+    await user.call('POST', '/api/v1/accounts', {
+      accounts: [{ external_id: 'w', name: 'Whyprobe Robotics' }],
+    });
+    await app.ingestRound({ companyName: 'Whyprobe Logistics', website: 'https://whyprobe-logistics.com' });
+    await app.matchAll();
+    for (const [path, query, status] of [
+      ['/rounds', 'search=whyprobe', 200],
+      ['/rounds', 'search=w', 400],
+      ['/rounds', '', 400],
+      ['/rounds/explanation', 'round=whyprobe-logistics.com', 200],
+      ['/rounds/explanation', 'round=unheard-of.com', 200],
+      ['/rounds/explanation', 'round=Whyprobe', 400],
+    ] as const) {
+      const reply = await user.call('GET', `${path}?${query}`);
+      expect([reply.status, contract.faultsOfAnswer('GET', path, reply)]).toEqual([status, []]);
+    }
   });
 
   it.each(Object.keys(contract.document.paths))(

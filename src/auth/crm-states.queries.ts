@@ -35,11 +35,12 @@ export async function noteCrmChange(
   { source, run }: SyncRun,
 ): Promise<void> {
   await tx.query(
+    // Citus takes no function in an update that is not immutable: a number is cast before it is joined to a text.
     `insert into crm_states as known (user_id, list, source, run, calls) values ($1, $2, $3, $4, 1)
      on conflict (user_id, list, source) do update
        set run = excluded.run,
            calls = known.calls + 1,
-           taken_from = case when known.run = excluded.run then known.taken_from else known.run || '.' || known.calls end`,
+           taken_from = case when known.run = excluded.run then known.taken_from else known.run::text || '.' || known.calls::text end`,
     [userId, list, source, run],
   );
 }

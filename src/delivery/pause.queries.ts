@@ -28,16 +28,15 @@ export async function deletePause(tx: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-const FIND = `select value from instance_settings where name = $1`;
-
 /** Reads the pause; null if webhooks are sent. */
 export async function findPause(db: Reader): Promise<Pause | null> {
-  const rows: { value: string }[] = await db.query(FIND, [NAME]);
+  const rows: { value: string }[] = await db.query(`select value from instance_settings where name = $1`, [NAME]);
   return rows[0] === undefined ? null : (JSON.parse(rows[0].value) as Pause);
 }
 
 /** Whether webhooks are paused. Rejects if the database does not answer in time. */
 export async function isSendingPaused(dataSource: DataSource): Promise<boolean> {
-  const rows = await queryInTime<{ value: string }>(dataSource, { text: FIND }, [NAME]);
+  const text = `select 1 from instance_settings where name = $1`;
+  const rows = await queryInTime(dataSource, { text }, [NAME]);
   return rows.length > 0;
 }

@@ -30,7 +30,9 @@ export async function deletePause(tx: Db): Promise<boolean> {
 
 /** Reads the pause; null if webhooks are sent. */
 export async function findPause(db: Reader): Promise<Pause | null> {
-  const rows: { value: string }[] = await db.query(`select value from instance_settings where name = $1`, [NAME]);
+  const rows: { value: string }[] = await db.query(`select value from instance_settings where name = $1`, [
+    NAME,
+  ]);
   return rows[0] === undefined ? null : (JSON.parse(rows[0].value) as Pause);
 }
 

@@ -26,8 +26,15 @@ try {
   for (const folder of ['models', 'services']) rmSync(join(output, folder), { recursive: true, force: true });
   const services = read(join(raw, 'services'));
   const models = read(join(raw, 'models'));
+  // Nobody reads the comments of services: the client's own methods have them.
   for (const [name, text] of services)
-    write('services', name, text.replaceAll(/'\.\.\/core\/\w+'/g, "'../../core'"));
+    write(
+      'services',
+      name,
+      text
+        .replaceAll(/'\.\.\/core\/\w+'/g, "'../../core'")
+        .replaceAll(/^ *\/\*\*\n(?: +\*.*\n)*? +\*\/\n/gm, ''),
+    );
   for (const name of used(services, models)) write('models', name, models.get(name));
 } finally {
   rmSync(raw, { recursive: true });

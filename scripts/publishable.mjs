@@ -62,8 +62,10 @@ function* archiveFaults(manifest, folder) {
     if (path.endsWith('.map')) yield* mapFaults(join(folder, path));
     if (/\.[cm]?js$/.test(path)) yield* noticeFaults(folder, path, packed);
   }
-  // npm only warns of what it corrects, and then publishes something else than was checked.
-  const { status, stderr } = spawnSync('npm', ['publish', '--dry-run', '--ignore-scripts', '--offline'], {
+  // npm only warns of what it corrects, and then publishes something else than was checked. A silent `npm run` passes its
+  // silence on.
+  const options = ['--dry-run', '--ignore-scripts', '--offline', '--loglevel', 'warn'];
+  const { status, stderr } = spawnSync('npm', ['publish', ...options], {
     cwd: folder,
     encoding: 'utf8',
     shell: SHELL,

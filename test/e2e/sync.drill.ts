@@ -44,7 +44,7 @@ interface End {
 }
 
 async function sync(settings: { address: string; key: string; state: string }, file: string): Promise<End> {
-  const command = [...isolated, process.execPath, 'sdk/bin/fundmatch.cjs', 'sync', 'accounts', file];
+  const command = [...isolated, process.execPath, 'cli/bin/fundmatch.cjs', 'sync', 'accounts', file];
   const options = ['--metadata', 'owner', '--state', join(directory, settings.state), '--json'];
   const child = spawn(command[0] ?? '', [...command.slice(1), ...options], {
     env: { ...process.env, FUNDMATCH_API_KEY: settings.key, FUNDMATCH_BASE_URL: settings.address },

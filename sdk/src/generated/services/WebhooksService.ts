@@ -8,12 +8,6 @@ import type { CancelablePromise } from '../../core';
 import type { BaseHttpRequest } from '../../core';
 export class WebhooksService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
-    /**
-     * Set or clear the webhook URL
-     * Sets or replaces the one URL to which your matches are sent. null or an empty string clears it (pull-only mode). The URL must be https with a public host; localhost, 127.0.0.1, ::1 and names that end in .local are refused. Not capped.
-     * @returns WebhookConfiguration The stored value.
-     * @throws ApiError
-     */
     public setWebhook({
         requestBody,
     }: {
@@ -26,12 +20,6 @@ export class WebhooksService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * Get the webhook URL
-     * Returns the registered URL, or null in pull-only mode. Not capped.
-     * @returns WebhookConfiguration The stored value.
-     * @throws ApiError
-     */
     public getWebhook(): CancelablePromise<WebhookConfiguration> {
         return this.httpRequest.request({
             method: 'GET',

@@ -8,11 +8,6 @@ import type { CancelablePromise } from '../../core';
 import type { BaseHttpRequest } from '../../core';
 export class BacktestService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
-    /**
-     * What would have matched
-     * @returns BacktestReport Done.
-     * @throws ApiError
-     */
     public runBacktest({
         requestBody,
     }: {

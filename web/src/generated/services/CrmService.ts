@@ -15,22 +15,12 @@ import type { CancelablePromise } from '../../core';
 import type { BaseHttpRequest } from '../../core';
 export class CrmService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
-    /**
-     * How much CRM data there is
-     * @returns CrmCounts Done.
-     * @throws ApiError
-     */
     public getCrmCounts(): CancelablePromise<CrmCounts> {
         return this.httpRequest.request({
             method: 'GET',
             url: '/app/api/crm',
         });
     }
-    /**
-     * A page of accounts
-     * @returns AccountItems Done.
-     * @throws ApiError
-     */
     public listAccounts({
         search,
         after,
@@ -47,11 +37,6 @@ export class CrmService {
             },
         });
     }
-    /**
-     * Upsert accounts from a file
-     * @returns UpsertResult Done.
-     * @throws ApiError
-     */
     public uploadAccounts({
         requestBody,
     }: {
@@ -64,11 +49,6 @@ export class CrmService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * A page of contacts
-     * @returns ContactItems Done.
-     * @throws ApiError
-     */
     public listContacts({
         search,
         after,
@@ -85,11 +65,6 @@ export class CrmService {
             },
         });
     }
-    /**
-     * Upsert contacts from a file
-     * @returns UpsertResult Done.
-     * @throws ApiError
-     */
     public uploadContacts({
         requestBody,
     }: {
@@ -102,11 +77,6 @@ export class CrmService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * One account
-     * @returns AccountDetail Done.
-     * @throws ApiError
-     */
     public getAccount({
         externalId,
     }: {
@@ -120,11 +90,6 @@ export class CrmService {
             },
         });
     }
-    /**
-     * Delete an account and its matches
-     * @returns Deleted Done.
-     * @throws ApiError
-     */
     public removeAccount({
         externalId,
     }: {
@@ -138,11 +103,6 @@ export class CrmService {
             },
         });
     }
-    /**
-     * One contact
-     * @returns ContactDetail Done.
-     * @throws ApiError
-     */
     public getContact({
         externalId,
     }: {
@@ -156,11 +116,6 @@ export class CrmService {
             },
         });
     }
-    /**
-     * Delete a contact
-     * @returns Deleted Done.
-     * @throws ApiError
-     */
     public removeContact({
         externalId,
     }: {

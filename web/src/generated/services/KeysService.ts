@@ -9,22 +9,12 @@ import type { CancelablePromise } from '../../core';
 import type { BaseHttpRequest } from '../../core';
 export class KeysService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
-    /**
-     * The API keys
-     * @returns KeyList Done.
-     * @throws ApiError
-     */
     public listKeys(): CancelablePromise<KeyList> {
         return this.httpRequest.request({
             method: 'GET',
             url: '/app/api/keys',
         });
     }
-    /**
-     * Create an API key
-     * @returns NewKey Done.
-     * @throws ApiError
-     */
     public createKey({
         requestBody,
     }: {
@@ -37,11 +27,6 @@ export class KeysService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * Rename an API key
-     * @returns void
-     * @throws ApiError
-     */
     public renameKey({
         keyId,
         requestBody,
@@ -59,11 +44,6 @@ export class KeysService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * Revoke an API key
-     * @returns void
-     * @throws ApiError
-     */
     public revokeKey({
         keyId,
     }: {

@@ -12,11 +12,6 @@ import type { CancelablePromise } from '../../core';
 import type { BaseHttpRequest } from '../../core';
 export class MatchListService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
-    /**
-     * A page of matches, newest first unless sorted otherwise
-     * @returns MatchItems Done.
-     * @throws ApiError
-     */
     public listMatchItems({
         cursor,
         sort,
@@ -75,11 +70,6 @@ export class MatchListService {
             },
         });
     }
-    /**
-     * How many matches a filter has
-     * @returns MatchCount Done.
-     * @throws ApiError
-     */
     public countMatches({
         status,
         type,
@@ -126,22 +116,12 @@ export class MatchListService {
             },
         });
     }
-    /**
-     * The members of the matches' metadata
-     * @returns MetadataKeys Done.
-     * @throws ApiError
-     */
     public listMetadataKeys(): CancelablePromise<MetadataKeys> {
         return this.httpRequest.request({
             method: 'GET',
             url: '/app/api/matches-metadata',
         });
     }
-    /**
-     * One match with its payload
-     * @returns MatchDetail Done.
-     * @throws ApiError
-     */
     public getMatch({
         matchId,
     }: {
@@ -155,11 +135,6 @@ export class MatchListService {
             },
         });
     }
-    /**
-     * A page of the other accounts and contacts that the round matched
-     * @returns OtherItems Done.
-     * @throws ApiError
-     */
     public listMatchOthers({
         matchId,
         cursor,
@@ -178,11 +153,6 @@ export class MatchListService {
             },
         });
     }
-    /**
-     * Mark a match as wrong, or withdraw the mark
-     * @returns void
-     * @throws ApiError
-     */
     public judgeMatch({
         matchId,
         requestBody,

@@ -10,33 +10,18 @@ import type { CancelablePromise } from '../../core';
 import type { BaseHttpRequest } from '../../core';
 export class OperatorOverviewService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
-    /**
-     * The current problems, and the last weeks
-     * @returns OperatorOverview Done.
-     * @throws ApiError
-     */
     public getOverview(): CancelablePromise<OperatorOverview> {
         return this.httpRequest.request({
             method: 'GET',
             url: '/app/api/operator/overview',
         });
     }
-    /**
-     * Deliveries of the last 24 hours by host
-     * @returns HostItems Done.
-     * @throws ApiError
-     */
     public listHosts(): CancelablePromise<HostItems> {
         return this.httpRequest.request({
             method: 'GET',
             url: '/app/api/operator/hosts',
         });
     }
-    /**
-     * Pause or resume the sending of webhooks to everybody
-     * @returns void
-     * @throws ApiError
-     */
     public changeSending({
         requestBody,
     }: {
@@ -49,11 +34,6 @@ export class OperatorOverviewService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * A page of the audit log
-     * @returns AuditItems Done.
-     * @throws ApiError
-     */
     public listAudit({
         search,
         after,

@@ -15,11 +15,6 @@ import type { CancelablePromise } from '../../core';
 import type { BaseHttpRequest } from '../../core';
 export class OperatorRoundsService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
-    /**
-     * A page of rounds, newest first
-     * @returns RoundItems Done.
-     * @throws ApiError
-     */
     public listRounds({
         search,
         show,
@@ -39,11 +34,6 @@ export class OperatorRoundsService {
             },
         });
     }
-    /**
-     * One round with its mentions
-     * @returns RoundDetail Done.
-     * @throws ApiError
-     */
     public getRound({
         roundId,
     }: {
@@ -57,11 +47,6 @@ export class OperatorRoundsService {
             },
         });
     }
-    /**
-     * Hold, release or withdraw a round, or match it again
-     * @returns void
-     * @throws ApiError
-     */
     public changeRound({
         roundId,
         requestBody,
@@ -79,11 +64,6 @@ export class OperatorRoundsService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * How many customers a held round would go to
-     * @returns RoundReach Done.
-     * @throws ApiError
-     */
     public countReach({
         roundId,
     }: {
@@ -97,11 +77,6 @@ export class OperatorRoundsService {
             },
         });
     }
-    /**
-     * The articles of a round as they were read, with its facts marked
-     * @returns RoundArticles Done.
-     * @throws ApiError
-     */
     public listArticles({
         roundId,
     }: {
@@ -115,11 +90,6 @@ export class OperatorRoundsService {
             },
         });
     }
-    /**
-     * A page of rejected items
-     * @returns RejectedItems Done.
-     * @throws ApiError
-     */
     public listRejected({
         reason,
         search,
@@ -139,11 +109,6 @@ export class OperatorRoundsService {
             },
         });
     }
-    /**
-     * One rejected item with its article, and what that would state
-     * @returns RejectedDetail Done.
-     * @throws ApiError
-     */
     public getRejected({
         itemId,
     }: {
@@ -157,11 +122,6 @@ export class OperatorRoundsService {
             },
         });
     }
-    /**
-     * Create a round from a rejected item
-     * @returns CorrectedRound Done.
-     * @throws ApiError
-     */
     public correctItem({
         itemId,
         requestBody,

@@ -13,22 +13,12 @@ import type { CancelablePromise } from '../../core';
 import type { BaseHttpRequest } from '../../core';
 export class OperatorSourcesService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
-    /**
-     * The polled sources with their health
-     * @returns SourceItems Done.
-     * @throws ApiError
-     */
     public listSources(): CancelablePromise<SourceItems> {
         return this.httpRequest.request({
             method: 'GET',
             url: '/app/api/operator/sources',
         });
     }
-    /**
-     * Add a source
-     * @returns void
-     * @throws ApiError
-     */
     public addSource({
         requestBody,
     }: {
@@ -41,22 +31,12 @@ export class OperatorSourcesService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * What became of each source's rounds
-     * @returns SourceOutcomes Done.
-     * @throws ApiError
-     */
     public listOutcomes(): CancelablePromise<SourceOutcomes> {
         return this.httpRequest.request({
             method: 'GET',
             url: '/app/api/operator/sources/outcomes',
         });
     }
-    /**
-     * Read a source now, and show the outcome that its items would have
-     * @returns SourceTrial Done.
-     * @throws ApiError
-     */
     public trySource({
         requestBody,
     }: {
@@ -69,11 +49,6 @@ export class OperatorSourcesService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * Change the URL, the interval or the minimum confidence of a source
-     * @returns void
-     * @throws ApiError
-     */
     public editSource({
         name,
         requestBody,
@@ -91,11 +66,6 @@ export class OperatorSourcesService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * Remove a source; its items and rounds stay
-     * @returns void
-     * @throws ApiError
-     */
     public removeSource({
         name,
     }: {
@@ -109,11 +79,6 @@ export class OperatorSourcesService {
             },
         });
     }
-    /**
-     * Begin or end to poll a source
-     * @returns void
-     * @throws ApiError
-     */
     public changeSource({
         name,
         requestBody,
@@ -131,11 +96,6 @@ export class OperatorSourcesService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * Poll a source now
-     * @returns void
-     * @throws ApiError
-     */
     public pollSource({
         name,
     }: {

@@ -15,11 +15,6 @@ import type { CancelablePromise } from '../../core';
 import type { BaseHttpRequest } from '../../core';
 export class OperatorUsersService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
-    /**
-     * A page of users
-     * @returns UserItems Done.
-     * @throws ApiError
-     */
     public listUsers({
         search,
         after,
@@ -36,11 +31,6 @@ export class OperatorUsersService {
             },
         });
     }
-    /**
-     * Create a user
-     * @returns PasswordToken Done.
-     * @throws ApiError
-     */
     public createUser({
         requestBody,
     }: {
@@ -53,11 +43,6 @@ export class OperatorUsersService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * One user with the keys
-     * @returns UserDetail Done.
-     * @throws ApiError
-     */
     public getUser({
         userId,
     }: {
@@ -71,11 +56,6 @@ export class OperatorUsersService {
             },
         });
     }
-    /**
-     * Set the tier or the role of a user
-     * @returns void
-     * @throws ApiError
-     */
     public changeUser({
         userId,
         requestBody,
@@ -93,11 +73,6 @@ export class OperatorUsersService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * Delete a user with everything of theirs
-     * @returns UserRows Done.
-     * @throws ApiError
-     */
     public deleteUser({
         userId,
     }: {
@@ -111,11 +86,6 @@ export class OperatorUsersService {
             },
         });
     }
-    /**
-     * Make a one-time link to set the password
-     * @returns PasswordToken Done.
-     * @throws ApiError
-     */
     public createPasswordLink({
         userId,
     }: {
@@ -129,11 +99,6 @@ export class OperatorUsersService {
             },
         });
     }
-    /**
-     * End all sessions of a user
-     * @returns void
-     * @throws ApiError
-     */
     public endSessions({
         userId,
     }: {
@@ -147,11 +112,6 @@ export class OperatorUsersService {
             },
         });
     }
-    /**
-     * Count the rows that would be deleted with a user
-     * @returns UserRows Done.
-     * @throws ApiError
-     */
     public countUserRows({
         userId,
     }: {
@@ -165,11 +125,6 @@ export class OperatorUsersService {
             },
         });
     }
-    /**
-     * Erase a person by e-mail address
-     * @returns ErasedPerson Done.
-     * @throws ApiError
-     */
     public erasePerson({
         requestBody,
     }: {
@@ -182,11 +137,6 @@ export class OperatorUsersService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * Count the rows that name a person
-     * @returns ErasedPerson Done.
-     * @throws ApiError
-     */
     public countPerson({
         requestBody,
     }: {
@@ -199,11 +149,6 @@ export class OperatorUsersService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * Revoke a key of any user
-     * @returns void
-     * @throws ApiError
-     */
     public revokeUserKey({
         keyId,
     }: {
@@ -217,11 +162,6 @@ export class OperatorUsersService {
             },
         });
     }
-    /**
-     * Set the daily caps of a key
-     * @returns void
-     * @throws ApiError
-     */
     public setCaps({
         keyId,
         requestBody,

@@ -7,11 +7,6 @@ import type { CancelablePromise } from '../../core';
 import type { BaseHttpRequest } from '../../core';
 export class OperatorVerdictsService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
-    /**
-     * Matches that customers marked as wrong, by path and score
-     * @returns Verdicts Done.
-     * @throws ApiError
-     */
     public listVerdicts(): CancelablePromise<Verdicts> {
         return this.httpRequest.request({
             method: 'GET',

@@ -8,11 +8,6 @@ import type { CancelablePromise } from '../../core';
 import type { BaseHttpRequest } from '../../core';
 export class RoundsService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
-    /**
-     * Rounds by company, website or article
-     * @returns ListedRounds Done.
-     * @throws ApiError
-     */
     public searchRounds({
         search,
     }: {
@@ -26,11 +21,6 @@ export class RoundsService {
             },
         });
     }
-    /**
-     * Why there is no match of a round
-     * @returns RoundExplanation Done.
-     * @throws ApiError
-     */
     public explainRound({
         round,
     }: {

@@ -16,22 +16,12 @@ import type { CancelablePromise } from '../../core';
 import type { BaseHttpRequest } from '../../core';
 export class SignInService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
-    /**
-     * What the sign-in page offers
-     * @returns SignInOptions Done.
-     * @throws ApiError
-     */
     public getOptions(): CancelablePromise<SignInOptions> {
         return this.httpRequest.request({
             method: 'GET',
             url: '/app/api/options',
         });
     }
-    /**
-     * Sign in
-     * @returns void
-     * @throws ApiError
-     */
     public createSession({
         requestBody,
     }: {
@@ -44,33 +34,18 @@ export class SignInService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * Who is signed in
-     * @returns Profile Done.
-     * @throws ApiError
-     */
     public getSession(): CancelablePromise<Profile> {
         return this.httpRequest.request({
             method: 'GET',
             url: '/app/api/session',
         });
     }
-    /**
-     * Sign out
-     * @returns void
-     * @throws ApiError
-     */
     public deleteSession(): CancelablePromise<void> {
         return this.httpRequest.request({
             method: 'DELETE',
             url: '/app/api/session',
         });
     }
-    /**
-     * Make an account
-     * @returns void
-     * @throws ApiError
-     */
     public signUp({
         requestBody,
     }: {
@@ -83,33 +58,18 @@ export class SignInService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * Where this account is signed in
-     * @returns SessionList Done.
-     * @throws ApiError
-     */
     public listSessions(): CancelablePromise<SessionList> {
         return this.httpRequest.request({
             method: 'GET',
             url: '/app/api/sessions',
         });
     }
-    /**
-     * Sign out everywhere
-     * @returns void
-     * @throws ApiError
-     */
     public deleteSessions(): CancelablePromise<void> {
         return this.httpRequest.request({
             method: 'DELETE',
             url: '/app/api/sessions',
         });
     }
-    /**
-     * Change the password
-     * @returns void
-     * @throws ApiError
-     */
     public changePassword({
         requestBody,
     }: {
@@ -122,11 +82,6 @@ export class SignInService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * Ask for a one-time link by e-mail
-     * @returns void
-     * @throws ApiError
-     */
     public requestPasswordLink({
         requestBody,
     }: {
@@ -139,11 +94,6 @@ export class SignInService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * Set the password with a one-time link
-     * @returns void
-     * @throws ApiError
-     */
     public setPassword({
         requestBody,
     }: {
@@ -156,11 +106,6 @@ export class SignInService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * Whose password a one-time link sets
-     * @returns LinkOwner Done.
-     * @throws ApiError
-     */
     public findLinkOwner({
         requestBody,
     }: {
@@ -173,11 +118,6 @@ export class SignInService {
             mediaType: 'application/json',
         });
     }
-    /**
-     * Begin to sign in at the OpenID provider
-     * @returns Redirect Done.
-     * @throws ApiError
-     */
     public beginOidc(): CancelablePromise<Redirect> {
         return this.httpRequest.request({
             method: 'POST',

@@ -7,11 +7,6 @@ import type { CancelablePromise } from '../../core';
 import type { BaseHttpRequest } from '../../core';
 export class UsageService {
     constructor(public readonly httpRequest: BaseHttpRequest) {}
-    /**
-     * The use of the capped calls over 30 days
-     * @returns Usage Done.
-     * @throws ApiError
-     */
     public getUsage(): CancelablePromise<Usage> {
         return this.httpRequest.request({
             method: 'GET',

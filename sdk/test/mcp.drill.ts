@@ -38,7 +38,7 @@ await client.close();
       });
       const seen = JSON.parse(stdout) as { server: object; tools: string[]; result: object };
       expect(seen.server).toMatchObject({ name: 'fundmatch' });
-      expect(seen.tools).toHaveLength(7);
+      expect(seen.tools).toHaveLength(8);
       expect(seen.result).toMatchObject({ structuredContent: { webhook_url: 'https://a.example/' } });
     } finally {
       await peer.close();

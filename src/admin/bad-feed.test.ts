@@ -68,7 +68,8 @@ describe('sending pause', () => {
     const doctor = await admin('doctor');
     expect(doctor.stdout).toContain('Sending is paused since');
 
-    expect((await admin('sending', 'resume')).lines).toEqual([{ sending: 'resumed' }]);
+    expect((await admin('sending', 'resume')).stderr).toContain('1 matches would be sent now');
+    expect((await admin('sending', 'resume', '--yes')).lines).toEqual([{ sending: 'resumed', waiting: 1 }]);
     await app.deliverAll();
     await app.deliverAll();
     expect(await statuses()).toEqual(['delivered']);
@@ -114,7 +115,7 @@ describe('rounds of-source', () => {
     const lines = (await admin('rounds', 'of-source', 'bad-feed', '--since', '2020-01-01', '--withdraw'))
       .lines;
     expect(lines[0]).toMatchObject({ open: 1, waiting_matches: 1, waiting_users: 1 });
-    expect(lines[1]).toEqual({ withdrawn: 1, failed_matches: 1 });
+    expect(lines[1]).toEqual({ withdrawn: 1, failed_matches: 1, left: 0 });
     await app.deliverAll();
     expect((await statuses()).sort()).toEqual(['delivered', 'failed']);
     expect(receiver.requests).toHaveLength(1);

@@ -258,11 +258,12 @@ function buildProgram(session: Session): Command {
   sending
     .command('pause')
     .description('send nothing more, within two seconds; matches wait, and can be read by pull')
-    .action(async () => (await sendings()).changeSending(session, 'pause'));
+    .action(async () => (await sendings()).pause(session));
   sending
     .command('resume')
-    .description('send again, what waited first')
-    .action(async () => (await sendings()).changeSending(session, 'resume'));
+    .description('send what waited, the oldest first; without --yes, say how many matches that are')
+    .option('--yes', 'send them')
+    .action(async (options: { yes?: boolean }) => (await sendings()).resume(session, options.yes === true));
 
   const job = program.command('jobs').description('rounds whose matching failed at every attempt');
   job

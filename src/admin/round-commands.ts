@@ -7,7 +7,7 @@ import { verdictOf } from '../ingestion/round-verdict.js';
 import type { WithdrawalReason } from '../ingestion/round-verdict.js';
 import { holdRoundsOfSource, releaseBatch } from '../rounds/hold-rounds-of-source.js';
 import { holdRound, releaseRound } from '../rounds/review.js';
-import { listRoundsOfSource } from '../rounds/rounds-of-source.queries.js';
+import { isRoundOfSource, listRoundsOfSource } from '../rounds/rounds-of-source.queries.js';
 import type { RoundsOfSource } from '../rounds/rounds-of-source.queries.js';
 import { clock, requireRoundId } from './session.js';
 import type { Session } from './session.js';
@@ -64,10 +64,17 @@ export function reviewRoundsOfSource(
       await session.print({ held: rounds, batch, undo: `admin rounds release-batch ${batch}` });
     }
     if (action !== 'withdraw') return;
-    let failed = 0;
-    for (const roundId of [...open, ...held])
+    let [withdrawn, failed, left] = [0, 0, 0];
+    for (const roundId of [...open, ...held]) {
+      // Another source may have stated it meanwhile, or somebody withdrawn it.
+      if (!(await isRoundOfSource(db, roundId, which.source))) {
+        left += 1;
+        continue;
+      }
       failed += (await withdrawRound(dataSource, roundId, by)).failed_matches;
-    await session.print({ withdrawn: open.length + held.length, failed_matches: failed });
+      withdrawn += 1;
+    }
+    await session.print({ withdrawn, failed_matches: failed, left });
   });
 }
 

@@ -33,6 +33,8 @@ export const DRAIN_MS = 6_000;
  * expired match must not be sent.
  */
 const CLAIM_PATIENCE_MS = 10_000;
+/** How long the answer is valid whether sending is paused. Notifications may wake a step hundreds of times a second. */
+const PAUSE_VALID_MS = 500;
 /** How long claiming pauses after a claim failed. */
 const HOLD_OFF_MS = 500;
 /** Pauses between attempts to write an outcome. The last one repeats. */
@@ -64,6 +66,7 @@ export class DeliveryWorker {
   private lookTimer: NodeJS.Timeout | undefined;
   private holdOffTimer: NodeJS.Timeout | undefined;
   private isPaused = false;
+  private pauseReadAt = Number.NEGATIVE_INFINITY;
   private stopping = false;
 
   constructor(private readonly parts: DeliveryParts) {
@@ -126,11 +129,18 @@ export class DeliveryWorker {
    * paused. Returns the milliseconds until the next read.
    */
   async step(): Promise<number> {
-    this.isPaused = await isSendingPaused(this.parts.dataSource);
+    await this.readPause();
     if (this.isPaused) return POLL_MS;
     const againInMs = await this.pending.refresh(POLL_MS);
+    await this.readPause();
     this.begin();
     return againInMs;
+  }
+
+  private async readPause(): Promise<void> {
+    if (performance.now() - this.pauseReadAt < PAUSE_VALID_MS) return;
+    this.isPaused = await isSendingPaused(this.parts.dataSource);
+    this.pauseReadAt = performance.now();
   }
 
   private begin(): void {

@@ -71,7 +71,7 @@ export async function findNearAccountsByDomain(
   domains: readonly string[],
 ): Promise<NearAccountRow[]> {
   return db.query(
-    `select distinct on (registrable_domain) id, external_id, name, registrable_domain as domain, created_at, updated_at,
+    `select distinct on (registrable_domain) id, external_id, case when to_clean is null then name else 'erased' end as name, registrable_domain as domain, created_at, updated_at,
             (count(*) over (partition by registrable_domain))::int as total
      from accounts where user_id = $1 and registrable_domain = any($2::text[]) order by registrable_domain, id`,
     [userId, domains],
@@ -90,7 +90,7 @@ export async function findNearAccountsByName(
   return db.query(
     `select distinct on (name) id, external_id, name, null as domain, created_at, updated_at,
             (count(*) over (partition by name))::int as total
-     from accounts where user_id = $1 and name_hash = any($2::bigint[]) and name = any($3::text[]) order by name, id`,
+     from accounts where user_id = $1 and name_hash = any($2::bigint[]) and name = any($3::text[]) and to_clean is null order by name, id`,
     [userId, names.hashes, names.names],
   );
 }
@@ -122,7 +122,8 @@ export async function findNearContact(
     `with of_domain as materialized (
        select id, external_id, account_external_id, created_at, updated_at from contacts
        where user_id = $1 and email_domain = $2 limit $3)
-     select c.id, c.external_id, c.created_at, c.updated_at, a.external_id as account_external_id, a.name as account_name,
+     select c.id, c.external_id, c.created_at, c.updated_at, a.external_id as account_external_id,
+            case when a.to_clean is null then a.name else 'erased' end as account_name,
             (count(*) over ())::int as total
      from of_domain c left join accounts a on a.user_id = $1 and a.external_id = c.account_external_id
      where a.registrable_domain is distinct from $2 order by c.id limit 1`,

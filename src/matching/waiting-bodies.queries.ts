@@ -1,7 +1,6 @@
 import type { NameSignal } from '../company-names/similarity.js';
 import type { Db } from '../database/transaction.js';
 import type { MatchType } from './event.dto.js';
-import { accountNameOf } from './matched-rows.queries.js';
 
 /** An account or contact of a match. JSON columns are JSON text. */
 export interface MatchedRow {
@@ -27,7 +26,8 @@ export interface WaitingMatch extends MatchedRow {
 }
 
 /**
- * Lists and locks those of a user's matches that no sender has claimed: none claims them before the
+ * Lists and locks those of a user's matches that no sender has claimed, with the account's name as it was stored: what an
+ * erasure cannot find in a row may not come into its body: none claims them before the
  * transaction ends.
  */
 export async function listWaiting(
@@ -36,7 +36,7 @@ export async function listWaiting(
   matchIds: readonly string[],
 ): Promise<WaitingMatch[]> {
   return tx.query(
-    `select id, match_type, account_external_id, ${accountNameOf('m')} as account_name,
+    `select id, match_type, account_external_id, account_name,
             account_metadata::text as account_metadata, contact_external_id, contact_metadata::text as contact_metadata,
             created_at, evidence_value, evidence_score, evidence_signals,
             also_matched_total, funding_round::text as funding_round
@@ -54,7 +54,7 @@ export async function listShownOthers(
   matchIds: readonly string[],
 ): Promise<MatchedRow[]> {
   return tx.query(
-    `select match_id as id, match_type, account_external_id, ${accountNameOf('o')} as account_name,
+    `select match_id as id, match_type, account_external_id, account_name,
             account_metadata::text as account_metadata, contact_external_id, contact_metadata::text as contact_metadata,
             evidence_score, evidence_signals
      from also_matched o where user_id = $1 and match_id = any($2::uuid[]) and shown order by match_id, position`,

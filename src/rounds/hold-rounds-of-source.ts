@@ -4,13 +4,22 @@ import { insertEntry } from '../audit/audit.queries.js';
 import { inTransaction } from '../database/transaction.js';
 import { OperatorError } from '../runtime/errors.js';
 import type { Reviewer } from './review.js';
-import { changeStates, findHeldTogether, listRoundsOfSource } from './rounds-of-source.queries.js';
+import {
+  changeStates,
+  findHeldTogether,
+  listRoundsOfSource,
+  suspendMatchJobs,
+} from './rounds-of-source.queries.js';
 import type { RoundsOfSource } from './rounds-of-source.queries.js';
-import { enqueueMatching, suspendMatchJob } from './rounds.queries.js';
+import { enqueueMatching } from './rounds.queries.js';
+
+/** Rounds that one transaction holds or releases. */
+const MOST = 5_000;
 
 /**
  * Holds all open rounds that one source alone stated in a time range. Matches that they have stay, as with one round.
- * Returns the batch, by which they can be released together, and how many there are.
+ * Returns the batch, by which they can be released together, and how many there are. Errors: OperatorError for more than
+ * 5,000.
  */
 export function holdRoundsOfSource(
   dataSource: DataSource,
@@ -19,8 +28,12 @@ export function holdRoundsOfSource(
 ): Promise<{ batch: string; held: number }> {
   return inTransaction(dataSource, async (tx) => {
     const open = await listRoundsOfSource(tx, which, ['open']);
+    if (open.length > MOST)
+      throw new OperatorError(
+        `These are ${open.length} rounds, and at most ${MOST} are held at once: give a shorter time.`,
+      );
     const held = await changeStates(tx, open, { from: 'open', to: 'held' });
-    for (const roundId of held) await suspendMatchJob(tx, roundId);
+    await suspendMatchJobs(tx, held);
     const batch = randomUUID();
     const detail = {
       source: which.source,
@@ -36,7 +49,7 @@ export function holdRoundsOfSource(
 }
 
 /**
- * Undoes a hold of many rounds: those of the batch that are still held are open again and queued for matching. Returns how
+ * Undoes a hold of many rounds: those of the batch that are still held by it are open again and queued for matching. Returns how
  * many. Errors: OperatorError for an unknown batch.
  */
 export function releaseBatch(

@@ -26,7 +26,17 @@ export async function listRoundsOfSource(
   return rows.map(({ id }) => id);
 }
 
-/** Changes the state of those that are in `from`. Returns which they were. */
+/** Whether a round is not withdrawn, and still stated by this source alone. */
+export async function isRoundOfSource(db: Reader, roundId: string, source: string): Promise<boolean> {
+  const rows: unknown[] = await db.query(
+    `select 1 from funding_rounds r where r.id = $1 and r.state <> 'withdrawn'
+       and not exists (select 1 from mentions m where m.round_id = r.id and m.source <> $2)`,
+    [roundId, source],
+  );
+  return rows.length > 0;
+}
+
+/** Changes the state of those that are in `from`; of held ones only those that an operator holds. Returns which they were. */
 export async function changeStates(
   tx: Db,
   roundIds: readonly string[],
@@ -34,18 +44,34 @@ export async function changeStates(
 ): Promise<string[]> {
   const [rows]: [{ id: string }[], number] = await tx.query(
     `update funding_rounds set state = $3, hold_reason = case when $3 = 'held' then 'operator' end
-     where id in (select id from funding_rounds where id = any($1::uuid[]) and state = $2 order by id for update)
+     where id in (select id from funding_rounds where id = any($1::uuid[]) and state = $2 and hold_reason is distinct from 'low-confidence'
+                  order by id for update)
      returning id`,
     [roundIds, from, to],
   );
   return rows.map(({ id }) => id);
 }
 
-/** Reads which rounds were held together; null for an unknown batch. */
+/** Takes rounds out of the matching queue until they are queued again; silent jobs stay, never due. */
+export async function suspendMatchJobs(tx: Db, roundIds: readonly string[]): Promise<void> {
+  await tx.query(`delete from match_jobs where round_id = any($1::uuid[]) and sends`, [roundIds]);
+  await tx.query(
+    `update match_jobs set due_at = 'infinity', failed_at = null, leased_until = null, claim_id = null
+     where round_id = any($1::uuid[])`,
+    [roundIds],
+  );
+}
+
+/** Reads which rounds were held together and not held once more since; null for an unknown batch. */
 export async function findHeldTogether(db: Db, batch: string): Promise<string[] | null> {
-  const rows: { ids: string[] }[] = await db.query(
-    `select detail -> 'round_ids' as ids from audit_log where action = 'rounds.hold' and subject = $1`,
+  const rows: { ids: string[]; again: string[] }[] = await db.query(
+    `select h.detail -> 'round_ids' as ids,
+            array(select later.subject from audit_log later where later.action = 'round.hold' and later.id > h.id) as again
+     from audit_log h where h.action = 'rounds.hold' and h.subject = $1`,
     [batch],
   );
-  return rows[0]?.ids ?? null;
+  const [held] = rows;
+  if (held === undefined) return null;
+  const again = new Set(held.again);
+  return held.ids.filter((id) => !again.has(id));
 }

@@ -103,7 +103,7 @@ test(
   'an empty cluster is set up by the commands, and the service starts on it',
   async () => {
     const printed = await runLines(commandsUnder('Set up'));
-    expect(printed).toContain('"changed":18');
+    expect(printed).toContain('"changed":19');
     expect(await shardsOf('true')).toEqual([{ host: worker, shards: '16' }]);
     const service = start('dist/main.js', [], { DATABASE_URL: url, SECRETS_KEY, ROLE: 'worker' });
     await service.line((line) => line.msg === 'ready');

@@ -122,7 +122,7 @@ describe('beside processes of the service', () => {
     const service = await run('dist/main.js', [], env);
     expect(service.code).toBe(1);
     expect(service.stderr).toMatch(
-      /^fundmatch: Citus has not placed 11 tables of this database yet \(accounts\): run admin database distribute .*\.\n$/,
+      /^fundmatch: Citus has not placed 12 tables of this database yet \(accounts\): run admin database distribute .*\.\n$/,
     );
     const doctor = await run('dist/admin/main.js', ['doctor'], env);
     expect({ code: doctor.code, findings: doctor.lines }).toEqual({

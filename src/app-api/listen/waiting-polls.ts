@@ -29,6 +29,7 @@ export class WaitingPolls {
   private due = new Set<Waiting>();
   private lookTimer: NodeJS.Timeout | undefined;
   private sweepTimer: NodeJS.Timeout | undefined;
+  private sweeping = false;
   private looking: Promise<void> | null = null;
   private lookedAt = -Infinity;
 
@@ -83,7 +84,7 @@ export class WaitingPolls {
     this.byUser.set(waiting.userId, own.add(waiting));
     this.due.add(waiting);
     this.lookSoon();
-    this.sweepTimer ??= setInterval(() => void this.sweep(), LOOK_MS);
+    this.sweepLater();
   }
 
   private remove(waiting: Waiting): void {
@@ -93,10 +94,23 @@ export class WaitingPolls {
     own?.delete(waiting);
     if (own?.size === 0) this.byUser.delete(waiting.userId);
     if (this.all.size > 0) return;
-    clearInterval(this.sweepTimer);
+    clearTimeout(this.sweepTimer);
     clearTimeout(this.lookTimer);
     this.sweepTimer = undefined;
     this.lookTimer = undefined;
+  }
+
+  /** The next sweep begins when the one before has ended, however slow the database is. */
+  private sweepLater(): void {
+    if (this.all.size === 0 || this.sweeping) return;
+    this.sweepTimer ??= setTimeout(() => {
+      this.sweepTimer = undefined;
+      this.sweeping = true;
+      void this.sweep().finally(() => {
+        this.sweeping = false;
+        this.sweepLater();
+      });
+    }, LOOK_MS);
   }
 
   private async sweep(): Promise<void> {

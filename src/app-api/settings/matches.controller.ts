@@ -17,6 +17,7 @@ import { WEBHOOK_STATUSES } from '../../api/matches/matches.queries.js';
 import { JsonBody } from '../../http/json-body.js';
 import { MATCH_TYPES } from '../../matching/event.dto.js';
 import { FUNDING_TYPES } from '../../rounds/stated-round.js';
+import { ApiError } from '../../runtime/errors.js';
 import { CurrentSession } from '../sign-in/session.js';
 import type { Session } from '../sign-in/session.js';
 import {
@@ -39,6 +40,8 @@ const FILTER = [
 ] as const;
 /** A row for each match, or for each account and contact that matched. */
 const ROWS = ['match', 'account'] as const;
+/** The largest number of a row in the database. */
+const MOST_PLACE = 2_147_483_647;
 /** What the fields of the filter offer. */
 const FILTER_VALUES = {
   choices: { status: WEBHOOK_STATUSES, type: MATCH_TYPES },
@@ -100,7 +103,7 @@ export class MatchListController {
     @Param('matchId') matchId: string,
     @Query() query: Query,
   ): Promise<OtherItems> {
-    const cursor = queryCursor(query['cursor'], 'cursor');
+    const cursor = queryRow(query['cursor']);
     return this.matches.listOthers(session.userId, pathId(matchId), cursor);
   }
 
@@ -146,10 +149,18 @@ function readPage(query: Query): MatchPage {
   };
 }
 
+/** Reads the place of a row within a match. */
+function queryRow(value: unknown): string | null {
+  const row = queryCursor(value, 'cursor');
+  if (row !== null && Number(row) > MOST_PLACE)
+    throw new ApiError('invalid_param', 'cursor must be the cursor of the page before.');
+  return row;
+}
+
 /** Reads the cursor of a list in the order of time: an instant, and the row of the match created then. */
 function readPlace(value: unknown): Place | null {
   const [instant, row] = queryText(value, 'cursor')?.split(' ') ?? [];
   const at = queryInstant(instant, 'cursor');
-  const after = queryCursor(row, 'cursor');
+  const after = queryRow(row);
   return at === null ? null : { at, after: after === null ? null : Number(after) };
 }

@@ -108,6 +108,8 @@ async function startService(receiver: Receiver, cleanup: Cleanup) {
   const config: Config = {
     ...environment,
     role: 'all',
+    // Its passwords are known to everybody.
+    host: '127.0.0.1',
     dataDir,
     databaseUrl: null,
     databaseDirectUrl: null,
@@ -130,8 +132,7 @@ async function startService(receiver: Receiver, cleanup: Cleanup) {
   const worker = await startWorker(nest, url);
   cleanup.push(() => worker.stop());
   const { port } = nest.getHttpServer().address() as { port: number };
-  const host = config.host === '0.0.0.0' ? '127.0.0.1' : config.host;
-  return { address: `http://${host}:${port}`, nest };
+  return { address: `http://${config.host}:${port}`, nest };
 }
 
 async function pushCrm(client: FundMatch, url: string): Promise<void> {

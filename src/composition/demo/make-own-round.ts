@@ -86,7 +86,9 @@ const ROUNDS = [
 
 /** An article about a company as a feed carries it; each call tells of its next round. */
 function articleFeed(company: string, number: number, now: Date): { title: string; xml: string } {
-  const { kind, sum } = ROUNDS[number % ROUNDS.length]!;
+  const { kind, sum: first } = ROUNDS[number % ROUNDS.length]!;
+  // A round of the same kind and sum would be the one before.
+  const sum = first + 3 * Math.floor(number / ROUNDS.length);
   const title = `${company} raises $${sum} million in ${kind} round`;
   const text = `${company} today announced that it has raised $${sum} million in a ${kind} round led by Breakwater Partners, with participation from Harbour Lane Ventures. The company will use the money to hire and to open a second office.`;
   const url = `https://news.example/demo/${now.getTime()}`;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -40,9 +40,12 @@ export async function serveOwnRounds(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  await writeFile(DEMO_FILE, JSON.stringify({ url: `http://127.0.0.1:${port}/`, token }), { mode: 0o600 });
+  const entry = JSON.stringify({ url: `http://127.0.0.1:${port}/`, token });
+  await rm(DEMO_FILE, { force: true });
+  await writeFile(DEMO_FILE, entry, { mode: 0o600, flag: 'wx' });
   return async () => {
-    await rm(DEMO_FILE, { force: true });
+    // A demo that started later has its own.
+    if ((await readFile(DEMO_FILE, 'utf8').catch(() => '')) === entry) await rm(DEMO_FILE, { force: true });
     await new Promise((resolve) => server.close(resolve));
   };
 }

@@ -1,11 +1,23 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { buildIndex } from '../build-index.js';
 
-/** Finds why an article yielded no round. */
+/** Finds why an article yielded no round. Items are read and stored meanwhile, one month's index after the other. */
 export class RejectedUrls1763901461000 implements MigrationInterface {
+  readonly transaction = false;
+
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      `create index items_rejected_url_idx on items using hash (url) where outcome = 'rejected'`,
+    const index = 'items_rejected_url_idx';
+    const columns = `using hash (url) where outcome = 'rejected'`;
+    // Not valid before each partition has its own; partitions that are made later get one by themselves.
+    await runner.query(`drop index if exists ${index}`);
+    await runner.query(`create index ${index} on only items ${columns}`);
+    const partitions: { name: string }[] = await runner.query(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'items'::regclass order by 1`,
     );
+    for (const { name } of partitions) {
+      await buildIndex(runner, `${name}_rejected_url_idx`, `${name} ${columns}`);
+      await runner.query(`alter index ${index} attach partition ${name}_rejected_url_idx`);
+    }
   }
 
   async down(): Promise<void> {

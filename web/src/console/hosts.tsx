@@ -23,7 +23,9 @@ export default function Hosts() {
           Refresh
         </button>
       </Head>
-      {hosts.data !== null && <Sending pausedSince={hosts.data.sending_paused_since} onDone={hosts.reload} />}
+      {hosts.data !== null && (
+        <Sending pausedSince={hosts.data.sending_paused_since} hosts={rows} onDone={hosts.reload} />
+      )}
       {hosts.data !== null && rows.length === 0 && (
         <Empty title="No user has a webhook">
           <p>

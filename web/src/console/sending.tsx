@@ -1,53 +1,64 @@
 import { useState } from 'preact/hooks';
 import { api } from '../api';
+import type { HostItem } from '../generated/models/HostItem';
 import { useAction } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm } from '../parts/dialog';
-import { FaultNotice } from '../parts/page';
-import { When } from '../parts/time';
+import { formatUnits } from '../parts/format';
+import { When, formatAgo } from '../parts/time';
+
+interface SendingProps {
+  pausedSince: string | null;
+  hosts: readonly HostItem[];
+  onDone: () => void;
+}
 
 /** Whether webhooks are sent, and the switch that pauses and resumes them for everybody. */
-export function Sending({ pausedSince, onDone }: { pausedSince: string | null; onDone: () => void }) {
+export function Sending({ pausedSince, hosts, onDone }: SendingProps) {
   const [isAsking, setAsking] = useState(false);
-  const change = useAction(async (paused: boolean) => {
-    await api.operatorOverview.changeSending({ requestBody: { paused } });
+  const isPaused = pausedSince !== null;
+  const change = useAction(async () => {
+    await api.operatorOverview.changeSending({ requestBody: { paused: !isPaused } });
     setAsking(false);
-    announce(paused ? 'Sending is paused.' : 'Sending is resumed.');
+    announce(isPaused ? 'Sending is resumed.' : 'Sending is paused.');
     onDone();
   });
-  if (pausedSince !== null)
-    return (
-      <div class="notice">
-        <p>
-          <strong>Sending is paused</strong> since <When at={pausedSince} />. News is read and matched, and no
-          webhook is sent to anybody.
-        </p>
-        <FaultNotice fault={change.fault} />
-        <button type="button" disabled={change.busy} onClick={() => void change.run(false)}>
-          Resume sending
-        </button>
-      </div>
-    );
+  const action = isPaused ? 'Resume sending' : 'Pause sending';
   return (
-    <div class="buttons">
+    <div class={isPaused ? 'notice' : 'buttons'}>
+      {isPaused && (
+        <p>
+          <strong>Sending is paused</strong> since <When at={pausedSince} />. The service reads news and
+          matches rounds, and sends no webhook to anybody.
+        </p>
+      )}
       <button type="button" class="quiet" onClick={() => setAsking(true)}>
-        Pause sending
+        {action}
       </button>
       {isAsking && (
         <Confirm
-          title="Pause all sending?"
-          action="Pause sending"
+          title={isPaused ? 'Resume sending?' : 'Pause all sending?'}
+          action={action}
           busy={change.busy}
           fault={change.fault?.message ?? null}
           onClose={() => setAsking(false)}
-          onConfirm={() => void change.run(true)}
+          onConfirm={() => void change.run()}
         >
           <p>
-            No webhook is sent to anybody until you resume. Rounds are read and matched on; matches wait, and
-            can be read by pull. Each customer sees on the overview that sending is paused.
+            {isPaused
+              ? `${waitingOf(hosts)} They are sent now, the oldest first.`
+              : 'No webhook is sent to anybody until you resume. The service still reads news and matches rounds. Matches wait, and customers can read them by pull. Each customer sees on the overview that sending is paused.'}
           </p>
         </Confirm>
       )}
     </div>
   );
+}
+
+/** How many matches wait, and since when. */
+function waitingOf(hosts: readonly HostItem[]): string {
+  const count = hosts.reduce((total, { pending }) => total + pending, 0);
+  const [oldest] = hosts.flatMap(({ oldest_pending_at: at }) => at ?? []).sort();
+  if (count === 0 || oldest === undefined) return 'No match waits.';
+  return `${formatUnits(count, 'match waits', 'matches wait')}, the oldest since ${formatAgo(oldest)}.`;
 }

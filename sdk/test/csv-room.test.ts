@@ -138,6 +138,20 @@ describe('the rows of a file', () => {
     expect((await readByPage(name)).fault).toBe(fault);
   });
 
+  it('regression: are all there of a file with many', async () => {
+    const rows = Array.from({ length: 200_000 }, (_, at) => `${at},Acme\n`).join('');
+    const sheet = (await open('large.csv', Buffer.from(`id,name\n${rows}`))) as Sheet;
+    expect(sheet.rows).toHaveLength(200_000);
+    expect(sheet.rows.at(-1)).toMatchObject({ line: 200_001, values: ['199999', 'Acme'] });
+  });
+
+  it('are missing, with a reason, if the browser cannot read the file', async () => {
+    const arrayBuffer = () => Promise.reject(new DOMException('The file is gone.', 'NotReadableError'));
+    expect(await readSheet({ name: 'gone.csv', arrayBuffer })).toBe(
+      'The browser cannot read the file. Choose it again.',
+    );
+  });
+
   it('regression: are counted by the line on which each begins', async () => {
     const sheet = (await open(
       'odd.csv',

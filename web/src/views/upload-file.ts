@@ -18,24 +18,27 @@ export interface Rejected {
   error: string;
 }
 
+/** Bytes that are decoded at a time. */
+const SLICE = 32 * 1024;
+
 /** Reads a file into rows, or returns a text that says what is wrong with it. */
 export async function readSheet(file: Pick<File, 'name' | 'arrayBuffer'>): Promise<Sheet | string> {
-  const bytes = await file.arrayBuffer().catch(() => null);
-  if (bytes === null) return 'The browser cannot read the file. Choose it again.';
   try {
-    const { columns, delimiter, batches } = await readCsv(decodeLines(only(new Uint8Array(bytes))));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const { columns, delimiter, batches } = await readCsv(decodeLines(slicesOf(bytes)));
     const rows: SourceRow[] = [];
-    for await (const batch of batches) rows.push(...batch);
+    for await (const batch of batches) for (const row of batch) rows.push(row);
     if (rows.length === 0) return 'The file has no rows below its first line, which names the columns.';
     return { name: file.name, header: columns, delimiter, rows };
   } catch (error) {
     if (error instanceof CsvFault) return error.message;
-    throw error;
+    // The file was moved or changed, or is too large for the memory of the browser.
+    return 'The browser cannot read the file. Choose it again.';
   }
 }
 
-async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
+async function* slicesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE);
 }
 
 /** The rejected rows as CSV, ready to be corrected and uploaded again, or synced. */

@@ -152,6 +152,20 @@ describe('the rows of a file', () => {
     );
   });
 
+  const [utf8, excel] = [Buffer.from('1,Größe\n'), Buffer.from('2,Gr\xf6\xdfe\n', 'latin1')];
+  it.each([
+    ['at once', [utf8, excel]],
+    ['at once, in the other order', [excel, utf8]],
+    ['far behind', [utf8, ...Array<Buffer>(20_000).fill(Buffer.from('3,Acme\n')), excel]],
+    ['far behind, in the other order', [excel, ...Array<Buffer>(20_000).fill(Buffer.from('3,Acme\n')), utf8]],
+  ])('regression: are not read if the encoding changes %s', async (_, lines) => {
+    const bytes = Buffer.concat([Buffer.from('id,name\n'), ...lines]);
+    const fault = 'The file mixes UTF-8 with another encoding: export it again.';
+    expect(await open('mixed.csv', bytes)).toBe(fault);
+    const { code, stderr } = await service.sync(service.sandbox.file('mixed.csv', bytes));
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(fault) });
+  });
+
   it('regression: are counted by the line on which each begins', async () => {
     const sheet = (await open(
       'odd.csv',

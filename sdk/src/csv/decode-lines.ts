@@ -5,13 +5,15 @@ export type Encoding = 'auto' | 'utf-8' | 'windows-1252' | 'utf-16le';
 /** Longest line in bytes. A longer one means that the file is not text. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 const NEWLINE = 0x0a;
+const RETURN = 0x0d;
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 const UTF16_MARKS = { 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] } as const;
 
 /**
  * Decodes bytes into texts that end at line breaks. A byte-order mark decides, whatever `given` is: a
- * spreadsheet may have saved the file in another encoding since. Without one, `auto` reads UTF-8, and
- * from the first byte that is not UTF-8 on Windows-1252, which Excel writes. Throws `CsvFault`.
+ * spreadsheet may have saved the file in another encoding since. Without one, `auto` reads UTF-8, or
+ * Windows-1252, which Excel writes, from the first line on that is not UTF-8. Throws `CsvFault`, also if
+ * some lines are UTF-8 and others are not.
  */
 export async function* decodeLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -103,7 +105,10 @@ function onlyUtf8(): Decode {
   };
 }
 
-/** A line break is never part of a UTF-8 character, so each part can be checked by itself. */
+/**
+ * A line break is never part of a UTF-8 character, so each line can be checked by itself. What is found
+ * does not depend on how the file was cut into parts.
+ */
 function utf8OrExcel(): Decode {
   let sawUtf8 = false;
   let isExcel = false;
@@ -115,11 +120,28 @@ function utf8OrExcel(): Decode {
       sawUtf8 ||= text.length < part.length;
       return text;
     }
-    if (sawUtf8)
+    for (const line of linesBeyondAscii(part)) {
+      if (tryUtf8(line, false) === undefined) isExcel = true;
+      else sawUtf8 = true;
+    }
+    if (sawUtf8 && isExcel)
       throw new CsvFault('The file mixes UTF-8 with another encoding: export it again.', 'windows-1252');
-    isExcel = true;
     return decodeWindows(part);
   };
+}
+
+/** The lines that hold a byte of another character than those of ASCII. */
+function* linesBeyondAscii(part: Uint8Array): Generator<Uint8Array> {
+  let from = 0;
+  let isAscii = true;
+  for (let at = 0; at <= part.length; at++) {
+    const byte = part[at] ?? NEWLINE;
+    if (byte >= 0x80) isAscii = false;
+    if (byte !== NEWLINE && byte !== RETURN) continue;
+    if (!isAscii) yield part.subarray(from, at);
+    from = at + 1;
+    isAscii = true;
+  }
 }
 
 /** Windows-1252 from 0x80 to 0x9f, which Node 20 decodes as control characters. */

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hashOf } from '../../cli/src/sync/key-table.js';
+import { Snapshot } from '../../cli/src/sync/snapshot.js';
 import { errorBody, json, startPeer } from './peer.js';
 import { csvOf, rowsOf, startSyncService } from './sync-service.js';
 import type { SyncService } from './sync-service.js';
@@ -196,5 +198,24 @@ describe('what a sync remembers', () => {
     } finally {
       await peer.close();
     }
+  });
+});
+
+describe('a sync that lost its lock without knowing it', () => {
+  const rows = () => [{ key: 'a0', keyHash: hashOf('a0'), rowHash: hashOf('Acme'), flagsBefore: undefined }];
+
+  /** A memory with a row whose answer is not known, which another sync took over. */
+  async function lose(): Promise<{ snapshot: Snapshot; path: string }> {
+    const path = join(service.sandbox.directory, 'accounts');
+    const snapshot = await Snapshot.open(service.sandbox.directory, 'accounts', false);
+    snapshot.addSent(rows());
+    writeFileSync(`${path}.lock`, JSON.stringify({ token: 'of another' }));
+    return { snapshot, path };
+  }
+
+  test('regression: sends no row again whose answer is not known', async () => {
+    const { snapshot } = await lose();
+    expect(() => snapshot.addSent(rows())).toThrow('Another sync of this source took over');
+    snapshot.close();
   });
 });

@@ -119,6 +119,8 @@ export class Snapshot {
 
   /** Records rows before they are sent: what the service has of them is not known until it answers. */
   addSent(rows: SentRow[]): void {
+    // Also where nothing is written: of an interrupted run, the rows are marked already.
+    this.#lock.check();
     let lines = '';
     for (const row of rows) {
       const entry = this.table.entry(row.keyHash);

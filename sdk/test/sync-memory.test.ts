@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashOf } from '../../cli/src/sync/key-table.js';
 import { Snapshot } from '../../cli/src/sync/snapshot.js';
@@ -174,10 +174,18 @@ describe('what a sync remembers', () => {
     const file = service.sandbox.file('crm.csv', csvOf(3));
     await service.sync(file);
     const { directory, name } = memory();
-    const draft = join(directory, `${name}.new`);
-    symlinkSync('/dev/full', draft);
+    let draft = '';
+    service.instead = (seen, response) => {
+      const { token } = JSON.parse(readFileSync(join(directory, `${name}.lock`), 'utf8')) as {
+        token: string;
+      };
+      draft = join(directory, `${name}.${token}.new`);
+      symlinkSync('/dev/full', draft);
+      json(response, 200, { upserted: rowsOf(seen).length, errors: [] });
+    };
     service.sandbox.file('crm.csv', csvOf(5));
     const { code, stderr } = await service.sync(file);
+    service.instead = undefined;
     expect(code).toBe(2);
     expect(stderr).toContain(
       `fundmatch: ${draft} cannot be written: ENOSPC. The disk is full: free some space, and run the sync again. What was sent is remembered.`,
@@ -217,5 +225,22 @@ describe('a sync that lost its lock without knowing it', () => {
     const { snapshot } = await lose();
     expect(() => snapshot.addSent(rows())).toThrow('Another sync of this source took over');
     snapshot.close();
+  });
+
+  test('regression: leaves the snapshot that the other one writes', async () => {
+    const { snapshot, path } = await lose();
+    const names = [`${path}.new`, `${path}.${'0'.repeat(36)}.new`];
+    for (const name of names) writeFileSync(name, 'of another');
+    await expect(snapshot.complete()).rejects.toThrow('Another sync of this source took over');
+    snapshot.close();
+    expect(names.map((name) => readFileSync(name, 'utf8'))).toEqual(['of another', 'of another']);
+    expect(readdirSync(service.sandbox.directory).filter((name) => name.endsWith('.new'))).toHaveLength(2);
+  });
+
+  test('and was killed leaves no half-written snapshot to the next one', async () => {
+    const draft = join(service.sandbox.directory, `accounts.${'0'.repeat(36)}.new`);
+    writeFileSync(draft, 'of a killed one');
+    (await Snapshot.open(service.sandbox.directory, 'accounts', false)).close();
+    expect(existsSync(draft)).toBe(false);
   });
 });

@@ -29,6 +29,8 @@ interface Holder {
 
 /** A lock that this process holds until it is released, or taken over after a silence of 30 s. */
 export interface Lock {
+  /** Names this holder. No other has the same, not even of the same lock later. */
+  readonly token: string;
   /** Throws `CliError` if another process has taken the lock over, even if it released it since. */
   check(): void;
   /** Gives the lock back, unless another process has it. */
@@ -68,6 +70,7 @@ function hold(path: string, me: Holder): Lock {
   beat.unref();
   const isOurs = () => readHolder(path)?.token === me.token;
   return {
+    token: me.token,
     check: () => {
       if (isOurs()) return;
       throw new CliError(

@@ -4,12 +4,13 @@ import {
   existsSync,
   fsyncSync,
   openSync,
+  readdirSync,
   readSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { CliError, EXIT } from '../exit-codes.js';
 import { makeDirectory } from '../make-directory.js';
 import { FLAG, hashOf, KeyTable } from './key-table.js';
@@ -62,6 +63,7 @@ export class Snapshot {
     this.#journalPath = `${path}.journal`;
     this.#lock = lock;
     try {
+      removeDrafts(path, lock);
       // A copy: a process that lost the lock without knowing it writes on into the file that was.
       if (memory.wasInterrupted) replaceByCopy(this.#journalPath);
       else rmSync(this.#journalPath, { force: true });
@@ -186,8 +188,9 @@ export class Snapshot {
   async complete(): Promise<void> {
     // Without news the snapshot is up to date.
     if (sizeOf(this.#journalPath) <= HEADER.length) return;
-    const draft = `${this.#path}.new`;
+    const draft = draftOf(this.#path, this.#lock);
     try {
+      this.#lock.check();
       const file = openSync(draft, 'w', 0o600);
       try {
         let text = HEADER + runLine(this.#run);
@@ -319,6 +322,21 @@ function lockIn(directory: string, path: string): Lock {
     const { code } = cause as NodeJS.ErrnoException;
     const text = `Cannot write to ${directory}, which remembers what was sent: ${code}. Pass --state DIRECTORY.`;
     throw new CliError(EXIT.usage, text, { cause });
+  }
+}
+
+/** The name of the snapshot that the holder of this lock writes: one that lost it writes into no other. */
+function draftOf(path: string, { token }: Lock): string {
+  return `${path}.${token}.new`;
+}
+
+/** Deletes what holders that were killed wrote of a snapshot. */
+function removeDrafts(path: string, lock: Lock): void {
+  const [directory, own] = [dirname(path), basename(draftOf(path, lock))];
+  for (const name of readdirSync(directory)) {
+    const isDraft = name.startsWith(`${basename(path)}.`) && name.endsWith('.new');
+    // The other drafts of this source differ by their token only.
+    if (isDraft && name.length === own.length) rmSync(join(directory, name), { force: true });
   }
 }
 

@@ -138,13 +138,13 @@ const lockPath = () => {
     const { began, release } = holdFirstCall();
     const frozen = contain('one', file);
     await began;
-    // As after 40 s without a heartbeat.
+    // As after 70 s without a heartbeat.
     const path = lockPath();
     const inside = Number(
       readFileSync(`/proc/${frozen.child.pid}/task/${frozen.child.pid}/children`, 'utf8'),
     );
     process.kill(inside, 'SIGSTOP');
-    const silent = new Date(statSync(path).mtimeMs - 40_000);
+    const silent = new Date(statSync(path).mtimeMs - 70_000);
     utimesSync(path, silent, silent);
     const two = await contain('two', fresh).end;
     expect([two.code, two.stdout]).toEqual([0, expect.stringContaining('Stored 1')]);

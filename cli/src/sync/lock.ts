@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
+  fsyncSync,
   linkSync,
   openSync,
   readFileSync,
@@ -16,7 +17,7 @@ import { CliError, EXIT } from '../exit-codes.js';
 
 const BEAT_MS = 5_000;
 /** After this silence the holder is gone. */
-const STALE_MS = 30_000;
+const STALE_MS = 60_000;
 
 /** What a lock file says of its holder. */
 interface Holder {
@@ -27,7 +28,7 @@ interface Holder {
   pid: number;
 }
 
-/** A lock that this process holds until it is released, or taken over after a silence of 30 s. */
+/** A lock that this process holds until it is released, or taken over after a silence of 60 s. */
 export interface Lock {
   /** Names this holder. No other has the same, not even of the same lock later. */
   readonly token: string;
@@ -42,7 +43,7 @@ const ours = new Set<string>();
 
 /**
  * Takes a lock file. Another process, also one in a container or on another host that shares the
- * directory, has it until it was silent for 30 s. A process id decides only where it means the same
+ * directory, has it until it was silent for 60 s. A process id decides only where it means the same
  * process. Throws `CliError` while another holds it.
  */
 export function takeLock(path: string): Lock {
@@ -63,6 +64,8 @@ function hold(path: string, me: Holder): Lock {
   const beat = setInterval(() => {
     try {
       writeSync(file, print(me), 0);
+      // Else a directory of a network may tell the other hosts of it much later.
+      fsyncSync(file);
     } catch {
       // A disk that is full or gone for a moment. `check` sees the consequences.
     }
@@ -75,7 +78,7 @@ function hold(path: string, me: Holder): Lock {
       if (isOurs()) return;
       throw new CliError(
         EXIT.unavailable,
-        'Another sync of this source took over, because this one was silent for 30 seconds. Run it again.',
+        'Another sync of this source took over, because this one was silent for 60 seconds. Run it again.',
       );
     },
     release: () => {

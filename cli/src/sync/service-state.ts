@@ -28,7 +28,8 @@ export async function askState(
     .request<ServiceState & { account_id: string }>({ method: 'GET', url: '/sync-state', query })
     .catch((cause: unknown) => {
       if ((cause as { status?: number }).status !== 404) throw cause;
-      const text = 'The service does not know this sync: it is older than this command. Update the service.';
+      const text =
+        'The service has no /sync-state: it is older than this command, or a proxy does not pass this path.';
       throw new CliError(EXIT.usage, text, { cause });
     });
   const { state = null, from = null, others = null } = found;

@@ -49,11 +49,14 @@ export function MatchOthers({ match }: { match: MatchDetail }) {
           ]}
         />
       )}
-      <More hasMore={pages.hasMore} busy={pages.busy} onMore={pages.loadMore} label="More of them" />
+      <More
+        hasMore={pages.hasMore}
+        busy={pages.busy}
+        onMore={pages.loadMore}
+        label="More accounts and contacts"
+      />
       {isListed && total > pages.items.length && (
-        <p>
-          The list ends here: {formatCount(total - pages.items.length)} more matched and were only counted.
-        </p>
+        <p>{formatCount(total - pages.items.length)} more matched. The service stored only their number.</p>
       )}
     </section>
   );

@@ -367,3 +367,53 @@ describe('usage', () => {
     });
   });
 });
+
+describe('explain', () => {
+  const found = {
+    round_id: '7d0f7a5e-3f57-4c1c-9a3a-0d9f5f1d2c11',
+    company_name: 'Character.ai',
+    website: null,
+    funding_type: 'series-a',
+    funding_amount: null,
+    published_date: '2026-03-02',
+    article_url: null,
+  };
+  const explanation = (outcome: string) => ({
+    outcome,
+    summary: `It is ${outcome}.`,
+    details: [],
+    match_id: null,
+    match_created_at: null,
+    rounds: [],
+    accounts: [],
+  });
+
+  /** A service that has read these rounds, none of which has a website. */
+  const reading = (rounds: object[]) => {
+    answer = (seen, response) => {
+      const query = new URL(seen.path, 'http://peer').searchParams;
+      if (query.has('search')) return json(response, 200, { data: rounds });
+      const isId = query.get('round') === found.round_id;
+      return json(response, 200, explanation(isId ? 'no_account' : 'unknown'));
+    };
+  };
+
+  test('regression: finds a company whose name looks like a website', async () => {
+    reading([found]);
+    expect(await sandbox.run(['explain', 'Character.ai'])).toMatchObject({
+      code: 0,
+      stdout: 'It is no_account.\n',
+    });
+    reading([found, { ...found, round_id: '7d0f7a5e-3f57-4c1c-9a3a-0d9f5f1d2c12' }]);
+    expect((await sandbox.run(['explain', 'Character.ai'])).stderr).toContain(
+      'Several rounds have this name',
+    );
+  });
+
+  test('says of a website and an article that nothing like it was read', async () => {
+    reading([]);
+    expect((await sandbox.run(['explain', 'nowhere.example'])).stdout).toBe('It is unknown.\n');
+    reading([found]);
+    expect((await sandbox.run(['explain', 'https://nowhere.example'])).stdout).toBe('It is unknown.\n');
+  });
+});

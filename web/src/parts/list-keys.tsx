@@ -47,10 +47,11 @@ function isBusy(target: EventTarget | null): boolean {
   return isField || document.querySelector('dialog[open]') !== null || localStorage.getItem(OFF) !== null;
 }
 
-/** Moves the focus to the first link or button of another row. */
+/** Moves the focus to the link of another row. Rows that open nothing are passed over. */
 function focusRow(step: 1 | -1): void {
   const links = [...document.querySelectorAll('main tbody tr')].flatMap((row) => {
-    const link = row.querySelector<HTMLElement>('a[href], button:enabled');
+    // Not one that a column brought along which gave way.
+    const link = row.querySelector<HTMLElement>(':scope > :first-child a[href^="/app"]:not(.folded a)');
     return link === null || link.getClientRects().length === 0 ? [] : [link];
   });
   const row = document.activeElement?.closest('tr');

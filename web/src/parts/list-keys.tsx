@@ -4,6 +4,8 @@ import { Dialog } from './dialog';
 
 /** Where the browser remembers that single letters do nothing. */
 const OFF = 'fundmatch-keys-off';
+/** They do nothing until the page is left, because the browser remembers nothing. */
+let areOffHere = false;
 
 const KEYS = [
   ['j', 'Next row of a list'],
@@ -44,7 +46,25 @@ export function useListKeys(find: () => void): [ComponentChildren, () => void] {
 /** Whether a key has another meaning where it was pressed, or is turned off. */
 function isBusy(target: EventTarget | null): boolean {
   const isField = target instanceof Element && target.closest('input, select, textarea') !== null;
-  return isField || document.querySelector('dialog[open]') !== null || localStorage.getItem(OFF) !== null;
+  return isField || document.querySelector('dialog[open]') !== null || areOff();
+}
+
+/** Uses what the browser remembers. Returns null if the reader blocked that. */
+function withStorage<T>(use: (storage: Storage) => T): T | null {
+  try {
+    return use(localStorage);
+  } catch {
+    return null;
+  }
+}
+
+function areOff(): boolean {
+  return areOffHere || withStorage((storage) => storage.getItem(OFF)) !== null;
+}
+
+function turnKeys(on: boolean): void {
+  const kept = withStorage((storage) => (on ? storage.removeItem(OFF) : storage.setItem(OFF, '')));
+  areOffHere = !on && kept === null;
 }
 
 /** Moves the focus to the link of another row. Rows that open nothing are passed over. */
@@ -68,11 +88,10 @@ function focusFilter(): boolean {
 }
 
 function KeyHelp({ onClose }: { onClose: () => void }) {
-  const [isOn, setOn] = useState(localStorage.getItem(OFF) === null);
+  const [isOn, setOn] = useState(!areOff());
   const turn = (on: boolean) => {
     setOn(on);
-    if (on) localStorage.removeItem(OFF);
-    else localStorage.setItem(OFF, '');
+    turnKeys(on);
   };
   return (
     <Dialog title="Keys" onClose={onClose}>

@@ -1,9 +1,9 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 type InputProps = Pick<JSX.IntrinsicElements['input'], 'name' | 'autocomplete' | 'minLength'>;
 
-/** A field for a password, which can be shown. */
+/** A field for a password, which can be shown until the form is sent. */
 export function PasswordField({
   label,
   children,
@@ -15,11 +15,25 @@ export function PasswordField({
 }) {
   const field = useRef<HTMLInputElement>(null);
   const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const form = field.current?.form;
+    const hide = () => setShown(false);
+    form?.addEventListener('submit', hide);
+    return () => form?.removeEventListener('submit', hide);
+  }, []);
   return (
     <div class="password">
       <label class="field">
         <span>{label}</span>
-        <input ref={field} {...input} type={isShown ? 'text' : 'password'} required maxLength={128} />
+        <input
+          ref={field}
+          {...input}
+          type={isShown ? 'text' : 'password'}
+          required
+          maxLength={128}
+          spellcheck={false}
+          autocapitalize="off"
+        />
         {children !== undefined && <small>{children}</small>}
       </label>
       <button

@@ -44,6 +44,7 @@ describe('companyNameSimilarity', () => {
     ['Zentrovia Company Stores', 'Zentrovia Companies Stores'],
     ['Zentrovia Lantern', 'Zentrovia Lnatern'],
     ['Zentrovia Grain', 'Zentrovia Grian'],
+    ['Copper Lighthouses', 'Copper Lighthouse'],
   ])('matches %s and %s', (a, b) => {
     expect(matches(a, b)).toBe(true);
   });
@@ -81,6 +82,21 @@ describe('companyNameSimilarity', () => {
     ['New York Life Insurance', 'Boston Life Insurance'],
     ['Zentrovia Ventures', 'Zentrovia'],
     ['Zentrovia University', 'Zentrovia'],
+    ['Southeastern Freight Lines', 'Southwestern Freight Lines'],
+    ['Northeast Delta Dental', 'Northwest Delta Dental'],
+    ['Southeast Milk', 'Southwest Milk'],
+    ['Zentrovia Southeast', 'Zentrovia Southwest'],
+    ['Blue Intrastate', 'Blue Interstate'],
+    ['Zentrovia Intrastate', 'Zentrovia Interstate'],
+    ['Microsystem Red', 'Macrosystem Red'],
+    ['Blue Hypertension', 'Blue Hypotension'],
+    ['Simple Contract', 'Simple Contrast'],
+    ['Blue Contracting', 'Blue Contrasting'],
+    ['Golden Interval', 'Golden Internal'],
+    ['Blue Vacation', 'Blue Vocation'],
+    ['Blue Intercept', 'Blue Intersect'],
+    ['Christian Blue', 'Christina Blue'],
+    ['Alexander Copper', 'Alexandra Copper'],
     ['ООО Ромашка', 'ООО Березка'],
   ])('does not match %s and %s', (a, b) => {
     expect(matches(a, b)).toBe(false);

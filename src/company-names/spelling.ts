@@ -58,6 +58,23 @@ export function isPlural(a: string, b: string): boolean {
   );
 }
 
+/** How two words begin that mean the opposite with few other letters. */
+const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /^(?:mid|nor|north|nord|sur|south|sud)(?:east|est|ost)/,
+    /^(?:mid|nor|north|nord|sur|south|sud)(?:west|oest|ouest|ovest)/,
+  ],
+  [/^inter/, /^intra/],
+  [/^micro/, /^macro/],
+  [/^hyper/, /^hypo/],
+  [/^endo/, /^exo/],
+];
+
+/** Returns whether two words begin with opposites: `southeastern`, `southwestern`. */
+export function areOpposite(a: string, b: string): boolean {
+  return OPPOSITES.some(([one, other]) => (one.test(a) && other.test(b)) || (other.test(a) && one.test(b)));
+}
+
 /** British endings, and how Americans write them. */
 const BRITISH: readonly (readonly [RegExp, string])[] = [
   [/our(?=s?$|ed$|ing$|ite|able|ful|less|ers?$|al$)/, 'or'],

@@ -1,7 +1,7 @@
 import type { NameWord } from './normalise.js';
-import { editsBetween, isPlural } from './spelling.js';
+import { areOpposite, editsBetween, isPlural } from './spelling.js';
 import { compareSounds, skeletonOf, soundOf, twinOf, withoutDoubles } from './sound.js';
-import { isSameFamily } from './word-weights.js';
+import { isKnownForm, isSameFamily } from './word-weights.js';
 
 /** Which words of two names correspond, and how much that proves. */
 export interface Alignment {
@@ -44,6 +44,8 @@ const TYPO_NEEDS = 0.55;
 /** The same for a word of at least LONG letters: one ordinary word. */
 const TYPO_IN_LONG_NEEDS = 0.28;
 const LONG = 8;
+/** The minimum length of two known words of which one may be the other misspelled. */
+const SHORTEST_KNOWN = 7;
 /** The minimum length of words that are compared by sound. */
 const SHORTEST_SOUND = 7;
 /** The minimum length of words in which a doubled letter does not count. */
@@ -113,9 +115,21 @@ function nearness(a: NameWord, b: NameWord, exact: number): Nearness | null {
   const areMadeUp = a.wordClass === 'rare' && b.wordClass === 'rare';
   if (areMadeUp && shorter >= SHORTEST_SOUND && twinOf(a.text) === twinOf(b.text)) return SOUND;
   if (shorter >= SHORTEST_DOUBLED && isDoubled(a.text, b.text)) return SOUND;
-  if (exact < (shorter < LONG ? TYPO_NEEDS : TYPO_IN_LONG_NEEDS)) return null;
+  return misspelling(a, b, exact);
+}
+
+/**
+ * A word is seldom misspelled as another that exists: `Contract` is not `Contrast`. One letter of
+ * such a pair is forgiven only beside much that is shared.
+ */
+function misspelling(a: NameWord, b: NameWord, exact: number): Nearness | null {
+  const shorter = Math.min(a.text.length, b.text.length);
+  if (exact < (shorter < LONG ? TYPO_NEEDS : TYPO_IN_LONG_NEEDS) || areOpposite(a.text, b.text)) return null;
   const edits = editsBetween(a.text, b.text) || editsBetween(a.spelling, b.spelling);
-  return edits === 0 ? null : edits === 1 ? TYPO : TYPOS;
+  if (edits === 0) return null;
+  if (!isPlural(a.text, b.text) && isKnownForm(a.text) && isKnownForm(b.text))
+    return exact >= TYPO_NEEDS && shorter >= SHORTEST_KNOWN && edits === 1 ? TYPO : null;
+  return edits === 1 ? TYPO : TYPOS;
 }
 
 /** A letter is doubled in one of two words. */

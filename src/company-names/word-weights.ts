@@ -94,6 +94,11 @@ export function isKnownWord(word: string): boolean {
   return classes.has(word) || measured.has(word);
 }
 
+/** Returns whether a word is known, or is an inflected form of one that is: `contracting`. */
+export function isKnownForm(word: string): boolean {
+  return isKnownWord(word) || classOfBase(word) !== undefined;
+}
+
 /** Returns whether a word is in a dictionary, and not only the name of people. */
 export function isDictionaryWord(word: string): boolean {
   const { classes, measured } = words();
@@ -122,6 +127,12 @@ export function classOfWord(word: string): WordClass {
   const listed = classes.get(word) ?? measured.get(word);
   if (listed !== undefined) return listed;
   if (/\d/.test(word) && /^\p{N}+$/u.test(word)) return 'number';
+  return classOfBase(word) ?? (DICTIONARY.test(word) ? 'seldom' : 'rare');
+}
+
+/** Returns the class of an inflected form of a known word, or undefined if it is none. */
+function classOfBase(word: string): WordClass | undefined {
+  const { classes, measured } = words();
   for (const ending of ENDINGS) {
     if (!word.endsWith(ending) || word.length < ending.length + 3) continue;
     const base = word.slice(0, -ending.length);
@@ -130,7 +141,7 @@ export function classOfWord(word: string): WordClass {
     if (found === 'common' || found === 'seldom' || found === 'surname') return 'seldom';
     if (found === 'generic' || found === 'industry') return found;
   }
-  return DICTIONARY.test(word) ? 'seldom' : 'rare';
+  return undefined;
 }
 
 /**

@@ -146,6 +146,10 @@ describe('restRanges', () => {
     expect(reads('Starbucks', 'スターバックス', '~stbks')).toBe(true);
   });
 
+  it('begins a sound with the place of the name itself', () => {
+    expect(restRanges(normaliseCompanyName('Zentrovia'), '~sntrb')[0]!.at).toBe('zentrovia');
+  });
+
   it('begins with the range around the place of the name', () => {
     const name = normaliseCompanyName('Zentrovia Ocean Foods');
     expect(restRanges(name, 'sentrovia')[0]).toEqual({ at: 'ocean', from: 'oce', to: 'oce\uffff' });

@@ -96,7 +96,8 @@ function restOf(
   name: NormalisedCompanyName,
   key: string,
 ): { naming: string; describing: readonly NameWord[] } {
-  const found = keysOf(name).get(key);
+  // A name in Latin letters is looked up by its sound, but not stored under it.
+  const found = keysOf(name).get(key) ?? (key.startsWith(SOUND_KEY) ? ([name, []] as const) : undefined);
   const others = found === undefined ? [] : restBeside(...found);
   return {
     naming: textOf(others.filter(isNaming)),

@@ -33,6 +33,8 @@ describe('companyNameSimilarity', () => {
     ['Zentrovia Paris', 'Zentrovia France'],
     ['https://www.zentrovia.com', 'Zentrovia'],
     ['Blue Endeavour', 'Blue Endeavor'],
+    ['Copper Sabre', 'Copper Saber'],
+    ['Blue Spectre', 'Blue Specter'],
     ['Copper Optimisation', 'Copper Optimization'],
     ['B&K Lanterns', 'B and K Lanterns'],
     ['B + K Lanterns', 'B und K Lanterns'],
@@ -97,6 +99,9 @@ describe('companyNameSimilarity', () => {
     ['Blue Intercept', 'Blue Intersect'],
     ['Christian Blue', 'Christina Blue'],
     ['Alexander Copper', 'Alexandra Copper'],
+    ['Timbre', 'Timber'],
+    ['Battre', 'Batter'],
+    ['Lettre', 'Letter'],
     ['ООО Ромашка', 'ООО Березка'],
   ])('does not match %s and %s', (a, b) => {
     expect(matches(a, b)).toBe(false);

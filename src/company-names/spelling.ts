@@ -78,7 +78,8 @@ export function areOpposite(a: string, b: string): boolean {
 /** British endings, and how Americans write them. */
 const BRITISH: readonly (readonly [RegExp, string])[] = [
   [/our(?=s?$|ed$|ing$|ite|able|ful|less|ers?$|al$)/, 'or'],
-  [/([bt])re(s?)$/, '$1er$2'],
+  // `Timbre`, `battre` and `lettre` are other words than `timber`, `batter` and `letter`.
+  [/(?<!^(?:tim|bat|let))([bt])re(s?)$/, '$1er$2'],
   [/is(?=e[sdr]?$|ers$|ing$|ations?$)/, 'iz'],
   [/ys(?=e[sdr]?$|ers$|ing$)/, 'yz'],
   [/ogue(s?)$/, 'og$1'],

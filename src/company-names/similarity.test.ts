@@ -58,6 +58,7 @@ describe('companyNameSimilarity', () => {
     ['Copper Timber', 'Copper Timer'],
     ['Zentrovia Grain', 'Zentrovia Brain'],
     ['Zentrovia', 'Zentrovla'],
+    ['Zentrovia Korvalentis', 'Zentrovia Kervalentas'],
     ['Gruvella', 'Gruvellas'],
     ['Zentrovia Robotics', 'Zentrovia Networks'],
     ['Harbor Therapeutics', 'Harbor Brewing'],

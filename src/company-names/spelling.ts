@@ -5,8 +5,8 @@ const LONG = 9;
 
 /**
  * Returns how many letters were lost, added, exchanged, or swapped with their neighbour between two
- * words: 1, or 2 in long words. Returns 0 if they are equal, if more differs, if they begin with
- * different letters, or if they contain digits.
+ * words: 1, or 2 in long words if both lie within half of the shorter word. Returns 0 if the words
+ * are equal, if more differs, if they begin with different letters, or if they contain digits.
  */
 export function editsBetween(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
@@ -17,7 +17,7 @@ export function editsBetween(a: string, b: string): number {
   let end = 0;
   while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
   const [restA, restB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  // Two edits lie within a few letters only if these are alike on both sides.
+  // Errors that lie further apart are not forgiven.
   if (Math.max(restA.length, restB.length) === 0 || Math.min(restA.length, restB.length) > shorter / 2)
     return 0;
   const edits = distance(restA, restB);

@@ -131,7 +131,7 @@ describe('beside processes of the service', () => {
         expect.objectContaining({ severity: 'bad', todo: expect.stringContaining('database distribute') }),
       ],
     });
-    expect(doctor.lines[0].problem).toContain('accounts, pushed_batches, contacts, matches');
+    expect(doctor.lines[0].problem).toContain('accounts, pushed_batches, contacts, crm_states, matches');
 
     await dataSource.query('drop index match_ledger_round_id_key');
     await distributeDatabase(dataSource);

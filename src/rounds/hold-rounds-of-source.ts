@@ -4,14 +4,9 @@ import { insertEntry } from '../audit/audit.queries.js';
 import { inTransaction } from '../database/transaction.js';
 import { OperatorError } from '../runtime/errors.js';
 import type { Reviewer } from './review.js';
-import {
-  changeStates,
-  findHeldTogether,
-  listRoundsOfSource,
-  suspendMatchJobs,
-} from './rounds-of-source.queries.js';
+import { changeStates, findHeldTogether, listRoundsOfSource } from './rounds-of-source.queries.js';
 import type { RoundsOfSource } from './rounds-of-source.queries.js';
-import { enqueueMatching } from './rounds.queries.js';
+import { enqueueMatching, suspendMatchJobs } from './rounds.queries.js';
 
 /** Rounds that one transaction holds or releases. */
 const MOST = 5_000;

@@ -18,7 +18,7 @@ export function holdRound(dataSource: DataSource, roundId: string, by: Reviewer)
   return changeReview(dataSource, { roundId, action: 'round.hold', by }, async (tx, { state }) => {
     if (state !== 'open') throw new OperatorError(`The round ${roundId} is ${state} already.`);
     await queries.setReview(tx, roundId, { state: 'held', hold_reason: 'operator' });
-    await queries.suspendMatchJob(tx, roundId);
+    await queries.suspendMatchJobs(tx, [roundId]);
   });
 }
 

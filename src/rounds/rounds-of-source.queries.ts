@@ -52,16 +52,6 @@ export async function changeStates(
   return rows.map(({ id }) => id);
 }
 
-/** Takes rounds out of the matching queue until they are queued again; silent jobs stay, never due. */
-export async function suspendMatchJobs(tx: Db, roundIds: readonly string[]): Promise<void> {
-  await tx.query(`delete from match_jobs where round_id = any($1::uuid[]) and sends`, [roundIds]);
-  await tx.query(
-    `update match_jobs set due_at = 'infinity', failed_at = null, leased_until = null, claim_id = null
-     where round_id = any($1::uuid[])`,
-    [roundIds],
-  );
-}
-
 /** Reads which rounds were held together and not held once more since; null for an unknown batch. */
 export async function findHeldTogether(db: Db, batch: string): Promise<string[] | null> {
   const rows: { ids: string[]; again: string[] }[] = await db.query(

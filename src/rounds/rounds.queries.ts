@@ -180,15 +180,15 @@ export async function deleteMatchJob(tx: Db, roundId: string): Promise<void> {
 }
 
 /**
- * Takes a round out of the matching queue until it is queued again. A silent job stays, never due:
+ * Takes rounds out of the matching queue until they are queued again. A silent job stays, never due:
  * what it was queued for is not sent later either.
  */
-export async function suspendMatchJob(tx: Db, roundId: string): Promise<void> {
-  await tx.query(`delete from match_jobs where round_id = $1 and sends`, [roundId]);
+export async function suspendMatchJobs(tx: Db, roundIds: readonly string[]): Promise<void> {
+  await tx.query(`delete from match_jobs where round_id = any($1::uuid[]) and sends`, [roundIds]);
   await tx.query(
     `update match_jobs set due_at = 'infinity', failed_at = null, leased_until = null, claim_id = null
-     where round_id = $1`,
-    [roundId],
+     where round_id = any($1::uuid[])`,
+    [roundIds],
   );
 }
 

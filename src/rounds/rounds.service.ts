@@ -144,7 +144,7 @@ export class RoundsService {
     if (isLifted) await queries.setReview(tx, roundId, { state: 'open', hold_reason: null });
     if (isRenamed && isDoubtful && review?.state === 'open') {
       await queries.setReview(tx, roundId, { state: 'held', hold_reason: 'low-confidence' });
-      await queries.suspendMatchJob(tx, roundId);
+      await queries.suspendMatchJobs(tx, [roundId]);
     } else if (isLifted || ((learnsDomain || isRenamed) && review?.state === 'open'))
       await queries.enqueueMatching(tx, roundId, now, origin);
     return JSON.stringify(before) !== JSON.stringify(after);

@@ -9,7 +9,7 @@ import { sampleAccounts, sampleRounds } from './sample-month.js';
 import type { Receiver } from './receiver.js';
 
 const WAIT_MS = 60_000;
-/** One webhook of so many is refused by the receiver. */
+/** The receiver refuses every 13th webhook. */
 const REFUSED = 13;
 
 /**

@@ -1,27 +1,20 @@
+import type { Account } from '@fundmatch/sdk';
 import { accountName, strangerName } from './sample-names.js';
 
-/** An account or contact as the API takes it. */
-export interface SampleAccount {
-  external_id: string;
-  name: string;
-  domain?: string;
-  metadata: Record<string, string>;
-}
-
 /** A line of a rounds file, with the day and hour at which it was read. */
-export interface SampleRound {
+interface SampleRound {
   line: Record<string, unknown>;
   readAt: Date;
 }
 
-export const ACCOUNTS = 2_000;
+const ACCOUNTS = 2_000;
 const CUSTOMERS = 12;
 const DAYS = 30;
 const ROUNDS_A_DAY = 7;
 const HOUR_MS = 3_600_000;
 
 /** A CRM of invented companies; every fifth has no domain and is matched by its name. */
-export function sampleAccounts(): SampleAccount[] {
+export function sampleAccounts(): Account[] {
   return Array.from({ length: ACCOUNTS }, (_, number) => {
     const name = accountName(number);
     const metadata = {

@@ -8,8 +8,8 @@ import tests from './jest.config.mjs';
 const ROOMS = [
   'admin',
   'api',
-  'app-api',
   'auth',
+  'console',
   'delivery',
   'ingestion/sources',
   'matching',
@@ -17,6 +17,8 @@ const ROOMS = [
   'operations/health',
   'operations/retention',
   'rounds',
+  'settings',
+  'sign-in',
 ];
 
 export default {

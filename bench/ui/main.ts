@@ -6,7 +6,7 @@ import { UsersService } from '../../src/auth/users.service.js';
 import { SystemClock } from '../../src/runtime/clock.js';
 import { loadConfig } from '../../src/runtime/config.js';
 import { createLog } from '../../src/runtime/log.js';
-import { SignInService } from '../../src/app-api/sign-in/sign-in.service.js';
+import { SignInService } from '../../src/sign-in/sign-in.service.js';
 import { seedMatches } from '../../test/harness/seed-matches.js';
 import { median, startBenchDatabase } from '../api/rig.js';
 

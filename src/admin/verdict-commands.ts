@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { listLabelledItems } from '../app-api/console/labelled-items.js';
-import type { LabelledItem } from '../app-api/console/labelled-items.js';
-import { countJudgedWithoutText } from '../app-api/console/labelled-items.queries.js';
+import { listLabelledItems } from '../console/labelled-items.js';
+import type { LabelledItem } from '../console/labelled-items.js';
+import { countJudgedWithoutText } from '../console/labelled-items.queries.js';
 import { OperatorError } from '../runtime/errors.js';
 import type { Session } from './session.js';
 

@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { AccountsController } from '../api/accounts/accounts.controller.js';
 import { SyncStateController } from '../api/sync-state/sync-state.controller.js';
 import { AccountsService } from '../api/accounts/accounts.service.js';
-import { appControllers, appProviders } from '../app-api/app-parts.js';
+import { appControllers, appProviders } from './app-parts.js';
 import { Authenticator } from '../auth/authenticator.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { UsersService } from '../auth/users.service.js';

@@ -3,10 +3,10 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addAppHooks } from '../app-api/app-hooks.js';
-import { serveGuides } from '../app-api/guide-files.js';
-import { ListenService } from '../app-api/listen/listen.service.js';
-import { serveWeb } from '../app-api/static-files.js';
+import { addAppHooks } from '../sign-in/app-hooks.js';
+import { serveGuides } from '../http/pages/guide-files.js';
+import { ListenService } from '../api/listen/listen.service.js';
+import { serveWeb } from '../http/pages/static-files.js';
 import { AppModule } from './app.module.js';
 import type { AppParts } from './app.module.js';
 import { Authenticator } from '../auth/authenticator.js';
@@ -20,7 +20,7 @@ import { addSecurityTxt } from '../operations/security-txt.js';
 import { Metrics } from '../runtime/metrics.js';
 import { ReadinessCheck } from '../operations/health/readiness.js';
 import { StoredState } from '../operations/health/stored-state.js';
-import { SignInService } from '../app-api/sign-in/sign-in.service.js';
+import { SignInService } from '../sign-in/sign-in.service.js';
 import { VERSION } from '../runtime/version.js';
 
 /** The application, ready to listen or to inject requests. */

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { SecretBox } from '../../src/secrets/secret-box.js';
-import { MatchListService } from '../../src/app-api/settings/matches.service.js';
-import { listLabelledItems } from '../../src/app-api/console/labelled-items.js';
+import { MatchListService } from '../../src/settings/matches.service.js';
+import { listLabelledItems } from '../../src/console/labelled-items.js';
 import { listUsers } from '../../src/auth/users.queries.js';
 import { countUnclaimedOfRoundsAcrossUsers } from '../../src/delivery/withdraw-round.queries.js';
 import { failPending } from '../../src/delivery/fail-pending.js';

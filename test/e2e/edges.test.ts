@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { Throttle } from '../../src/app-api/sign-in/throttle.js';
+import { Throttle } from '../../src/sign-in/throttle.js';
 import { UsersService } from '../../src/auth/users.service.js';
 import { normaliseDomain } from '../../src/domains/normalise-domain.js';
 import { loadConfig } from '../../src/runtime/config.js';

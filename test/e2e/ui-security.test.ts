@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { createAppDocument } from '../../src/app-api/app-document.js';
+import { createAppDocument } from '../../src/composition/openapi/app-document.js';
 import { startTestApp } from '../harness/app.js';
 import type { TestApp } from '../harness/app.js';
 import { send, signIn } from './ui-harness.js';

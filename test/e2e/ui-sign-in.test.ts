@@ -1,6 +1,6 @@
 import { startTestApp } from '../harness/app.js';
 import type { TestApp } from '../harness/app.js';
-import { SignInService } from '../../src/app-api/sign-in/sign-in.service.js';
+import { SignInService } from '../../src/sign-in/sign-in.service.js';
 import { PASSWORD, cookieOf, createPerson, send, signIn } from './ui-harness.js';
 
 let app: TestApp;

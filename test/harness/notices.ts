@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { RESET_LINK_MS, SignInService } from '../../src/app-api/sign-in/sign-in.service.js';
+import { RESET_LINK_MS, SignInService } from '../../src/sign-in/sign-in.service.js';
 import { callbackSender } from '../../src/notices/callback.js';
 import { emailSender } from '../../src/notices/email.js';
 import type { Channel } from '../../src/notices/notice.js';

@@ -137,9 +137,9 @@ it('every growing table is read by at least one checked statement', () => {
   ])
     expect([...files].some((file) => file.startsWith(`src/${room}/`))).toBe(true);
   for (const room of [
-    'app-api/settings',
-    'app-api/console',
-    'app-api/sign-in',
+    'settings',
+    'console',
+    'sign-in',
     'audit',
     'auth',
     'operations/retention',

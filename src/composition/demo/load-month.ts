@@ -4,7 +4,7 @@ import type { FundMatch } from '@fundmatch/sdk';
 import { Extractor } from '../../ingestion/extractor.js';
 import { IngestionService } from '../../ingestion/ingestion.service.js';
 import { holdRound } from '../../rounds/review.js';
-import { upsertVerdict } from '../../app-api/settings/match-verdicts.queries.js';
+import { upsertVerdict } from '../../settings/match-verdicts.queries.js';
 import { sampleAccounts, sampleRounds } from './sample-month.js';
 import type { Receiver } from './receiver.js';
 

@@ -1,4 +1,4 @@
-import { requireStrongPassword } from '../../app-api/sign-in/password-strength.js';
+import { requireStrongPassword } from '../../sign-in/password-strength.js';
 import { PASSWORD, PERSON } from './people.js';
 
 it('regression: the service accepts the password that the demo prints', async () => {

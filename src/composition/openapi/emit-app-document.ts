@@ -7,7 +7,7 @@ import { loadConfig } from '../../runtime/config.js';
 import { createDataSource } from '../../database/data-source.js';
 import { createLog } from '../../runtime/log.js';
 import { VERSION } from '../../runtime/version.js';
-import { createAppDocument } from '../../app-api/app-document.js';
+import { createAppDocument } from './app-document.js';
 
 /**
  * Writes the OpenAPI document of the settings UI's API from the code. Opens no database and no

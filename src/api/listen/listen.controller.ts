@@ -1,0 +1,82 @@
+import { Controller, Get, Header, Query, Req, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Authenticator } from '../../auth/authenticator.js';
+import { CurrentCaller } from '../../auth/caller.js';
+import type { Caller } from '../../auth/caller.js';
+import { ApiErrors, ErrorBody, REQUEST_ID } from '../../http/api-docs.js';
+import { parseTimestamp } from '../../http/timestamp.js';
+import { ApiError } from '../../runtime/errors.js';
+import { untilClosed } from '../../http/until-closed.js';
+import { LISTEN_EXAMPLES, POLLED_SCHEMA, TOO_MANY_EXAMPLES } from './listen.docs.js';
+import { ListenService } from './listen.service.js';
+import type { Polled } from './listen.service.js';
+
+/**
+ * The path of the command line's `listen`. It takes an API key. The document describes it, because published
+ * versions of the command line call it, but it is none of the six calls and has no version.
+ */
+export const LISTEN_PATH = '/listen';
+
+@ApiTags('Command line')
+@ApiBearerAuth('apiKey')
+@Controller(LISTEN_PATH)
+export class ListenController {
+  constructor(
+    private readonly listen: ListenService,
+    private readonly authenticator: Authenticator,
+  ) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'pollMatches',
+    summary: 'Wait for the next match',
+    description:
+      'What `fundmatch listen` calls. Waits up to 20 seconds for your oldest match after a time, and returns the webhook as it would be sent, ' +
+      'with its signature. Without `after`, it returns at once, with the time to start from. It changes no delivery, is not capped, and is ' +
+      'not meant for production: poll GET /api/v1/matches there. It is not part of the six calls and has no version.',
+  })
+  @ApiQuery({
+    name: 'after',
+    required: false,
+    description: 'The `next` of the answer before. Matches of the last hour are returned.',
+    schema: { type: 'string', format: 'date-time', example: '2026-03-01T12:00:00.000Z' },
+  })
+  @ApiResponse({
+    status: 200,
+    description: 'A match, or none yet.',
+    headers: REQUEST_ID,
+    content: { 'application/json': { schema: POLLED_SCHEMA, examples: LISTEN_EXAMPLES } },
+  })
+  @ApiResponse({
+    status: 429,
+    description: '`too_many_attempts`: Three polls of this user are open.',
+    headers: {
+      ...REQUEST_ID,
+      'Retry-After': { description: 'Seconds.', schema: { type: 'string', example: '20' } },
+    },
+    type: ErrorBody,
+    examples: TOO_MANY_EXAMPLES,
+  })
+  @ApiErrors(['invalid_param'], {
+    messages: { invalid_param: 'after must be the "next" of the answer before, or absent.' },
+  })
+  async pollMatches(
+    @CurrentCaller() caller: Caller,
+    @Query('after') after: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Polled> {
+    const checkKey = () => this.authenticator.authenticate(request.headers.authorization);
+    return this.listen.poll(caller, readAfter(after), { checkKey, signal: untilClosed(reply) });
+  }
+}
+
+function readAfter(after: unknown): Date | null {
+  if (after === undefined) return null;
+  const time = parseTimestamp(after);
+  if (time === null)
+    throw new ApiError('invalid_param', 'after must be the "next" of the answer before, or absent.');
+  return time;
+}

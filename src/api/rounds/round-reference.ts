@@ -1,0 +1,49 @@
+import { identifyingDomain } from '../../domains/identifying-domain.js';
+import { parseUrl } from '../../outgoing/parse-url.js';
+import { isId } from '../../http/app-calls/query-fields.js';
+
+/** What a customer names a round by. */
+export type RoundReference =
+  | { kind: 'id'; id: string }
+  /** The ways to write the address of an article, and the company whose site it may be. */
+  | { kind: 'article'; urls: string[]; domain: string | null }
+  | { kind: 'domain'; domain: string }
+  /** The beginning of a company's name. */
+  | { kind: 'name'; text: string };
+
+/** Reads a round's id, the address of an article, the website of a company, or the beginning of a name. */
+export function readReference(text: string): RoundReference {
+  if (isId(text)) return { kind: 'id', id: text.toLowerCase() };
+  const url = addressIn(text);
+  if (url === null) return { kind: 'name', text };
+  const domain = identifyingDomain(url.hostname);
+  const isHost = url.pathname === '/' && url.search === '';
+  if (isHost && domain !== null && !text.includes('://')) return { kind: 'domain', domain };
+  return { kind: 'article', urls: waysToWrite(url), domain: isHost ? domain : null };
+}
+
+/** A name may have dots (`Dr. Smile`) or be an address (`acme.io`), but an address has no blanks. */
+function addressIn(text: string): URL | null {
+  if (text.includes(' ') || !text.includes('.')) return null;
+  const url = parseUrl(text.includes('://') ? text : `https://${text}`);
+  if (url === null) return null;
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  return isWeb && url.hostname.includes('.') && !url.hostname.endsWith('.') ? url : null;
+}
+
+/** People copy addresses with marks of campaigns, with or without `www.`, `https` and the last slash. */
+function waysToWrite(url: URL): string[] {
+  const host = url.host.startsWith('www.') ? url.host.slice('www.'.length) : url.host;
+  const path = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname;
+  const marks = [...url.searchParams.keys()].filter((name) => name.startsWith('utm_'));
+  const plain = new URL(url);
+  for (const name of marks) plain.searchParams.delete(name);
+  const ways = ['https://', 'http://'].flatMap((scheme) =>
+    [host, `www.${host}`].flatMap((name) =>
+      [path, `${path}/`].flatMap((place) =>
+        [url.search, plain.search].map((search) => `${scheme}${name}${place}${search}`),
+      ),
+    ),
+  );
+  return [...new Set(ways)];
+}

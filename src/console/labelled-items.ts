@@ -1,0 +1,104 @@
+import type { Reader } from '../database/transaction.js';
+import { parseUrl } from '../outgoing/parse-url.js';
+import type { StatedRound } from '../rounds/stated-round.js';
+import * as queries from './labelled-items.queries.js';
+import type { CustomersVerdict, JudgedItemRow, JudgedRound } from './labelled-items.queries.js';
+
+const PAGE = 200;
+
+/** A judged article in the format of eval/corpus/README.md. */
+export interface LabelledItem {
+  id: string;
+  lang: string | null;
+  title: string;
+  text: string;
+  host: string | null;
+  verdict: 'round' | 'none';
+  /** Why there is no round: a reason of rejection-reason.ts. Null for a round, and if nobody said why. */
+  reason: string | null;
+  rounds: {
+    company: string;
+    amount: number | null;
+    currency: string | null;
+    type: string;
+    lead_investor: string | null;
+    investors: string[];
+    website: string | null;
+    country: string | null;
+  }[];
+  /** Who said so. */
+  judged_by: 'operator' | 'customer';
+}
+
+/**
+ * Lists the articles that operators and customers judged, the newest first. One whose rounds were
+ * not all judged alike is left out, and so is one whose facts are wrong: its label would be wrong
+ * too. An operator's word counts before a customer's.
+ */
+export async function* listLabelledItems(db: Reader): AsyncGenerator<LabelledItem> {
+  const customers = new Map(
+    (await queries.listCustomersVerdictsAcrossUsers(db, null)).map((verdict) => [verdict.round_id, verdict]),
+  );
+  const seen = new Set<string>();
+  for (let before: string | null = null; ;) {
+    const page = { roundIds: [...customers.keys()], before, limit: PAGE };
+    const rows = await queries.listJudgedItems(db, page);
+    for (const row of rows) {
+      const key = `${row.source} ${row.source_item}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const item = toLabelled(row, customers);
+      if (item !== null) yield item;
+    }
+    if (rows.length < PAGE) return;
+    before = rows.at(-1)?.id ?? null;
+  }
+}
+
+function toLabelled(
+  { id, title, url, language, text, rounds }: JudgedItemRow,
+  customers: ReadonlyMap<string, CustomersVerdict>,
+): LabelledItem | null {
+  const verdicts = rounds.map((round) => judge(round, customers.get(round.round_id)));
+  const [first] = verdicts;
+  if (first === undefined || verdicts.some((one) => one?.verdict !== first?.verdict)) return null;
+  if (first === null) return null;
+  const isRound = first.verdict === 'round';
+  return {
+    id: `verdict-${id}`,
+    lang: language,
+    title: title ?? '',
+    text,
+    host: url === null ? null : (parseUrl(url)?.hostname ?? null),
+    verdict: first.verdict,
+    reason: first.reason,
+    rounds: isRound ? rounds.map(({ stated }) => toLabel(stated)) : [],
+    judged_by: first.by,
+  };
+}
+
+/** What was said of a round; null for nothing that makes a label. */
+function judge(
+  { verdict, reason }: JudgedRound,
+  customers: CustomersVerdict | undefined,
+): { verdict: 'round' | 'none'; reason: string | null; by: LabelledItem['judged_by'] } | null {
+  if (verdict === 'wrong-facts') return null;
+  if (verdict === 'none') return { verdict, reason, by: 'operator' };
+  if (verdict === 'round')
+    return customers?.is_misread === true ? null : { verdict, reason: null, by: 'operator' };
+  return customers?.is_none === true ? { verdict: 'none', reason: null, by: 'customer' } : null;
+}
+
+function toLabel(stated: StatedRound): LabelledItem['rounds'][number] {
+  return {
+    company: stated.companyName,
+    amount: stated.amount,
+    currency: stated.currency,
+    type: stated.fundingType,
+    lead_investor: stated.leadInvestor,
+    investors: stated.investors,
+    // The enricher's website does not stand in the text.
+    website: stated.enriched?.includes('website') === true ? null : stated.website,
+    country: stated.locationCountry,
+  };
+}

@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { normaliseCompanyName } from '../company-names/normalise.js';
+import type { ExplainedRound } from '../ingestion/extraction/explain-article.js';
+import { POLL_PARTS } from '../ingestion/sources/poll.js';
+import type { PollParts } from '../ingestion/sources/poll.js';
+import type { StatedRound } from '../rounds/stated-round.js';
+import { ApiError } from '../runtime/errors.js';
+import { marksIn } from './article-marks.js';
+import type { Wanted } from './article-marks.js';
+import type { RoundArticle, RoundArticles } from './rounds.dto.js';
+import * as queries from './rounds.queries.js';
+import type { KeptText, MentionRow } from './rounds.queries.js';
+
+/** Articles that are read once more, the oldest of a round: each takes some milliseconds. */
+const MAX_READ = 20;
+
+/** Shows operators the articles of a round, and where its facts stand in them. */
+@Injectable()
+export class RoundArticleService {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(POLL_PARTS) private readonly pollParts: PollParts,
+  ) {}
+
+  /** Lists the articles of a round, the oldest first. Errors: `not_found`. */
+  async list(roundId: string): Promise<RoundArticles> {
+    const db = this.dataSource.manager;
+    if ((await queries.findRound(db, roundId)) === null)
+      throw new ApiError('not_found', 'There is no such round.');
+    const mentions = await queries.listMentionsOf(db, roundId);
+    const texts = await queries.listKeptTexts(db, roundId);
+    const data: RoundArticle[] = [];
+    for (const [at, mention] of mentions.entries()) {
+      const kept = texts.find(
+        ({ source, source_item }) => source === mention.source && source_item === mention.source_item,
+      );
+      const explained = kept === undefined || at >= MAX_READ ? [] : await this.explain(kept);
+      data.push(toArticle(mention, kept ?? null, findSame(explained, mention.stated)));
+    }
+    return { data };
+  }
+
+  private explain({ title, url, text }: KeptText): Promise<ExplainedRound[]> {
+    const item = { key: '', title: title ?? '', text, link: url, publishedAt: null, links: [] };
+    return this.pollParts.extractor.explain(item);
+  }
+}
+
+/** The round of a reading that a mention states. */
+function findSame(explained: readonly ExplainedRound[], stated: StatedRound): ExplainedRound | null {
+  const keyOf = (name: string) => normaliseCompanyName(name).key;
+  const key = keyOf(stated.companyName);
+  return explained.find(({ companyName }) => keyOf(companyName) === key) ?? null;
+}
+
+function toArticle(
+  { id, stated }: MentionRow,
+  kept: KeptText | null,
+  explained: ExplainedRound | null,
+): RoundArticle {
+  const title = kept?.title ?? stated.articleTitle ?? '';
+  const wanted = wantedOf(stated, explained);
+  return {
+    mention_id: id,
+    title,
+    title_marks: marksIn(title, wanted),
+    text: kept?.text ?? null,
+    text_marks: marksIn(kept?.text ?? '', wanted),
+    is_given: stated.filing !== null || stated.isStructured === true,
+    company_chance: explained?.companyChance ?? null,
+    amount_chance: explained?.amountChance ?? null,
+  };
+}
+
+function wantedOf(stated: StatedRound, explained: ExplainedRound | null): Wanted[] {
+  const investors = [stated.leadInvestor, ...stated.investors];
+  const companies = [stated.companyName, stated.legalName];
+  return [
+    ...companies.map((text) => ({ kind: 'company' as const, text: text ?? '' })),
+    // Only the reader knows how an article writes the amount.
+    { kind: 'amount', text: stated.amount === null ? '' : (explained?.amount ?? '') },
+    ...investors.map((text) => ({ kind: 'investor' as const, text: text ?? '' })),
+  ];
+}

@@ -1,0 +1,176 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { MarkKind } from './article-marks.js';
+import { WITHDRAWAL_REASONS } from '../ingestion/round-verdict.js';
+import type { WithdrawalReason } from '../ingestion/round-verdict.js';
+import {
+  AnyObject,
+  Flag,
+  Instant,
+  NullableInstant,
+  NullableNumber,
+  NullableText,
+  Of,
+  Text,
+  Whole,
+} from '../http/app-calls/fields.js';
+
+/** A round in the operator's list. */
+export class RoundItem {
+  @Text({ format: 'uuid' }) round_id: string;
+  @Text() company_name: string;
+  @NullableNumber() amount_usd: number | null;
+  @Text() funding_type: string;
+  @NullableText() website: string | null;
+  @NullableText({ format: 'date' }) published_date: string | null;
+  @NullableNumber() confidence_score: number | null;
+  @Whole() mentions: number;
+  @Instant() created_at: string;
+  /** `open`: matched; `held`: waits for review; `withdrawn`: never matched. */
+  @Text() state: string;
+  /** Why a round is held: `low-confidence` or `operator`. */
+  @NullableText() hold_reason: string | null;
+  /** Why matching it failed at every attempt; null: it did not. */
+  @NullableText() match_error: string | null;
+}
+
+export class RoundItems {
+  @Of([RoundItem]) data: RoundItem[];
+  @NullableText() next_after: string | null;
+}
+
+/** A signal that moved the decision on an item. */
+export class DecidingSignalItem {
+  @Text() name: string;
+  /** In log odds; above zero it spoke for a round. */
+  @ApiProperty({ type: Number }) effect: number;
+}
+
+/** The facts of a round in one item. */
+export class MentionItem {
+  @Text({ format: 'uuid' }) mention_id: string;
+  @Text() source: string;
+  @Text() source_item: string;
+  @Instant() created_at: string;
+  @AnyObject() stated: Record<string, unknown>;
+  /** ISO 639-1, as detected; null for filings, structured rounds and older items. */
+  @NullableText() language: string | null;
+  /** The signals that decided, the strongest first. */
+  @Of([DecidingSignalItem]) signals: DecidingSignalItem[];
+}
+
+/** Matches by the outcome of their webhook. */
+export class MatchCounts {
+  @Whole() pending: number;
+  @Whole() delivered: number;
+  @Whole() failed: number;
+  @Whole() no_webhook: number;
+}
+
+export class RoundDetail extends RoundItem {
+  /** Each fact by its name. */
+  @AnyObject() facts: Record<string, unknown>;
+  /** By fact: the mention it came from, and what other mentions stated instead. */
+  @AnyObject() provenance: Record<string, unknown>;
+  @Of([MentionItem]) mention_list: MentionItem[];
+  /** The round's matches over all customers. */
+  @Of(MatchCounts) matches: MatchCounts;
+}
+
+/** Who would get a held round if it were released now. */
+export class RoundReach {
+  @Whole() customers: number;
+  /** Those of them who get a webhook. The others read it in their list. */
+  @Whole() with_webhook: number;
+  /** False: the round is from before a restore, so its webhooks may have been sent. They are stored as failed. */
+  @Flag() is_sent: boolean;
+}
+
+/** Where the company, its amount or an investor stands, in UTF-16 units. */
+export class ArticleMark {
+  @Text({ enum: ['company', 'amount', 'investor'] }) kind: MarkKind;
+  @Whole() start: number;
+  @Whole() end: number;
+}
+
+/** The article of a mention as it was read, with its facts marked. */
+export class RoundArticle {
+  @Text({ format: 'uuid' }) mention_id: string;
+  @Text() title: string;
+  @Of([ArticleMark]) title_marks: ArticleMark[];
+  /** Null: it is not stored, or no longer. */
+  @NullableText() text: string | null;
+  @Of([ArticleMark]) text_marks: ArticleMark[];
+  /** The facts were given as such, as in a filing. There is no text that they were read from. */
+  @Flag() is_given: boolean;
+  /** The chance that this is the company, 0 to 1. Null without a text, and if it is not read so any more. */
+  @NullableNumber() company_chance: number | null;
+  /** The same of the amount. */
+  @NullableNumber() amount_chance: number | null;
+}
+
+export class RoundArticles {
+  @Of([RoundArticle]) data: RoundArticle[];
+}
+
+/** An item that was judged to state no round. */
+export class RejectedItem {
+  @Text() item_id: string;
+  @Text() source: string;
+  @Text() source_item: string;
+  @NullableText() title: string | null;
+  @NullableText() url: string | null;
+  @Text() reason: string;
+  /** ISO 639-1, as detected; null for filings, structured rounds and older items. */
+  @NullableText() language: string | null;
+  /** The signals that decided, the strongest first. Empty if a rule decided alone. */
+  @Of([DecidingSignalItem]) signals: DecidingSignalItem[];
+  @Instant() fetched_at: string;
+  @NullableInstant() corrected_at: string | null;
+}
+
+/** The facts that the text of a rejected item would state if it were a round. */
+export class Suggestion {
+  @NullableText() company_name: string | null;
+  @NullableText() website: string | null;
+  @NullableNumber() amount_usd: number | null;
+  @Text() funding_type: string;
+  @NullableText() lead_investor: string | null;
+  @ApiProperty({ type: [String] }) investors: string[];
+  @NullableText({ format: 'date' }) published_date: string | null;
+}
+
+export class RejectedDetail extends RejectedItem {
+  /** The article, read again from its page unless it was kept; empty if it cannot be read. */
+  @Text() text: string;
+  @Of(Suggestion) suggestion: Suggestion;
+}
+
+export class RejectedItems {
+  @Of([RejectedItem]) data: RejectedItem[];
+  @NullableText() next_after: string | null;
+}
+
+/** The facts that an operator enters for a rejected item. */
+export class Correction {
+  @Text() company_name: string;
+  @NullableText() website: string | null;
+  @NullableNumber() amount_usd: number | null;
+  @Text() funding_type: string;
+  @NullableText({ format: 'date' }) published_date: string | null;
+  @ApiProperty({ type: String, nullable: true, required: false }) lead_investor?: string | null;
+  /** One a line. */
+  @ApiProperty({ type: String, nullable: true, required: false }) investors?: string | null;
+}
+
+/** An operator's action on a round. */
+export class RoundChange {
+  /** `hold`, `release`, `withdraw`, or `retry` if matching failed. */
+  @Text() action: string;
+  /** What is wrong with a round that is withdrawn. Null or absent: the operator does not say. */
+  @ApiProperty({ type: String, nullable: true, required: false, enum: [...WITHDRAWAL_REASONS] })
+  why?: WithdrawalReason | null;
+}
+
+export class CorrectedRound {
+  @Text({ format: 'uuid' }) round_id: string;
+}

@@ -1,0 +1,193 @@
+import type { Db } from '../database/transaction.js';
+import type { DecidingSignal } from '../rounds/judgement.js';
+import type { StatedRound } from '../rounds/stated-round.js';
+import type { RoundState } from '../rounds/rounds.queries.js';
+
+export interface RoundItemRow {
+  id: string;
+  facts: StatedRound;
+  provenance: Record<string, unknown>;
+  mentions: number;
+  created_at: Date;
+  state: RoundState;
+  hold_reason: 'low-confidence' | 'operator' | null;
+  /** Null unless the matching failed at every attempt. */
+  match_error: string | null;
+}
+
+/** Which rounds a list shows: those in a state, or those whose matching failed at every attempt. */
+export type RoundFilter = RoundState | 'failed';
+
+const ROUND = `r.id, r.facts, r.provenance, r.created_at, r.state, r.hold_reason,
+  (select coalesce(j.last_error, '') from match_jobs j where j.round_id = r.id and j.failed_at is not null) as match_error, (select count(*)::int from mentions m where m.round_id = r.id) as mentions`;
+
+/** Written as literals, so that PostgreSQL uses the partial index of rounds that are not open. */
+const FILTERS: Record<RoundFilter, string> = {
+  open: `and r.state = 'open'`,
+  held: `and r.state = 'held' and r.state <> 'open'`,
+  withdrawn: `and r.state = 'withdrawn' and r.state <> 'open'`,
+  failed: `and r.id in (select round_id from match_jobs where failed_at is not null)`,
+};
+
+/**
+ * Lists rounds, newest first, after the last row of the previous page. `search` is a prefix of the
+ * company's name.
+ */
+export async function listNewestRounds(
+  db: Db,
+  page: {
+    after: { createdAt: string; id: string } | null;
+    search: string | null;
+    filter: RoundFilter | null;
+    limit: number;
+  },
+): Promise<RoundItemRow[]> {
+  const prefix = page.search === null ? null : `${page.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const filter = page.filter === null ? '' : FILTERS[page.filter];
+  return db.query(
+    `select ${ROUND} from funding_rounds r
+     where ($1::timestamptz is null or (r.created_at, r.id) < ($1, $2::uuid))
+       and ($3::text is null or lower(r.company_name) like lower($3))
+       ${filter}
+     order by r.created_at desc, r.id desc limit $4`,
+    [page.after?.createdAt ?? null, page.after?.id ?? null, prefix, page.limit],
+  );
+}
+
+/** Finds a round. */
+export async function findRound(db: Db, roundId: string): Promise<RoundItemRow | null> {
+  const rows: RoundItemRow[] = await db.query(`select ${ROUND} from funding_rounds r where r.id = $1`, [
+    roundId,
+  ]);
+  return rows[0] ?? null;
+}
+
+export interface MentionRow {
+  id: string;
+  source: string;
+  source_item: string;
+  created_at: Date;
+  stated: StatedRound;
+  language: string | null;
+  /** Null: stored before signals were kept. */
+  signals: DecidingSignal[] | null;
+}
+
+/** A round's matches by the outcome of their webhook. */
+export interface MatchCounts {
+  pending: number;
+  delivered: number;
+  failed: number;
+  no_webhook: number;
+}
+
+/** Counts a round's matches, for operators. Reads one index entry per user. */
+export async function countMatchesAcrossUsers(db: Db, roundId: string): Promise<MatchCounts> {
+  const rows: MatchCounts[] = await db.query(
+    `select (count(*) filter (where m.webhook_status = 'pending'))::int as pending,
+            (count(*) filter (where m.webhook_status = 'delivered'))::int as delivered,
+            (count(*) filter (where m.webhook_status = 'failed'))::int as failed,
+            (count(*) filter (where m.webhook_status = 'no_webhook'))::int as no_webhook
+     from users u join matches m on m.user_id = u.id and m.round_id = $1`,
+    [roundId],
+  );
+  return rows[0] ?? { pending: 0, delivered: 0, failed: 0, no_webhook: 0 };
+}
+
+/** Lists the mentions of a round, oldest first. */
+export async function listMentionsOf(db: Db, roundId: string): Promise<MentionRow[]> {
+  return db.query(
+    `select id, source, source_item, created_at, stated, language, signals from mentions where round_id = $1 order by created_at, id`,
+    [roundId],
+  );
+}
+
+/** The newest kept text of an item. */
+export interface KeptText {
+  source: string;
+  source_item: string;
+  title: string | null;
+  url: string | null;
+  text: string;
+}
+
+/** Lists the kept texts of a round's items. */
+export async function listKeptTexts(db: Db, roundId: string): Promise<KeptText[]> {
+  return db.query(
+    `select distinct on (source, source_item) source, source_item, title, url, text
+     from items where round_id = $1 and text is not null order by source, source_item, id desc`,
+    [roundId],
+  );
+}
+
+export interface RejectedRow {
+  id: string;
+  source: string;
+  source_item: string;
+  title: string | null;
+  url: string | null;
+  reason: string | null;
+  language: string | null;
+  /** Null: a rule decided, or stored before signals were kept. */
+  signals: DecidingSignal[] | null;
+  fetched_at: Date;
+  corrected_at: Date | null;
+}
+
+// The driver returns a bigint as text. A cast here would make `order by id` sort as text.
+const REJECTED = `id, source, source_item, title, url, reason, language, signals, fetched_at, corrected_at`;
+
+/** Finds the last of the next `limit` rejected items with a lower id. Null if there are fewer. */
+export async function findRejectedAt(db: Db, before: string | null, limit: number): Promise<string | null> {
+  const rows: { id: string }[] = await db.query(
+    `select id from items where outcome = 'rejected' and ($1::bigint is null or id < $1)
+     order by id desc offset $2 limit 1`,
+    [before, limit - 1],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Lists rejected items with an id below `before` and from `from` on, newest first. `reason` is a
+ * label, `search` a part of the title.
+ */
+export async function listRejected(
+  db: Db,
+  page: {
+    before: string | null;
+    from: string | null;
+    reason: string | null;
+    search: string | null;
+    limit: number;
+  },
+): Promise<RejectedRow[]> {
+  return db.query(
+    `select ${REJECTED} from items
+     where outcome = 'rejected' and ($1::bigint is null or id < $1) and ($5::bigint is null or id >= $5)
+       and ($2::text is null or reason like $2 || ':%') and ($3::text is null or position(lower($3) in lower(title)) > 0)
+     order by id desc limit $4`,
+    [page.before, page.reason, page.search, page.limit, page.from],
+  );
+}
+
+/** Finds a rejected item with its kept text. */
+export async function findRejected(
+  db: Db,
+  itemId: string,
+): Promise<(RejectedRow & { text: string | null }) | null> {
+  const rows: (RejectedRow & { text: string | null })[] = await db.query(
+    `select ${REJECTED}, text from items where id = $1 and outcome = 'rejected'`,
+    [itemId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Records that an operator created a round from a rejected item. */
+export async function markCorrected(db: Db, item: RejectedRow, now: Date): Promise<void> {
+  // With the time, PostgreSQL reads one partition instead of all.
+  await db.query(`update items set corrected_at = $3 where id = $1 and fetched_at = $2`, [
+    item.id,
+    item.fetched_at,
+    now,
+  ]);
+}

@@ -1,0 +1,193 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AuditService } from '../audit/audit.service.js';
+import { UsersService } from '../auth/users.service.js';
+import type { Role, Tier } from '../database/entities/user.entity.js';
+import { inTransaction } from '../database/transaction.js';
+import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
+import { countRows } from '../operations/erasure/delete-user.queries.js';
+import { deleteUser } from '../operations/erasure/delete-user.js';
+import type { Eraser } from '../operations/erasure/delete-user.js';
+import { countPerson, erasePerson } from '../operations/erasure/erase-person.js';
+import { NoticesService } from '../notices/notices.service.js';
+import { Clock } from '../runtime/clock.js';
+import { ApiError } from '../runtime/errors.js';
+import type { QuotaBucket } from '../auth/quota-buckets.js';
+import { toKeyItem } from '../settings/keys.dto.js';
+import type { Session } from '../sign-in/session.js';
+import { deleteSessions, updateRole } from '../sign-in/sign-in.queries.js';
+import { SignInService } from '../sign-in/sign-in.service.js';
+import { inOperatorsWords } from './operator-errors.js';
+import type { ErasedPerson, PasswordToken, UserDetail, UserItem, UserItems, UserRows } from './users.dto.js';
+import * as queries from './users.queries.js';
+import type { UserItemRow } from './users.queries.js';
+
+const PAGE = 50;
+
+/** Changes users, their keys and their caps for operators. Audits each change. */
+@Injectable()
+export class UserConsoleService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly users: UsersService,
+    private readonly signIn: SignInService,
+    private readonly audit: AuditService,
+    private readonly people: ErasedPeople,
+    private readonly notices: NoticesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Lists users by address. */
+  async list(page: { after: string | null; search: string | null }): Promise<UserItems> {
+    const rows = await queries.listUsersAcrossUsers(this.db, { ...page, limit: PAGE });
+    return { data: rows.map(toItem), next_after: rows.length < PAGE ? null : (rows.at(-1)?.email ?? null) };
+  }
+
+  /** Reads one user with the keys. Errors: `not_found`. */
+  async get(userId: string): Promise<UserDetail> {
+    const row = await this.find(userId);
+    return { ...toItem(row), keys: (await this.users.listKeys(userId)).map(toKeyItem) };
+  }
+
+  /** Creates a user and a token to set the password. Errors: `invalid_body` in words. */
+  async create(operator: Session, email: string, tier: Tier): Promise<PasswordToken> {
+    return inTransaction(this.dataSource, async (tx) => {
+      const user = await inOperatorsWords(this.users.within(tx).create(email, tier));
+      await this.audit.byOperator(tx, operator, 'user.create', { userId: user.id, detail: { tier } });
+      return { user_id: user.id, token: await this.signIn.within(tx).createPasswordToken(user.id) };
+    });
+  }
+
+  /** Sets tier and role. Operators cannot remove their own role, so that one is always left. */
+  async change(
+    operator: Session,
+    userId: string,
+    change: { tier: Tier | null; role: Role | null },
+  ): Promise<void> {
+    const before = await this.find(userId);
+    const { tier, role } = change;
+    if (role === 'customer' && userId === operator.userId)
+      throw new ApiError('invalid_body', 'Ask another operator to take your own role from you.');
+    await inTransaction(this.dataSource, async (tx) => {
+      const note = (action: string, detail: { from: string; to: string }) =>
+        this.audit.byOperator(tx, operator, action, { userId, detail });
+      if (tier !== null && tier !== before.tier) {
+        await this.users.within(tx).setTier(userId, tier);
+        await note('user.tier', { from: before.tier, to: tier });
+      }
+      if (role !== null && role !== before.role) {
+        await updateRole(tx, userId, role);
+        await note('user.role', { from: before.role, to: role });
+      }
+    });
+  }
+
+  /** Makes a one-time token for a user to set a password. */
+  async createPasswordToken(operator: Session, userId: string): Promise<PasswordToken> {
+    await this.find(userId);
+    return inTransaction(this.dataSource, async (tx) => {
+      const token = await this.signIn.within(tx).createPasswordToken(userId);
+      await this.audit.byOperator(tx, operator, 'user.password-link', { userId });
+      return { user_id: userId, token };
+    });
+  }
+
+  /** Ends all sessions of a user. */
+  async endSessions(operator: Session, userId: string): Promise<void> {
+    await this.find(userId);
+    await inTransaction(this.dataSource, async (tx) => {
+      await deleteSessions(tx, userId);
+      await this.audit.byOperator(tx, operator, 'user.end-sessions', { userId });
+    });
+  }
+
+  /** Revokes any user's key. Errors: `not_found`. */
+  async revokeKey(operator: Session, keyId: string): Promise<void> {
+    const userId = await this.findOwner(keyId);
+    await inTransaction(this.dataSource, async (tx) => {
+      await this.users.within(tx).revokeKey(keyId);
+      await this.audit.byOperator(tx, operator, 'key.revoke', { userId, subject: keyId });
+      await this.notices.keyChanged(tx, userId, { kind: 'key-revoked', keyId }, this.clock.now());
+    });
+  }
+
+  /**
+   * Sets a key's daily caps for one call. Null leaves a cap as it is. Errors: `not_found`,
+   * `invalid_body` with a sentence.
+   */
+  async setCaps(
+    operator: Session,
+    keyId: string,
+    caps: { tool: QuotaBucket; requests: number | null; rows: number | null },
+  ): Promise<void> {
+    const userId = await this.findOwner(keyId);
+    await inTransaction(this.dataSource, async (tx) => {
+      await inOperatorsWords(this.users.within(tx).setCaps(keyId, caps.tool, caps));
+      await this.audit.byOperator(tx, operator, 'key.caps', { userId, subject: keyId, detail: caps });
+    });
+  }
+
+  /** Counts the rows that would be deleted with a user. Errors: `not_found`. */
+  async countRows(userId: string): Promise<UserRows> {
+    await this.find(userId);
+    return countRows(this.db, userId);
+  }
+
+  /**
+   * Deletes a user with all of the user's rows. Errors: `not_found`, `invalid_body` with a
+   * sentence.
+   */
+  async delete(operator: Session, userId: string): Promise<UserRows> {
+    await this.find(userId);
+    return inOperatorsWords(deleteUser(this.dataSource, userId, this.by(operator)));
+  }
+
+  /** Erases a person by e-mail address. Errors: `invalid_body` in words. */
+  async erasePerson(operator: Session, email: string): Promise<ErasedPerson> {
+    const { dataSource, people } = this;
+    const { accountsLeft, ...erased } = await inOperatorsWords(
+      erasePerson({ dataSource, people }, email, this.by(operator)),
+    );
+    return { ...erased, accounts_left: accountsLeft };
+  }
+
+  /** Counts the rows that name a person, and changes none. Errors: `invalid_body` in words. */
+  async countPerson(email: string): Promise<ErasedPerson> {
+    const { accountsLeft, ...named } = await inOperatorsWords(countPerson(this.dataSource, email));
+    return { ...named, accounts_left: accountsLeft };
+  }
+
+  private by({ email, userId }: Session): Eraser {
+    return { actor: email, actorUserId: userId, now: this.clock.now() };
+  }
+
+  private async find(userId: string): Promise<UserItemRow> {
+    const row = await queries.findUserAcrossUsers(this.db, userId);
+    if (row === null) throw new ApiError('not_found', 'There is no such user.');
+    return row;
+  }
+
+  private async findOwner(keyId: string): Promise<string> {
+    const userId = await queries.findKeyOwnerAcrossUsers(this.db, keyId);
+    if (userId === null) throw new ApiError('not_found', 'There is no such key.');
+    return userId;
+  }
+
+  private get db() {
+    return this.dataSource.manager;
+  }
+}
+
+function toItem(row: UserItemRow): UserItem {
+  return {
+    user_id: row.id,
+    email: row.email,
+    tier: row.tier,
+    role: row.role,
+    created_at: row.created_at.toISOString(),
+    live_keys: row.live_keys,
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    webhook_host: row.webhook_url === null ? null : new URL(row.webhook_url).host,
+    has_password: row.has_password,
+  };
+}

@@ -1,0 +1,32 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Instant, NullableText, Of, Text, Whole } from '../http/app-calls/fields.js';
+
+/** Matches of one path and score band, and how many of them customers marked as wrong. */
+export class VerdictBand {
+  @Text() match_type: string;
+  @Text() certainty: string;
+  @Whole() matches: number;
+  @Whole() wrong: number;
+}
+
+/** A match that a customer marked as wrong, with its evidence at that time. */
+export class VerdictItem {
+  @Text({ format: 'uuid' }) match_id: string;
+  @Text({ format: 'uuid' }) round_id: string;
+  @Text() user_email: string;
+  @Text() reason: string;
+  @Text() match_type: string;
+  @Text() evidence_value: string;
+  @ApiProperty({ type: Number }) evidence_score: number;
+  @Text() company_name: string;
+  @NullableText() account_name: string | null;
+  @Instant() made_at: string;
+}
+
+export class Verdicts {
+  /** Days that the bands cover. */
+  @Whole() days: number;
+  @Of([VerdictBand]) bands: VerdictBand[];
+  /** The newest 200. */
+  @Of([VerdictItem]) data: VerdictItem[];
+}

@@ -1,0 +1,81 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../error-filter.js';
+import { ApiError } from '../../runtime/errors.js';
+import { compressed, readFile, send } from './static-files.js';
+import type { File } from './static-files.js';
+
+/** The folder that `npm run guides` fills, relative to both `dist/http/pages` and `src/http/pages`. */
+const GUIDES = fileURLToPath(new URL('../../../dist/guides', import.meta.url));
+const HEADERS = {
+  'Cache-Control': 'public, max-age=300',
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+};
+
+/** The page at the root of the service. */
+const START_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="fundmatch matches funding rounds against CRM accounts and contacts.">
+<meta name="color-scheme" content="light dark">
+<title>fundmatch</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/guides/site/guides.css">
+</head>
+<body>
+<div class="columns">
+<main>
+<h1>fundmatch</h1>
+<p>This service matches funding rounds against CRM accounts and contacts.</p>
+<ul>
+<li><a href="/app">Settings</a>: keys, webhook, matches and CRM data</li>
+<li><a href="/guides/quickstart/">Quickstart</a> and all <a href="/guides/">guides</a></li>
+<li><a href="/docs">API reference</a>, and its <a href="/docs/openapi.json">OpenAPI document</a></li>
+</ul>
+</main>
+</div>
+</body>
+</html>
+`;
+
+/** Serves the guides under /guides, and a start page at / to browsers. Read once at start. */
+export function serveGuides(server: FastifyInstance, directory = GUIDES): void {
+  const files = readFolder(directory);
+  const start = compressed(Buffer.from(START_PAGE), 'text/html; charset=utf-8');
+  server.get('/', (request, reply) => {
+    // Calls of an API client to a wrong path stay errors.
+    if (request.headers.accept?.includes('text/html') !== true) throw notFound();
+    return send(request, reply.headers(HEADERS), start);
+  });
+  const sendGuide = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = (request.url.split('?')[0] ?? '').slice('/guides'.length);
+    if (path === '' || files.has(`${path}/index.html`)) return reply.redirect(`/guides${path}/`, 301);
+    const file = files.get(path.endsWith('/') ? `${path}index.html` : path);
+    if (file === undefined && files.size === 0)
+      throw new ApiError('not_found', 'The guides are not built; run npm run guides.');
+    if (file === undefined) throw new ApiError('not_found', 'There is no such guide.');
+    return send(request, reply.headers(HEADERS), file);
+  };
+  server.get('/guides', sendGuide);
+  server.get('/guides/*', sendGuide);
+}
+
+function readFolder(directory: string): Map<string, File> {
+  const files = new Map<string, File>();
+  const names = existsSync(directory) ? readdirSync(directory, { recursive: true, encoding: 'utf8' }) : [];
+  for (const name of names) {
+    const file = readFile(join(directory, name));
+    if (file === null) continue;
+    // Marks the pages as served by the service, so that they show its address and links.
+    const text = file.bytes.toString('utf8').replace('data-served="no"', 'data-served="yes"');
+    const isPage = name.endsWith('.html');
+    files.set(`/${name.replaceAll('\\', '/')}`, isPage ? compressed(Buffer.from(text), file.type) : file);
+  }
+  return files;
+}

@@ -1,0 +1,125 @@
+import type { AddressInfo } from 'node:net';
+import { signIn } from '../../test/e2e/ui-harness.js';
+import type { Visitor } from '../../test/e2e/ui-harness.js';
+import { startTestApp } from '../../test/harness/app.js';
+import type { TestApp } from '../../test/harness/app.js';
+import { soon } from '../../test/harness/soon.js';
+import { BacktestService } from './backtest.service.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app?.close());
+
+const start = (visitor: Visitor) => visitor.call('POST', '/app/api/backtest', { days: '365' });
+
+/** Holds each backtest at its first statement, which counts it for the minute, until the work is done. */
+async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
+  return app.dataSource.transaction(async (tx) => {
+    await tx.query('lock table sign_in_attempts in access exclusive mode');
+    return work();
+  });
+}
+
+it('is available with Pro', async () => {
+  const visitor = await signIn(app);
+  expect((await start(visitor)).json()).toMatchObject({ days: 365, matches: 0, is_cut: false, samples: [] });
+  expect((await visitor.call('POST', '/app/api/backtest', { days: '10000' })).statusCode).toBe(400);
+  const free = await signIn(app, { tier: 'free' });
+  expect((await start(free)).statusCode).toBe(403);
+});
+
+it('regression: runs one of eight that a user starts at once, and refuses the others at once', async () => {
+  const visitor = await signIn(app);
+  const { refused, calls } = await whileHeld(async () => {
+    const calls = Array.from({ length: 8 }, () => start(visitor));
+    const refused: Awaited<(typeof calls)[number]>[] = [];
+    for (const call of calls)
+      void call.then((reply) => {
+        if (reply.statusCode === 429) refused.push(reply);
+      });
+    await soon('seven refused calls', async () => {
+      await new Promise(setImmediate);
+      return refused.length === 7;
+    });
+    return { refused: [...refused], calls };
+  });
+  const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode);
+  expect(statuses.toSorted()).toEqual([200, ...Array<number>(7).fill(429)]);
+  for (const reply of refused) {
+    expect(reply.headers['retry-after']).toBe('5');
+    expect(reply.json().error.code).toBe('too_many_attempts');
+  }
+  // Six a minute may run. Those refused do not count.
+  for (let run = 1; run < 6; run += 1) expect((await start(visitor)).statusCode).toBe(200);
+  expect((await start(visitor)).statusCode).toBe(429);
+});
+
+it('regression: runs two at a time in a process, whatever user they are of', async () => {
+  const [first, second, third] = [await signIn(app), await signIn(app), await signIn(app)];
+  const service = app.nest.get(BacktestService);
+  const untilRunning = (count: number) =>
+    soon(`${count} running backtests`, async () => {
+      await new Promise(setImmediate);
+      return service['running'].size === count;
+    });
+  const replies = await whileHeld(async () => {
+    const held = [start(first)];
+    await untilRunning(1);
+    expect((await start(first)).statusCode).toBe(429);
+    held.push(start(second));
+    await untilRunning(2);
+    expect((await start(third)).statusCode).toBe(429);
+    expect((await start(first)).statusCode).toBe(429);
+    return held;
+  });
+  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect((await start(third)).statusCode).toBe(200);
+});
+
+it('says in its report that it was cut', async () => {
+  const visitor = await signIn(app);
+  for (const name of ['Wickenby Looms', 'Ardmoor Ferries']) {
+    await visitor.call('POST', '/app/api/crm/accounts', { accounts: [{ external_id: name, name }] });
+    await app.ingestRound({ companyName: name });
+  }
+  const session = { userId: visitor.userId, tier: 'pro' } as Parameters<BacktestService['run']>[0];
+  const report = await app.nest.get(BacktestService).run(session, 30, { limits: { rounds: 1 } });
+  expect(report).toMatchObject({ is_cut: true, rounds: 1, matches: 1 });
+});
+
+it('regression: ends the backtest of a caller who hangs up', async () => {
+  const visitor = await signIn(app);
+  await app.ingestRound({ companyName: 'Hangmoor Looms' });
+  const service = app.nest.get(BacktestService);
+  const script = new URL('../../test/fixtures/endless-backtest-thread.ts', import.meta.url);
+  const run = service.run.bind(service);
+  service.run = (session, days, options) => run(session, days, { ...options, script });
+  try {
+    await app.nest.listen(0, '127.0.0.1');
+    const { port } = app.nest.getHttpServer().address() as AddressInfo;
+    const caller = new AbortController();
+    const call = fetch(`http://127.0.0.1:${port}/app/api/backtest`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-fundmatch-app': '1', cookie: visitor.cookie },
+      body: JSON.stringify({ days: '30' }),
+      signal: caller.signal,
+    });
+    await soon('a running backtest', async () => {
+      await new Promise(setImmediate);
+      return service['running'].size === 1;
+    });
+    caller.abort();
+    await expect(call).rejects.toThrow('aborted');
+    await soon('the end of the backtest', async () => {
+      await new Promise(setImmediate);
+      return service['running'].size === 0;
+    });
+  } finally {
+    service.run = run;
+  }
+  expect((await start(visitor)).statusCode).toBe(200);
+  // It was ended, it did not fail.
+  expect(app.logLines.filter((line) => line.includes('call failed'))).toEqual([]);
+});

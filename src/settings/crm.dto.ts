@@ -1,0 +1,67 @@
+import { Account } from '../api/accounts/accounts.dto.js';
+import { Instant, NullableText, Of, Text, Whole } from '../http/app-calls/fields.js';
+import { Contact } from '../api/contacts/contacts.dto.js';
+
+/** The size of the user's CRM data. */
+export class CrmCounts {
+  @Whole() accounts: number;
+  /** Accounts that can only be matched by name. */
+  @Whole() accounts_without_domain: number;
+  @Whole() contacts: number;
+}
+
+export class AccountItem {
+  @Text() external_id: string;
+  @Text() name: string;
+  @NullableText() domain: string | null;
+  @Instant() updated_at: string;
+}
+
+export class ContactItem {
+  @Text() external_id: string;
+  @NullableText() email: string | null;
+  @NullableText() first_name: string | null;
+  @NullableText() account_external_id: string | null;
+  @Instant() updated_at: string;
+}
+
+export class AccountItems {
+  @Of([AccountItem]) data: AccountItem[];
+  @NullableText() next_after: string | null;
+}
+
+export class ContactItems {
+  @Of([ContactItem]) data: ContactItem[];
+  @NullableText() next_after: string | null;
+}
+
+export class AccountDetail extends AccountItem {
+  /** Matches that name it, in `also_matched` too. */
+  @Whole() matches: number;
+  /** Those that report it. They are deleted with it; from the others, only its entry is removed. */
+  @Whole() deleted_matches: number;
+  @Instant() created_at: string;
+  /** JSON text with every digit as received. */
+  @NullableText() metadata: string | null;
+  /** Its linked contacts, at most 50. */
+  @Of([ContactItem]) contacts: ContactItem[];
+}
+
+export class ContactDetail extends ContactItem {
+  @Instant() created_at: string;
+  /** JSON text with every digit as received. */
+  @NullableText() metadata: string | null;
+}
+
+/** Rows of a file, mapped to the API's fields. */
+export class AccountRows {
+  @Of([Account]) accounts: Account[];
+}
+
+export class ContactRows {
+  @Of([Contact]) contacts: Contact[];
+}
+
+export class Deleted {
+  @Whole() deleted: number;
+}

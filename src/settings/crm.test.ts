@@ -1,0 +1,33 @@
+import { startTestApp } from '../../test/harness/app.js';
+import type { TestApp } from '../../test/harness/app.js';
+import { signIn } from '../../test/e2e/ui-harness.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('the lists of CRM rows', () => {
+  it('show each row once, newest first, when the internal numbers gain a digit', async () => {
+    const visitor = await signIn(app);
+    const ids = Array.from({ length: 120 }, (_, i) => `row-${i}`);
+    const accounts = ids.map((external_id) => ({ external_id, name: `Company ${external_id}` }));
+    const contacts = ids.map((external_id) => ({ external_id, email: `${external_id}@company.com` }));
+    await app.dataSource.query(`select setval(pg_get_serial_sequence('accounts', 'id'), 950)`);
+    await app.dataSource.query(`select setval(pg_get_serial_sequence('contacts', 'id'), 950)`);
+    await visitor.call('POST', '/app/api/crm/accounts', { accounts });
+    await visitor.call('POST', '/app/api/crm/contacts', { contacts });
+    for (const list of ['accounts', 'contacts']) {
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const query: string = after === null ? '' : `?after=${after}`;
+        const page = (await visitor.call('GET', `/app/api/crm/${list}${query}`)).json();
+        seen.push(...page.data.map((row: { external_id: string }) => row.external_id));
+        after = page.next_after;
+      } while (after !== null);
+      expect(seen).toEqual(ids.toReversed());
+    }
+  });
+});

@@ -1,0 +1,233 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AuditService } from '../audit/audit.service.js';
+import { inTransaction } from '../database/transaction.js';
+import { Clock } from '../runtime/clock.js';
+import { findStatedAmounts, isWithdrawn } from '../rounds/rounds.queries.js';
+import { ApiError } from '../runtime/errors.js';
+import type { Session } from '../sign-in/session.js';
+import { csvLine } from './csv.js';
+import { findMatch, listOthers } from './match-detail.queries.js';
+import type { MatchCount, MatchDetail, MatchItem, MatchItems, OtherItems } from './matches.dto.js';
+import * as verdicts from './match-verdicts.queries.js';
+import * as queries from './matches.queries.js';
+import type { MatchFilter, MatchItemRow, MatchOrder, Place } from './matches.queries.js';
+
+const PAGE = 50;
+const EXPORT_PAGE = 500;
+const EXPORT_SCAN = 1_000;
+/** Others of a match that its page lists at once. */
+const OTHERS = 100;
+/** Matches scanned per page for filters without an index, and at most sorted or counted. */
+const SCAN = 10_000;
+/** Matches whose metadata is looked at for its members. */
+const KEYS_SCAN = 200;
+
+/** The page of a list: newest first from a place on, or in another order from an offset. */
+export interface MatchPage {
+  order: MatchOrder;
+  from: Place | null;
+  offset: number;
+  /** A row for each account and contact that fits, instead of one for each match. */
+  all: boolean;
+}
+
+/** Lists a user's matches for the settings UI. Does not count against the API's limits. */
+@Injectable()
+export class MatchListService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Lists one page. */
+  async list(userId: string, filter: MatchFilter, page: MatchPage): Promise<MatchItems> {
+    const { order, from, offset, all } = page;
+    if (order.by !== 'created' || !order.descending) {
+      const options = { order, offset, limit: PAGE, scan: SCAN, all };
+      const rows = await queries.sortMatches(this.db, userId, filter, options);
+      const next = rows.length < PAGE ? null : String(offset + PAGE);
+      return { data: await this.toItems(rows), next_cursor: next, more_to_search: false };
+    }
+    const scan = queries.needsScan(filter) ? SCAN : PAGE;
+    const { rows, next } = await queries.searchMatches(this.db, userId, filter, {
+      from,
+      limit: PAGE,
+      scan,
+      all,
+    });
+    return {
+      data: await this.toItems(rows),
+      next_cursor: next === null ? null : printPlace(next),
+      more_to_search: next !== null && rows.length < PAGE,
+    };
+  }
+
+  /** Counts the matches of a filter among the newest 10,000, or fewer if they have many others. */
+  async count(userId: string, filter: MatchFilter): Promise<MatchCount> {
+    const { total, isMore } = await queries.countMatches(this.db, userId, filter, SCAN);
+    return { total, is_more: isMore };
+  }
+
+  /** Lists the members of the metadata of the newest matches, for a column of the list. */
+  metadataKeys(userId: string): Promise<string[]> {
+    return queries.listMetadataKeys(this.db, userId, KEYS_SCAN);
+  }
+
+  /** Reads one match. Errors: `not_found`. */
+  async get(userId: string, matchId: string): Promise<MatchDetail> {
+    const row = await findMatch(this.db, userId, matchId);
+    const [item] = row === null ? [] : await this.toItems([row]);
+    if (row === null || item === undefined) throw noSuchMatch();
+    return {
+      ...item,
+      funding_round: row.funding_round,
+      evidence_signals: row.evidence_signals ?? [],
+      account_metadata: row.account_metadata_json,
+      contact_metadata: row.contact_metadata_json,
+      webhook_response_snippet: row.webhook_response_snippet,
+      duration_ms: row.webhook_duration_ms,
+      delivered_at: row.delivered_at?.toISOString() ?? null,
+      payload: row.body?.toString('utf8') ?? null,
+      verdict: row.verdict,
+      is_withdrawn: await isWithdrawn(this.db, String(row.funding_round['id'])),
+    };
+  }
+
+  /** Lists a page of the other accounts and contacts of a match. Errors: `not_found`. */
+  async listOthers(userId: string, matchId: string, cursor: string | null): Promise<OtherItems> {
+    const after = cursor === null ? -1 : Number(cursor);
+    const rows = await listOthers(this.db, userId, matchId, { after, limit: OTHERS });
+    if (rows.length === 0 && (await findMatch(this.db, userId, matchId)) === null) throw noSuchMatch();
+    const last = rows.length < OTHERS ? undefined : rows.at(-1);
+    return {
+      data: rows.map(
+        ({ position: _, account_metadata_json: account, contact_metadata_json: contact, ...row }) => ({
+          ...row,
+          evidence_signals: row.evidence_signals ?? [],
+          account_metadata: account,
+          contact_metadata: contact,
+        }),
+      ),
+      next_cursor: last === undefined ? null : String(last.position),
+    };
+  }
+
+  /**
+   * Marks a match as wrong, or withdraws the mark with null. Sends nothing and changes no match;
+   * the operator sees it. Errors: `not_found`.
+   */
+  async judge(session: Session, matchId: string, reason: string | null): Promise<void> {
+    await inTransaction(this.dataSource, async (tx) => {
+      const isKnown =
+        reason === null
+          ? await verdicts.deleteVerdict(tx, session.userId, matchId)
+          : await verdicts.upsertVerdict(tx, session.userId, matchId, { reason, now: this.clock.now() });
+      if (!isKnown) throw noSuchMatch();
+      const action = reason === null ? 'match.right' : 'match.wrong';
+      await this.audit.byUser(tx, session, action, {
+        subject: matchId,
+        ...(reason !== null && { detail: { reason } }),
+      });
+    });
+  }
+
+  /**
+   * Writes all matches of a filter as CSV, newest first, page by page: a row for each account and
+   * contact that fits the filter, so that a reseller's file has each of its customers.
+   */
+  async *export(userId: string, filter: MatchFilter): AsyncGenerator<string> {
+    const columns = filter.metadataKey === null ? COLUMNS : [...COLUMNS, 'metadata_value' as const];
+    const names: Partial<Record<keyof MatchItem, string | null>> = {
+      metadata_value: filter.metadataKey,
+      is_other: 'also_matched',
+    };
+    const head = columns.map((column) => names[column] ?? column);
+    yield `\uFEFF${csvLine(head)}`;
+    const scan = queries.needsScan(filter) ? EXPORT_SCAN : EXPORT_PAGE;
+    let from: Place | null = null;
+    do {
+      const page: { rows: MatchItemRow[]; next: Place | null } = await queries.searchMatches(
+        this.db,
+        userId,
+        filter,
+        { from, limit: EXPORT_PAGE, scan, all: true },
+      );
+      const items = await this.toItems(page.rows);
+      if (items.length > 0)
+        yield items.map((item) => csvLine(columns.map((column) => item[column]))).join('');
+      from = page.next;
+    } while (from !== null);
+  }
+
+  /** Adds what the articles state of the amounts, unless the round has another amount by now. */
+  private async toItems(rows: MatchItemRow[]): Promise<MatchItem[]> {
+    const roundIds = [...new Set(rows.map((row) => row.round_id))];
+    const rounds = await findStatedAmounts(this.db, roundIds);
+    const stated = new Map(rounds.map((round) => [round.id, round]));
+    return rows.map((row) => {
+      const round = stated.get(row.round_id);
+      const isSame = round !== undefined && row.amount_usd !== null && round.amount_usd === row.amount_usd;
+      return toItem(row, isSame ? round : { amount: null, currency: null });
+    });
+  }
+
+  private get db() {
+    return this.dataSource.manager;
+  }
+}
+
+/** A place as the cursor of a page. `readPlace` of the controller reads it. */
+function printPlace({ at, after }: Place): string {
+  return after === null ? at.toISOString() : `${at.toISOString()} ${after}`;
+}
+
+function noSuchMatch(): ApiError {
+  return new ApiError('not_found', 'There is no such match.');
+}
+
+const COLUMNS = [
+  ...(['created_at', 'company_name', 'amount_usd', 'funding_type', 'published_date', 'match_type'] as const),
+  ...([
+    'evidence_value',
+    'evidence_score',
+    'account_external_id',
+    'contact_external_id',
+    'also_matched_total',
+  ] as const),
+  ...(['webhook_status', 'webhook_response_code', 'match_id'] as const),
+  ...(['account_name', 'contact_email', 'country', 'lead_investor', 'article_url'] as const),
+  ...(['is_other', 'amount', 'currency'] as const),
+];
+
+function toItem(
+  row: MatchItemRow,
+  { amount, currency }: { amount: number | null; currency: string | null },
+): MatchItem {
+  return {
+    match_id: row.id,
+    created_at: row.created_at.toISOString(),
+    is_other: row.place > 0,
+    match_type: row.match_type,
+    account_external_id: row.account_external_id,
+    account_name: row.account_name,
+    contact_external_id: row.contact_external_id,
+    contact_email: row.contact_email,
+    evidence_value: row.evidence_value,
+    evidence_score: row.evidence_score,
+    also_matched_total: row.also_matched_total,
+    company_name: row.company_name,
+    amount_usd: row.amount_usd,
+    amount,
+    currency,
+    funding_type: row.funding_type,
+    published_date: row.published_date,
+    country: row.country,
+    lead_investor: row.lead_investor,
+    article_url: row.article_url,
+    metadata_value: row.metadata_value,
+    webhook_status: row.webhook_status,
+    webhook_response_code: row.webhook_response_code,
+  };
+}

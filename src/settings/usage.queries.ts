@@ -1,0 +1,14 @@
+import type { Db } from '../database/transaction.js';
+import type { QuotaBucket } from '../auth/quota-buckets.js';
+
+/** Lists the use of a user's capped calls by day since a day (`YYYY-MM-DD`, UTC). */
+export async function listUse(
+  db: Db,
+  userId: string,
+  sinceDay: string,
+): Promise<{ tool: QuotaBucket; day: string; requests: number; rows: number }[]> {
+  return db.query(
+    `select tool, to_char(day, 'YYYY-MM-DD') as day, requests, rows from quota_usage where user_id = $1 and day >= $2`,
+    [userId, sinceDay],
+  );
+}

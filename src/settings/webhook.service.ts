@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AuditService } from '../audit/audit.service.js';
+import { PREPARED_FOR_MS, UsersService } from '../auth/users.service.js';
+import { Clock } from '../runtime/clock.js';
+import { ApiError } from '../runtime/errors.js';
+import type { Session } from '../sign-in/session.js';
+import { WebhooksService } from '../api/webhooks/webhooks.service.js';
+import { lastDays } from './last-days.js';
+import { requirePro } from '../sign-in/require-pro.js';
+import type { Delivery, DeliveryDay, WebhookSettings } from './webhook.dto.js';
+import { countDeliveries, findSecretDates, listDeliveries } from './webhook.queries.js';
+
+const SHOWN_DAYS = 30;
+const SHOWN_DELIVERIES = 25;
+
+/** A user's webhook: its URL, its secret and its health. */
+@Injectable()
+export class WebhookSettingsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+    private readonly webhooks: WebhooksService,
+    private readonly users: UsersService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Reads the settings. */
+  async get(userId: string): Promise<WebhookSettings> {
+    const [url, dates] = await Promise.all([
+      this.webhooks.get(userId),
+      findSecretDates(this.dataSource.manager, userId),
+    ]);
+    const nextMadeAt = dates?.next_made_at?.getTime() ?? 0;
+    const expiresAt = nextMadeAt + PREPARED_FOR_MS;
+    return {
+      webhook_url: url,
+      has_signing_secret: dates !== null,
+      secret_rotated_at: dates?.rotated_at.toISOString() ?? null,
+      next_secret_expires_at:
+        expiresAt > this.clock.now().getTime() ? new Date(expiresAt).toISOString() : null,
+    };
+  }
+
+  /** Sets the URL, or clears it with null. Errors: `invalid_url` in words, `pro_required`. */
+  async set(session: Session, url: string | null): Promise<WebhookSettings> {
+    requirePro(session);
+    await this.webhooks.set(session.userId, url, (tx, stored) =>
+      this.audit.byUser(tx, session, stored === null ? 'webhook.clear' : 'webhook.set', {
+        ...(stored !== null && { subject: new URL(stored).host }),
+      }),
+    );
+    return this.get(session.userId);
+  }
+
+  /** Replaces the signing secret; the old one signs nothing more. Errors: `not_found` where there is none yet. */
+  async rotateSecret(session: Session): Promise<string> {
+    await this.requireSecret(session.userId);
+    return this.users.rotateSecret(session.userId, (tx) =>
+      this.audit.byUser(tx, session, 'secret.rotate', {}),
+    );
+  }
+
+  /**
+   * Makes the next signing secret; the current one goes on signing (decision 30). Errors:
+   * `not_found` if there is no current one yet.
+   */
+  async prepareSecret(session: Session): Promise<string> {
+    await this.requireSecret(session.userId);
+    return this.users.prepareSecret(session.userId, (tx) =>
+      this.audit.byUser(tx, session, 'secret.prepare', {}),
+    );
+  }
+
+  /** Lets the prepared secret sign and voids the old one at once. Errors: `not_found` if none is prepared. */
+  async activateSecret(session: Session): Promise<WebhookSettings> {
+    const isActive = await this.users.activateSecret(session.userId, (tx) =>
+      this.audit.byUser(tx, session, 'secret.activate', {}),
+    );
+    if (!isActive)
+      throw new ApiError('not_found', 'No secret is prepared, or it has expired. Prepare one first.');
+    return this.get(session.userId);
+  }
+
+  /** Discards the prepared secret, if there is one. */
+  async discardNextSecret(session: Session): Promise<WebhookSettings> {
+    await this.users.discardNextSecret(session.userId, (tx) =>
+      this.audit.byUser(tx, session, 'secret.discard', {}),
+    );
+    return this.get(session.userId);
+  }
+
+  private async requireSecret(userId: string): Promise<void> {
+    if ((await findSecretDates(this.dataSource.manager, userId)) === null)
+      throw new ApiError('not_found', 'There is no signing secret yet; it comes with the first API key.');
+  }
+
+  /** Counts the last 30 days' match outcomes, with an entry for every day. */
+  async health(userId: string): Promise<DeliveryDay[]> {
+    const days = lastDays(this.clock.now(), SHOWN_DAYS);
+    const rows = await countDeliveries(this.dataSource.manager, userId, new Date(`${days[0]}T00:00:00Z`));
+    const byDay = new Map(rows.map((row) => [row.day, row]));
+    return days.map((day) => byDay.get(day) ?? { day, delivered: 0, failed: 0, pending: 0, no_webhook: 0 });
+  }
+
+  /** Lists the newest deliveries. */
+  async deliveries(userId: string): Promise<Delivery[]> {
+    const rows = await listDeliveries(this.dataSource.manager, userId, SHOWN_DELIVERIES);
+    return rows.map((row) => ({
+      match_id: row.id,
+      company_name: row.company_name,
+      webhook_status: row.webhook_status,
+      webhook_response_code: row.webhook_response_code,
+      webhook_response_snippet: row.webhook_response_snippet,
+      duration_ms: row.webhook_duration_ms,
+      created_at: row.created_at.toISOString(),
+    }));
+  }
+}

@@ -1,0 +1,47 @@
+import type { Db } from '../database/transaction.js';
+
+/** Counts an attempt of a subject and returns the new count. An expired window restarts. */
+export async function countAttempt(
+  db: Db,
+  subject: string,
+  now: Date,
+  windowEndsAt: Date,
+): Promise<{ count: number; window_ends_at: Date }> {
+  const rows: { count: number; window_ends_at: Date }[] = await db.query(
+    `insert into sign_in_attempts as a (subject, count, window_ends_at) values ($1, 1, $3)
+     on conflict (subject) do update
+       set count = case when a.window_ends_at <= $2 then 1 else a.count + 1 end,
+           window_ends_at = case when a.window_ends_at <= $2 then excluded.window_ends_at else a.window_ends_at end
+     returning count, window_ends_at`,
+    [subject, now, windowEndsAt],
+  );
+  return rows[0] ?? { count: 1, window_ends_at: windowEndsAt };
+}
+
+/** Lists the addresses from which an account is signed in now. */
+export async function listSessionAddresses(db: Db, email: string, now: Date): Promise<string[]> {
+  const rows: { ip_address: string }[] = await db.query(
+    `select distinct s.ip_address from sessions s join users u on u.id = s.user_id
+     where u.email = $1 and s.expires_at > $2 and s.ip_address is not null`,
+    [email, now],
+  );
+  return rows.map(({ ip_address }) => ip_address);
+}
+
+/**
+ * Undoes the count of a successful attempt: clears the failures of the account where it was made,
+ * and lowers the counts of the others by one.
+ */
+export async function takeBackAttempt(
+  db: Db,
+  attempt: { account: string | null; counted: (string | null)[] },
+  now: Date,
+): Promise<void> {
+  await db.query(`delete from sign_in_attempts where subject = $1 or window_ends_at <= $2`, [
+    attempt.account,
+    now,
+  ]);
+  await db.query(`update sign_in_attempts set count = count - 1 where subject = any($1::text[])`, [
+    attempt.counted,
+  ]);
+}

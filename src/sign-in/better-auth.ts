@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { betterAuth } from 'better-auth';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import { connectionsOf } from '../database/connections-of.js';
+import type { Db } from '../database/transaction.js';
+import type { UiConfig } from '../runtime/config.js';
+import { AUTH_PATH, OIDC_CALLBACK_PATH, PASSWORD_LENGTH } from './limits.js';
+
+/** Seconds until an unused session expires, and how often its use is recorded. */
+const SESSION_SECONDS = 7 * 24 * 3600;
+const SESSION_UPDATE_SECONDS = 3600;
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/**
+ * Sets up better-auth on the service's users and connections. It hashes passwords with scrypt (N
+ * 16384, r 16). Session cookies are HttpOnly, SameSite=Lax, and Secure unless the origin is this
+ * machine.
+ */
+export function createAuth(db: Db, secret: string, ui: UiConfig) {
+  const { protocol, hostname } = new URL(ui.origin);
+  return betterAuth({
+    appName: 'fundmatch',
+    baseURL: ui.origin,
+    basePath: AUTH_PATH,
+    secret,
+    database: connectionsOf(db),
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // Our own throttle counts attempts, because it knows the account as well as the address.
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: !ui.signUp,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+      revokeSessionsOnPasswordReset: true,
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        tier: { type: 'string', required: true, defaultValue: 'free', input: false },
+        role: { type: 'string', required: true, defaultValue: 'customer', input: false },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'user_id',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        expiresAt: 'expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      expiresIn: SESSION_SECONDS,
+      updateAge: SESSION_UPDATE_SECONDS,
+      // A revoked session must not live on in a signed cookie cache.
+      cookieCache: { enabled: false },
+    },
+    account: {
+      modelName: 'sign_in_methods',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      // Accounts are linked by an e-mail address that the provider has verified. If anyone may sign
+      // up, we must verify ours too.
+      accountLinking: { enabled: true, requireLocalEmailVerified: ui.signUp },
+      updateAccountOnSignIn: false,
+    },
+    verification: {
+      modelName: 'sign_in_tokens',
+      storeIdentifier: 'hashed',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    databaseHooks: {
+      account: {
+        // The service never calls a provider for a user, so its tokens are not kept.
+        create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
+        update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
+      },
+    },
+    advanced: {
+      cookiePrefix: 'fundmatch',
+      defaultCookieAttributes: { path: '/app' },
+      useSecureCookies: !(protocol === 'http:' && LOOPBACK.test(hostname)),
+      database: { generateId: () => randomUUID() },
+      ipAddress: { ipAddressHeaders: ['x-client-address'] },
+    },
+    plugins: ui.oidc === null ? [] : [genericOAuth({ config: [provider(ui.oidc, ui)] })],
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
+
+function provider(oidc: NonNullable<UiConfig['oidc']>, { origin, signUp }: UiConfig) {
+  return {
+    providerId: 'oidc',
+    redirectURI: `${origin}${OIDC_CALLBACK_PATH}`,
+    discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
+    clientId: oidc.clientId,
+    clientSecret: oidc.clientSecret,
+    scopes: ['openid', 'email', 'profile'],
+    pkce: true,
+    // By which the account is found again, whether or not the provider signs ID tokens.
+    accountSubject: ({ profile }: { profile: { sub?: unknown } }) => String(profile.sub ?? ''),
+    disableImplicitSignUp: !signUp,
+    disableSignUp: !signUp,
+  };
+}

@@ -1,0 +1,39 @@
+import { ApiError } from '../runtime/errors.js';
+import { PASSWORD_LENGTH } from './limits.js';
+
+/**
+ * The lowest score that is accepted: 3 of 4 takes more than 10^8 guesses. NIST SP 800-63B asks to
+ * refuse common passwords, repeated characters, and the names of the user and the service.
+ */
+const LOWEST_SCORE = 3;
+
+type Check = (password: string, known: string[]) => { score: number };
+let check: Promise<Check> | undefined;
+
+/**
+ * Refuses a password that is easy to guess: common ones, rows of keys, repetitions, and the user's
+ * own e-mail address. Errors: `weak_password`.
+ */
+export async function requireStrongPassword(password: string, email: string): Promise<void> {
+  const { min, max } = PASSWORD_LENGTH;
+  const length = [...password].length;
+  if (length < min || length > max)
+    throw new ApiError('weak_password', `A password has ${min} to ${max} characters.`);
+  check ??= loadCheck();
+  const { score } = (await check)(password, [email, ...email.split(/[@.]/), 'fundmatch']);
+  if (score < LOWEST_SCORE)
+    throw new ApiError(
+      'weak_password',
+      'This password is easy to guess; choose a longer or less common one.',
+    );
+}
+
+/** The lists of common passwords and names take 2 MB, which most processes have no use for. */
+async function loadCheck(): Promise<Check> {
+  const [{ ZxcvbnFactory }, common] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  const zxcvbn = new ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs });
+  return (password, known) => zxcvbn.check(password, known);
+}

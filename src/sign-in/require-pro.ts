@@ -1,0 +1,11 @@
+import { ApiError } from '../runtime/errors.js';
+import type { Session } from './session.js';
+
+/**
+ * Rejects users who are not on Pro, like the API (spec: Authentication rule 4). Errors:
+ * `pro_required`.
+ */
+export function requirePro(session: Session): void {
+  if (session.tier !== 'pro')
+    throw new ApiError('pro_required', 'This needs the Pro tier; ask the operator to upgrade your account.');
+}

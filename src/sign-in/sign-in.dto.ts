@@ -1,0 +1,63 @@
+import { Flag, Instant, NullableText, Of, Text } from '../http/app-calls/fields.js';
+
+/** The options of the sign-in page. */
+export class SignInOptions {
+  @Flag() sign_up: boolean;
+  @NullableText() oidc_name: string | null;
+  /** True: the service sends a link to set a password by e-mail. */
+  @Flag() password_reset: boolean;
+}
+
+/** The signed-in user. */
+export class Profile {
+  @Text({ format: 'uuid' }) user_id: string;
+  @Text() email: string;
+  @Text({ enum: ['free', 'pro'] }) tier: string;
+  @Text({ enum: ['customer', 'operator'] }) role: string;
+}
+
+export class Credentials {
+  @Text() email: string;
+  @Text() password: string;
+}
+
+export class PasswordChange {
+  @Text() current_password: string;
+  @Text() new_password: string;
+}
+
+export class PasswordReset {
+  @Text() email: string;
+}
+
+export class LinkToken {
+  @Text() token: string;
+}
+
+/** Whose password a link sets. */
+export class LinkOwner {
+  @Text() email: string;
+}
+
+export class PasswordByLink {
+  @Text() token: string;
+  @Text() new_password: string;
+}
+
+export class Redirect {
+  @Text() url: string;
+}
+
+/** A signed-in browser. */
+export class SessionItem {
+  @Text({ format: 'uuid' }) session_id: string;
+  @Flag() current: boolean;
+  @NullableText() user_agent: string | null;
+  @NullableText() ip_address: string | null;
+  @Instant() created_at: string;
+  @Instant() updated_at: string;
+}
+
+export class SessionList {
+  @Of([SessionItem]) data: SessionItem[];
+}

@@ -1,0 +1,311 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { DataSource } from 'typeorm';
+import { isSignInAddress } from '../auth/email-address.js';
+import { SecretBox } from '../secrets/secret-box.js';
+import { inTransaction, repeatOnConflict, scopeOf } from '../database/transaction.js';
+import type { Db, Scope } from '../database/transaction.js';
+import type { Role, Tier } from '../database/entities/user.entity.js';
+import { Clock } from '../runtime/clock.js';
+import { CONFIG } from '../runtime/config.js';
+import type { Config } from '../runtime/config.js';
+import { ApiError } from '../runtime/errors.js';
+import { NoticesService } from '../notices/notices.service.js';
+import type { Auth } from './better-auth.js';
+import { requireStrongPassword } from './password-strength.js';
+import { AUTH_PATH, OIDC_CALLBACK_PATH, PASSWORD_LENGTH } from './limits.js';
+import type { Session } from './session.js';
+import * as queries from './sign-in.queries.js';
+import type { SessionRow } from './sign-in.queries.js';
+import { Throttle } from './throttle.js';
+
+/** A one-time password link expires after three days. */
+const LINK_MS = 3 * 24 * 3600 * 1000;
+
+/** One that was asked for by e-mail expires sooner. */
+export const RESET_LINK_MS = 3600 * 1000;
+
+/** Set-Cookie values for the response. */
+export type Cookies = string[];
+
+/** Signs users in to the settings UI: passwords, sessions and one-time links. */
+@Injectable()
+export class SignInService {
+  private made: Promise<Auth> | null = null;
+
+  constructor(
+    @Inject(DataSource) private readonly scope: Scope,
+    private readonly clock: Clock,
+    private readonly secretBox: SecretBox,
+    private readonly throttle: Throttle,
+    private readonly notices: NoticesService,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'ui'>,
+  ) {}
+
+  /** Returns this service inside a transaction of the caller. */
+  within(tx: Db): SignInService {
+    return new SignInService(
+      scopeOf(tx),
+      this.clock,
+      this.secretBox,
+      this.throttle,
+      this.notices,
+      this.config,
+    );
+  }
+
+  /** Signs in. Errors: `wrong_credentials`, `too_many_attempts`. */
+  signIn(request: FastifyRequest, email: string, password: string): Promise<Cookies> {
+    return this.throttle.attempt({ account: email, address: request.ip }, async () => {
+      const { api } = await this.auth();
+      const options = {
+        body: { email, password },
+        headers: headersOf(request),
+        returnHeaders: true,
+      } as const;
+      const { headers } = await repeatOnConflict(() => told(api.signInEmail(options)));
+      await repeatOnConflict(() => queries.deleteExpired(this.scope.manager, this.clock.now()));
+      return headers.getSetCookie();
+    });
+  }
+
+  /**
+   * Creates an account on the free tier, if the operator allows it. Errors: `not_found` if not,
+   * `weak_password`, `already_exists`.
+   */
+  signUp(request: FastifyRequest, email: string, password: string): Promise<Cookies> {
+    if (!this.config.ui.signUp)
+      throw new ApiError('not_found', 'Accounts are made by the operator of this service.');
+    if (!isSignInAddress(email)) throw new ApiError('invalid_body', 'The e-mail address is not valid.');
+    return this.throttle.attempt({ account: null, address: request.ip, counts: true }, async () => {
+      await requireStrongPassword(password, email);
+      const body = { email: email.toLowerCase(), password, name: '' };
+      return inTransaction(this.scope, async (tx) => {
+        const { api } = await this.within(tx).auth();
+        const options = { body, headers: headersOf(request), returnHeaders: true } as const;
+        return (await told(api.signUpEmail(options))).headers.getSetCookie();
+      });
+    });
+  }
+
+  /** Finds the session of a request's cookie, or null. `cookies` extend it. */
+  async findSession(request: FastifyRequest): Promise<{ session: Session; cookies: Cookies } | null> {
+    if (request.headers.cookie === undefined) return null;
+    const { api } = await this.auth();
+    const options = { headers: headersOf(request), returnHeaders: true } as const;
+    // It also prolongs the session.
+    const { headers, response } = await repeatOnConflict(() => api.getSession(options));
+    if (response === null) return null;
+    const { session, user } = response;
+    return {
+      session: {
+        sessionId: session.id,
+        userId: user.id,
+        email: user.email,
+        tier: user.tier as Tier,
+        role: user.role as Role,
+      },
+      cookies: headers.getSetCookie(),
+    };
+  }
+
+  /** Ends the session of the request. */
+  async signOut(request: FastifyRequest): Promise<Cookies> {
+    const { headers } = await (
+      await this.auth()
+    ).api.signOut({ headers: headersOf(request), returnHeaders: true });
+    return headers.getSetCookie();
+  }
+
+  /** Ends all sessions of a user, this one too, noted by `note` in the same transaction. */
+  async signOutEverywhere(
+    request: FastifyRequest,
+    userId: string,
+    note: (tx: Db) => Promise<void>,
+  ): Promise<Cookies> {
+    await inTransaction(this.scope, async (tx) => {
+      await queries.deleteSessions(tx, userId);
+      await note(tx);
+    });
+    return this.signOut(request);
+  }
+
+  /** Lists the sessions of a user, the one used last first. */
+  listSessions(userId: string): Promise<SessionRow[]> {
+    return queries.listSessions(this.scope.manager, userId, this.clock.now());
+  }
+
+  /**
+   * Changes the password and ends all other sessions, noted by `note` in the same transaction.
+   * Errors: `wrong_credentials`, `weak_password`, `too_many_attempts`.
+   */
+  changePassword(
+    request: FastifyRequest,
+    session: Session,
+    passwords: { current: string; next: string },
+    note: (tx: Db) => Promise<void>,
+  ): Promise<Cookies> {
+    const body = {
+      currentPassword: passwords.current,
+      newPassword: passwords.next,
+      revokeOtherSessions: true,
+    };
+    const { email, sessionId } = session;
+    return this.throttle.attempt({ account: email, address: request.ip, sessionId }, () =>
+      inTransaction(this.scope, async (tx) => {
+        const { api } = await this.within(tx).auth();
+        const options = { body, headers: headersOf(request), returnHeaders: true } as const;
+        const { headers } = await told(api.changePassword(options));
+        // After the current password was right: to others this call says nothing about passwords.
+        await requireStrongPassword(passwords.next, email);
+        await note(tx);
+        return headers.getSetCookie();
+      }),
+    );
+  }
+
+  /** Creates a token that sets a user's password once. It voids earlier tokens. */
+  async createPasswordToken(userId: string, validMs = LINK_MS): Promise<string> {
+    await queries.deletePasswordLinks(this.scope.manager, userId);
+    const token = randomBytes(24).toString('base64url');
+    const { internalAdapter } = await (await this.auth()).$context;
+    await internalAdapter.createVerificationValue({
+      identifier: `reset-password:${token}`,
+      value: userId,
+      expiresAt: new Date(this.clock.now().getTime() + validMs),
+    });
+    return token;
+  }
+
+  /**
+   * Builds the one-time link for the command line or an e-mail. The token is in the fragment, which
+   * no server or log sees.
+   */
+  async createPasswordLink(userId: string, validMs = LINK_MS): Promise<string> {
+    return `${this.config.ui.origin}/app/set-password#${await this.createPasswordToken(userId, validMs)}`;
+  }
+
+  /**
+   * Sends the user with this address a link to set the password. The answer is the same if there is
+   * none. The link is made when the e-mail is sent, so the library's own hook, which makes it now,
+   * does not fit: a secret would lie in the table of notices. Errors: `not_found` if no e-mail is
+   * sent here, `too_many_attempts`.
+   */
+  async requestPasswordLink(request: FastifyRequest, email: string): Promise<void> {
+    if (!this.notices.sendsEmail)
+      throw new ApiError('not_found', 'This service sends no e-mail; ask its operator for a link.');
+    // A count of its own: asking for links must not use up attempts to sign in.
+    const by = { account: `reset of ${email}`, address: request.ip, counts: true };
+    await this.throttle.attempt(by, () =>
+      inTransaction(this.scope, (tx) => this.notices.resetPassword(tx, email, this.clock.now())),
+    );
+  }
+
+  /** Finds the address of the account that a one-time token is for. Errors: `link_expired`. */
+  findLinkOwner(request: FastifyRequest, token: string): Promise<string> {
+    return this.throttle.attempt({ account: null, address: request.ip }, async () => {
+      const { internalAdapter } = await (await this.auth()).$context;
+      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+      const isLive = link !== null && link.expiresAt > this.clock.now();
+      const user = isLive ? await internalAdapter.findUserById(link.value) : null;
+      if (user === null) throw linkExpired();
+      return user.email;
+    });
+  }
+
+  /** Sets a password with a one-time token and ends all sessions. Errors: `link_expired`, `weak_password`. */
+  async setPassword(request: FastifyRequest, token: string, password: string): Promise<void> {
+    await this.throttle.attempt({ account: null, address: request.ip }, async () => {
+      const { internalAdapter } = await (await this.auth()).$context;
+      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+      const user = link === null ? null : await internalAdapter.findUserById(link.value);
+      if (user !== null) await requireStrongPassword(password, user.email);
+      // In a transaction, so that a conflict does not use up the token.
+      await inTransaction(this.scope, async (tx) => {
+        const { api } = await this.within(tx).auth();
+        await told(api.resetPassword({ body: { token, newPassword: password } }));
+      });
+    });
+  }
+
+  /**
+   * Starts a sign-in at the OpenID provider and returns the URL for the browser. Errors:
+   * `not_found` if no provider is configured.
+   */
+  async beginOidc(request: FastifyRequest): Promise<{ url: string; cookies: Cookies }> {
+    if (this.config.ui.oidc === null) throw new ApiError('not_found', 'No OpenID provider is set up.');
+    const body = { provider: 'oidc', callbackURL: '/app', errorCallbackURL: '/app/sign-in' };
+    const answer = await this.handle(request, '/sign-in/social', body);
+    const { url } = (await answer.json()) as { url?: string };
+    if (url === undefined)
+      throw new ApiError('db_error', 'The OpenID provider cannot be reached; try again later.');
+    return { url, cookies: answer.headers.getSetCookie() };
+  }
+
+  /** Takes the browser back from the OpenID provider. */
+  async finishOidc(request: FastifyRequest): Promise<{ location: string; cookies: Cookies }> {
+    const path = `/callback/oidc${request.url.slice(OIDC_CALLBACK_PATH.length)}`;
+    const answer = await this.handle(request, path);
+    return { location: answer.headers.get('location') ?? '/app', cookies: answer.headers.getSetCookie() };
+  }
+
+  private async handle(request: FastifyRequest, path: string, body?: object): Promise<Response> {
+    const headers = headersOf(request);
+    headers.set('origin', this.config.ui.origin);
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    return (await this.auth()).handler(
+      new Request(`${this.config.ui.origin}${AUTH_PATH}${path}`, {
+        headers,
+        ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+      }),
+    );
+  }
+
+  /**
+   * Created on first use: the library takes 0.3 s to load, and workers and most commands do not
+   * need it.
+   */
+  private auth(): Promise<Auth> {
+    this.made ??= import('./better-auth.js').then(({ createAuth }) =>
+      createAuth(this.scope.manager, this.secretBox.derive('sign-in'), this.config.ui),
+    );
+    return this.made;
+  }
+}
+
+function linkExpired(): ApiError {
+  return new ApiError('link_expired', 'This link was used already or has expired; ask for a new one.');
+}
+
+/** What the library may see of a request. */
+function headersOf(request: FastifyRequest): Headers {
+  const headers = new Headers({ 'x-client-address': request.ip });
+  for (const name of ['cookie', 'user-agent'] as const) {
+    const value = request.headers[name];
+    if (value !== undefined) headers.set(name, value);
+  }
+  return headers;
+}
+
+/** Says in our words what the library refuses. */
+async function told<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const { isAPIError } = await import('better-auth/api');
+    if (!isAPIError(error)) throw error;
+    const code = (error.body as { code?: string } | undefined)?.code ?? '';
+    if (code.startsWith('PASSWORD_TOO_')) {
+      const { min, max } = PASSWORD_LENGTH;
+      throw new ApiError('weak_password', `A password has ${min} to ${max} characters.`);
+    }
+    if (code === 'INVALID_TOKEN') throw linkExpired();
+    if (code.startsWith('USER_ALREADY_EXISTS'))
+      throw new ApiError('already_exists', 'There is an account with this e-mail address; sign in instead.');
+    if (error.statusCode >= 500) throw error;
+    if (code === 'INVALID_PASSWORD')
+      throw new ApiError('wrong_credentials', 'The current password is not right.');
+    throw new ApiError('wrong_credentials', 'The e-mail address or the password is not right.');
+  }
+}

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { runBackupJob } from '../operations/backup/backup-job.js';
-import { writeBackup } from '../operations/backup/backup.js';
-import { restoreBackup } from '../operations/backup/restore.js';
+import { runBackupJob } from '../backup/backup-job.js';
+import { writeBackup } from '../backup/backup.js';
+import { restoreBackup } from '../backup/restore.js';
 import { SystemClock } from '../runtime/clock.js';
 import { connectDatabase } from '../database/open-database.js';
 import { failPending as failAllPending } from '../delivery/fail-pending.js';

@@ -3,7 +3,7 @@ import { distributeDatabase } from '../database/citus/distribute.js';
 import { OperatorError } from '../runtime/errors.js';
 import { DatabaseClock } from '../database/shared-clock.js';
 import { createLog } from '../runtime/log.js';
-import { Retention } from '../operations/retention/retention.js';
+import { Retention } from '../retention/retention.js';
 import { clock } from './session.js';
 import type { Session } from './session.js';
 

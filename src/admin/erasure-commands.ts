@@ -1,8 +1,8 @@
 import { findUser } from '../auth/users.queries.js';
 import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
-import { countRows } from '../operations/erasure/delete-user.queries.js';
-import { deleteUser } from '../operations/erasure/delete-user.js';
-import { countPerson, erasePerson } from '../operations/erasure/erase-person.js';
+import { countRows } from '../erasure/delete-user.queries.js';
+import { deleteUser } from '../erasure/delete-user.js';
+import { countPerson, erasePerson } from '../erasure/erase-person.js';
 import { OperatorError } from '../runtime/errors.js';
 import { clock } from './session.js';
 import type { Session } from './session.js';

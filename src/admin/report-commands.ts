@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { compareWithBoard, sharesOf } from '../operations/board-coverage/coverage.js';
-import { readBoard } from '../operations/board-coverage/read-board.js';
+import { compareWithBoard, sharesOf } from './board-coverage/coverage.js';
+import { readBoard } from './board-coverage/read-board.js';
 import { OperatorError } from '../runtime/errors.js';
 import type { Session } from './session.js';
 

@@ -1,5 +1,5 @@
 import { pauseSending, resumeSending } from '../delivery/pause-sending.js';
-import { countUnclaimedMatchesAcrossUsers } from '../operations/health/stored-state.queries.js';
+import { countUnclaimedMatchesAcrossUsers } from '../health/stored-state.queries.js';
 import { OperatorError } from '../runtime/errors.js';
 import { clock } from './session.js';
 import type { Session } from './session.js';

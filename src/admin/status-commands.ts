@@ -1,6 +1,6 @@
 import { findUnplaced } from '../database/citus/unplaced.js';
-import { findingsOf, halfDistributed } from '../operations/status/findings.js';
-import { readCurrentState, readHistory } from '../operations/status/status.js';
+import { findingsOf, halfDistributed } from '../health/status/findings.js';
+import { readCurrentState, readHistory } from '../health/status/status.js';
 import { VERSION } from '../runtime/version.js';
 import { clock } from './session.js';
 import type { Session } from './session.js';

@@ -38,7 +38,7 @@ import { MatchingService } from '../matching/matching.service.js';
 import { Metrics } from '../runtime/metrics.js';
 import { NoticesService } from '../notices/notices.service.js';
 import { QuotasService } from '../auth/quotas/quotas.service.js';
-import { Retention } from '../operations/retention/retention.js';
+import { Retention } from '../retention/retention.js';
 import { RoundsService } from '../rounds/rounds.service.js';
 import { WebhooksController } from '../api/webhooks/webhooks.controller.js';
 import { WebhooksService } from '../api/webhooks/webhooks.service.js';

@@ -15,11 +15,11 @@ import { ErrorFilter } from '../http/error-filter.js';
 import { createDocument, withoutPrefilledFilters } from './openapi/openapi.js';
 import { addHooks, createAdapter } from './server.js';
 import { NestLog } from '../runtime/log.js';
-import { addSignalEndpoints } from '../operations/health/endpoints.js';
-import { addSecurityTxt } from '../operations/security-txt.js';
+import { addSignalEndpoints } from '../health/endpoints.js';
+import { addSecurityTxt } from '../http/pages/security-txt.js';
 import { Metrics } from '../runtime/metrics.js';
-import { ReadinessCheck } from '../operations/health/readiness.js';
-import { StoredState } from '../operations/health/stored-state.js';
+import { ReadinessCheck } from '../health/readiness.js';
+import { StoredState } from '../health/stored-state.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import { VERSION } from '../runtime/version.js';
 

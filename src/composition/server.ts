@@ -8,7 +8,7 @@ import { EXPLANATION_PATH, ROUNDS_PATH } from '../api/rounds/rounds.controller.j
 import type { Authenticator } from '../auth/authenticator.js';
 import { ApiError } from '../runtime/errors.js';
 import type { Log } from '../runtime/log.js';
-import { isSignalRoute } from '../operations/health/endpoints.js';
+import { isSignalRoute } from '../health/endpoints.js';
 import type { Metrics } from '../runtime/metrics.js';
 import { startSpan } from '../runtime/tracing.js';
 import type { Span } from '../runtime/tracing.js';

@@ -24,9 +24,9 @@ import { callbackPoster, callbackSender } from '../notices/callback.js';
 import { emailSender } from '../notices/email.js';
 import { NoticeWorker } from '../notices/notice.worker.js';
 import { NoticesService } from '../notices/notices.service.js';
-import { ReadinessCheck } from '../operations/health/readiness.js';
-import { ServerWatch } from '../operations/health/server-watch.js';
-import { Retention } from '../operations/retention/retention.js';
+import { ReadinessCheck } from '../health/readiness.js';
+import { ServerWatch } from '../health/server-watch.js';
+import { Retention } from '../retention/retention.js';
 
 /** The background work of a process: polling, matching and delivery. */
 export interface Worker {

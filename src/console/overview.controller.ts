@@ -14,8 +14,8 @@ import type { Session } from '../sign-in/session.js';
 import { inOperatorsWords } from './operator-errors.js';
 import { AuditItems, HostItems, OperatorOverview, SendingChange } from './overview.dto.js';
 import { OverviewService } from './overview.service.js';
-import { isHostFailing } from '../operations/status/findings.js';
-import { countByHostAcrossUsers } from '../operations/status/hosts.queries.js';
+import { isHostFailing } from '../health/status/findings.js';
+import { countByHostAcrossUsers } from '../health/status/hosts.queries.js';
 
 const DAY_MS = 86_400_000;
 const PAGE = 50;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { findingsOf, isSourceFailing } from '../operations/status/findings.js';
-import { CHART_DAYS, readCurrentState, readHistory } from '../operations/status/status.js';
-import type { History } from '../operations/status/status.js';
+import { findingsOf, isSourceFailing } from '../health/status/findings.js';
+import { CHART_DAYS, readCurrentState, readHistory } from '../health/status/status.js';
+import type { History } from '../health/status/status.js';
 import { Clock } from '../runtime/clock.js';
 import { VERSION } from '../runtime/version.js';
 import { lastDays } from '../settings/last-days.js';

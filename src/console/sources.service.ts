@@ -15,7 +15,7 @@ import type { Source } from '../ingestion/sources/source.js';
 import { SourcesService } from '../ingestion/sources/sources.service.js';
 import type { SourceEdit } from '../ingestion/sources/sources.service.js';
 import { trySource } from '../ingestion/sources/try-source.js';
-import { isSourceFailing } from '../operations/status/findings.js';
+import { isSourceFailing } from '../health/status/findings.js';
 import type { Session } from '../sign-in/session.js';
 import { inOperatorsWords } from './operator-errors.js';
 import type { SourceItem, SourceItems, SourceOutcomes, SourceTrial, TriedItem } from './sources.dto.js';

@@ -2,7 +2,7 @@ import { startNoticeRig } from '../../test/harness/notices.js';
 import { StandingClock } from '../../test/harness/polling.js';
 import type { NoticeRig } from '../../test/harness/notices.js';
 import { NoticesService } from '../notices/notices.service.js';
-import { Retention } from '../operations/retention/retention.js';
+import { Retention } from '../retention/retention.js';
 import { createLog } from '../runtime/log.js';
 import { claimLook } from './failing-endpoints.queries.js';
 import { FailingHosts } from './failing-hosts.js';

@@ -3,7 +3,7 @@ import { send, signIn } from '../../test/e2e/ui-harness.js';
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
 import { UsersService } from '../auth/users.service.js';
-import { erasePerson } from '../operations/erasure/erase-person.js';
+import { erasePerson } from '../erasure/erase-person.js';
 import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 
 let app: TestApp;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
 import { failPending } from '../delivery/fail-pending.js';
-import { countUnmatchedRounds } from '../operations/health/stored-state.queries.js';
+import { countUnmatchedRounds } from '../health/stored-state.queries.js';
 import { holdRound, releaseRound } from '../rounds/review.js';
 import { enqueueMatching } from '../rounds/rounds.queries.js';
 import { retryFailedJobs } from './failed-jobs.js';

@@ -5,8 +5,8 @@ import { StandingClock } from '../../test/harness/polling.js';
 import { soon } from '../../test/harness/soon.js';
 import { upsertAccounts } from '../api/accounts/accounts.queries.js';
 import { inTransaction } from '../database/transaction.js';
-import { deleteUser } from '../operations/erasure/delete-user.js';
-import { Retention } from '../operations/retention/retention.js';
+import { deleteUser } from '../erasure/delete-user.js';
+import { Retention } from '../retention/retention.js';
 import { indexCompanyNames } from './name-index.js';
 
 let app: TestApp;

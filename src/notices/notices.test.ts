@@ -5,7 +5,7 @@ import { CALLBACK_SECRET, startNoticeRig } from '../../test/harness/notices.js';
 import type { NoticeRig, OperatorCall } from '../../test/harness/notices.js';
 import { hasDeliveredSinceAcrossUsers } from '../delivery/failing-endpoints.queries.js';
 import { FailingHosts } from '../delivery/failing-hosts.js';
-import { deleteUser } from '../operations/erasure/delete-user.js';
+import { deleteUser } from '../erasure/delete-user.js';
 import { createLog } from '../runtime/log.js';
 import { signBody } from '../secrets/signature.js';
 import { NoticesService } from './notices.service.js';

@@ -1,6 +1,6 @@
 import { FairQueue } from '../../src/delivery/fair-queue.js';
 import { PendingUsers } from '../../src/delivery/pending-users.js';
-import { countUnclaimedMatchesAcrossUsers } from '../../src/operations/health/stored-state.queries.js';
+import { countUnclaimedMatchesAcrossUsers } from '../../src/health/stored-state.queries.js';
 import { createTestDatabase } from '../harness/database.js';
 import type { TestDatabase } from '../harness/database.js';
 

@@ -21,8 +21,8 @@ import {
 } from '../../src/matching/matching.queries.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { ensureNameIndex, settleNameIndex } from '../../src/matching/rebuild-name-index.js';
-import { Retention } from '../../src/operations/retention/retention.js';
-import { readCurrentState } from '../../src/operations/status/status.js';
+import { Retention } from '../../src/retention/retention.js';
+import { readCurrentState } from '../../src/health/status/status.js';
 import { signIn } from '../e2e/ui-harness.js';
 import type { Visitor } from '../e2e/ui-harness.js';
 import { startTestApp } from '../harness/app.js';

@@ -5,7 +5,7 @@ import { hasDeliveredSinceAcrossUsers } from '../../src/delivery/failing-endpoin
 import { createLog } from '../../src/runtime/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { listIndexedNamesAcrossUsers } from '../../src/matching/name-index.queries.js';
-import { Retention } from '../../src/operations/retention/retention.js';
+import { Retention } from '../../src/retention/retention.js';
 import { listRounds } from '../../src/rounds/rounds.queries.js';
 import { SignInService } from '../../src/sign-in/sign-in.service.js';
 import { updateRole } from '../../src/sign-in/sign-in.queries.js';

@@ -3,7 +3,7 @@ import type { Db } from '../../database/transaction.js';
 import type { Push } from '../batches/batches.service.js';
 
 /**
- * A batch is recognised for so long; src/operations/retention deletes older ones. Then its rows are
+ * A batch is recognised for so long; src/retention deletes older ones. Then its rows are
  * compared again, in case a patch of the service reads the same bytes in another way.
  */
 const VALID_MS = 7 * 86_400_000;

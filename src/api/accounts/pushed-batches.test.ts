@@ -1,6 +1,6 @@
 import { startTestApp } from '../../../test/harness/app.js';
 import type { Reply, TestApp, TestUser } from '../../../test/harness/app.js';
-import { erasePerson } from '../../operations/erasure/erase-person.js';
+import { erasePerson } from '../../erasure/erase-person.js';
 import { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
 
 let app: TestApp;

@@ -1,0 +1,208 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { Header } from 'tar/header';
+import { OperatorError } from '../runtime/errors.js';
+
+/** One file of the archive. */
+export interface ArchiveEntry {
+  name: string;
+  content: Buffer[];
+}
+
+const BLOCK = 512;
+/**
+ * For 1,000,000 accounts (247 MiB): 2.1 s of CPU and 59.6 MB. zlib's default, level 6, takes 2.9 s
+ * for 59.1 MB; level 1 takes 1.5 s for 61.3 MB.
+ */
+const GZIP_LEVEL = 4;
+/**
+ * No file of a backup is larger. A larger one was not written by us and must not fill the memory.
+ */
+const MAX_ENTRY_BYTES = 64 * 2 ** 20;
+
+/**
+ * Writes a .tar.gz under a temporary name and renames it to `path` once it is complete and flushed.
+ * So a file with that name is always complete. Returns its size in bytes. Errors: OperatorError if
+ * the file exists or cannot be written; the temporary file is then removed.
+ */
+export async function writeArchive(
+  path: string,
+  entries: AsyncIterable<ArchiveEntry>,
+  signal: AbortSignal,
+): Promise<number> {
+  if (await exists(path)) throw new OperatorError(`${path} exists already; give another name or remove it.`);
+  const draft = `${path}.partial`;
+  const file = await open(draft, 'wx', 0o600).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new OperatorError(
+        `${draft} exists: another backup writes it, or one was killed; remove it if none runs.`,
+      );
+    throw explainWrite(error, path);
+  });
+  try {
+    const sink = createWriteStream(draft, { fd: file.fd, autoClose: false, highWaterMark: 2 ** 20 });
+    await pipeline(() => blocks(entries), createGzip({ level: GZIP_LEVEL }), sink, { signal });
+    await file.sync();
+    const { size } = await file.stat();
+    await file.close();
+    await rename(draft, path);
+    await syncDirectory(dirname(path));
+    return size;
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(draft, { force: true });
+    throw signal.aborted ? signal.reason : explainWrite(error, path);
+  }
+}
+
+async function* blocks(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Buffer> {
+  const mtime = new Date();
+  for await (const { name, content } of entries) {
+    const size = content.reduce((sum, chunk) => sum + chunk.length, 0);
+    const header = Buffer.alloc(BLOCK);
+    new Header({ path: name, mode: 0o600, size, mtime, type: 'File' }).encode(header);
+    yield header;
+    yield* content;
+    yield Buffer.alloc(padding(size));
+  }
+  // A tar file ends with two empty blocks.
+  yield Buffer.alloc(2 * BLOCK);
+}
+
+/** Reads a .tar.gz entry by entry, in the order written. */
+export class ArchiveReader {
+  private readonly chunks: AsyncIterator<Buffer>;
+  private rest: Buffer = Buffer.alloc(0);
+  private peeked: Header | null | undefined;
+  private readonly file;
+  private readonly gunzip = createGunzip();
+
+  constructor(private readonly path: string) {
+    this.file = createReadStream(path, { highWaterMark: 2 ** 20 });
+    this.file.on('error', (error) => this.gunzip.destroy(error));
+    this.chunks = this.file.pipe(this.gunzip)[Symbol.asyncIterator]();
+  }
+
+  /**
+   * Returns the next entry's name. Null at the end of the archive, after checking that the file
+   * ends there too.
+   */
+  async peek(): Promise<string | null> {
+    this.peeked ??= await this.readHeader();
+    return this.peeked?.path ?? null;
+  }
+
+  /** Reads the next entry. */
+  async next(): Promise<{ name: string; content: Buffer }> {
+    const name = await this.peek();
+    const size = this.peeked?.size ?? 0;
+    if (name === null) throw this.damaged('it ends too early');
+    if (size > MAX_ENTRY_BYTES) throw this.damaged(`${name} is too large`);
+    const content = await this.take(size);
+    await this.take(padding(size));
+    this.peeked = undefined;
+    return { name, content };
+  }
+
+  /** Closes the file, even before it was read to its end. */
+  close(): void {
+    this.file.destroy();
+    this.gunzip.destroy();
+  }
+
+  private async readHeader(): Promise<Header | null> {
+    const header = new Header(await this.take(BLOCK));
+    if (header.nullBlock) {
+      await this.readToEnd();
+      return null;
+    }
+    if (!header.cksumValid || header.type !== 'File')
+      throw new OperatorError(`${this.path} is not a backup of fundmatch, or it is damaged.`);
+    return header;
+  }
+
+  /** The checksum of the compressed data comes last. A file without it is truncated. */
+  private async readToEnd(): Promise<void> {
+    while (!(await this.read()).done);
+  }
+
+  private async take(bytes: number): Promise<Buffer> {
+    const parts = [this.rest];
+    let size = this.rest.length;
+    while (size < bytes) {
+      const { done, value } = await this.read();
+      if (done === true) throw this.damaged('it ends too early');
+      parts.push(value);
+      size += value.length;
+    }
+    const all = parts.length === 1 ? this.rest : Buffer.concat(parts, size);
+    this.rest = all.subarray(bytes);
+    return all.subarray(0, bytes);
+  }
+
+  private async read(): Promise<IteratorResult<Buffer, undefined>> {
+    try {
+      return await this.chunks.next();
+    } catch (error) {
+      throw this.explainRead(error as NodeJS.ErrnoException);
+    }
+  }
+
+  private explainRead(error: NodeJS.ErrnoException): OperatorError {
+    const { code, message } = error;
+    if (code === 'Z_BUF_ERROR') return this.damaged('it ends too early');
+    if (code?.startsWith('Z_') === true)
+      return message.includes('header')
+        ? new OperatorError(`${this.path} is not a backup of fundmatch: it is not a gzip file.`)
+        : this.damaged(message);
+    if (code === 'ENOENT') return new OperatorError(`${this.path} does not exist.`);
+    return new OperatorError(`${this.path} cannot be read (${code ?? message}).`, { cause: error });
+  }
+
+  private damaged(how: string): OperatorError {
+    return new OperatorError(`${this.path} is damaged or incomplete: ${how}. Take another backup.`);
+  }
+}
+
+function padding(size: number): number {
+  return (BLOCK - (size % BLOCK)) % BLOCK;
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+      throw explainWrite(error, path);
+    },
+  );
+}
+
+/** Flushes the new name to disk. Some file systems cannot flush a directory. */
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path, 'r').catch(() => null);
+  await directory?.sync().catch(() => undefined);
+  await directory?.close();
+}
+
+const WRITE_FAULTS: Record<string, string> = {
+  ENOSPC: 'no space is left there; free some, or write elsewhere',
+  EDQUOT: 'the quota there is used up; free some space, or write elsewhere',
+  EFBIG: 'the file became larger than this process or file system may write; write elsewhere',
+  ENOENT: 'its directory does not exist; make it first',
+  ENOTDIR: 'a part of the path is not a directory',
+  EACCES: 'no right to write there',
+  EPERM: 'no right to write there',
+  EROFS: 'the file system is read-only; write elsewhere',
+};
+
+function explainWrite(error: unknown, path: string): Error {
+  const { code } = error as NodeJS.ErrnoException;
+  const fault = WRITE_FAULTS[code ?? ''];
+  if (fault !== undefined)
+    return new OperatorError(`Cannot write ${path} (${code}): ${fault}.`, { cause: error });
+  return error instanceof Error ? error : new Error(String(error));
+}

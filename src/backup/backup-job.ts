@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import type { Config } from '../runtime/config.js';
+import { writeBackup } from './backup.js';
+import type { BackupResult } from './backup.js';
+import * as queries from './backup.queries.js';
+import { restoreBackup } from './restore.js';
+
+/** The file name of a backup made by the job. No other file in the directory is deleted. */
+const NAME = /^fundmatch-\d{8}T\d{6}Z\.tar\.gz$/;
+
+interface BackupJobParts {
+  config: Pick<Config, 'databasePoolSize' | 'dataDir' | 'secretsKey'>;
+  /** The database to back up, and its URL. */
+  dataSource: DataSource;
+  url: string;
+  directory: string;
+  /** How many backups stay, the newest ones. */
+  keep: number;
+  /** True: each backup is restored into a new database of the same server, which is then dropped. */
+  isTested: boolean;
+  now: () => Date;
+  report: (line: string) => void;
+  signal: AbortSignal;
+}
+
+/** What one run of the job did. */
+export interface BackupJobResult extends BackupResult {
+  /** Rows that the restore test found; null if there was none. */
+  restoredRows: number | null;
+  /** Names of the backups that were deleted. */
+  deleted: string[];
+}
+
+/**
+ * Writes a backup into `directory`, restores it for a test, and deletes the oldest beyond `keep`.
+ * Older backups are deleted only after the new one has passed. Errors: OperatorError, as of
+ * `writeBackup` and `restoreBackup`; the database error if the user may not create databases.
+ */
+export async function runBackupJob(parts: BackupJobParts): Promise<BackupJobResult> {
+  const { directory, keep, report, signal } = parts;
+  const stamp = parts
+    .now()
+    .toISOString()
+    .replace(/[-:]|\.\d+/g, '');
+  const path = join(directory, `fundmatch-${stamp}.tar.gz`);
+  const written = await writeBackup(parts.dataSource, path, { report, signal });
+  const restoredRows = parts.isTested ? await testRestore(parts, path) : null;
+  const names = (await readdir(directory)).filter((name) => NAME.test(name)).sort();
+  const deleted = names.slice(0, Math.max(0, names.length - keep));
+  for (const name of deleted) await unlink(join(directory, name));
+  return { ...written, restoredRows, deleted };
+}
+
+async function testRestore({ config, dataSource, url, now, report, signal }: BackupJobParts, path: string) {
+  const name = `fundmatch_restore_test_${randomBytes(4).toString('hex')}`;
+  await queries.createDatabase(dataSource.manager, name);
+  try {
+    const target = new URL(url);
+    target.pathname = `/${name}`;
+    const into = { ...config, databaseUrl: target.href };
+    const options = { keepPending: false, now: now(), report, signal };
+    return (await restoreBackup(into, path, options)).rows;
+  } finally {
+    await queries.dropDatabase(dataSource.manager, name);
+  }
+}

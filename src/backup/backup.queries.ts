@@ -1,0 +1,117 @@
+import type { Db } from '../database/transaction.js';
+import type { SequenceValue, TableShape } from './manifest.js';
+
+/** The migrations' own table. Each database writes its own, so it is not part of a backup. */
+const MIGRATIONS_TABLE = 'schema_migrations';
+
+/**
+ * Fixes the settings that the text form of values depends on, for this transaction, and disables
+ * statement timeouts.
+ */
+export async function prepareCopying(tx: Db): Promise<void> {
+  const settings = {
+    datestyle: 'ISO, YMD',
+    intervalstyle: 'iso_8601',
+    timezone: 'UTC',
+    extra_float_digits: '1',
+    bytea_output: 'hex',
+    statement_timeout: '0',
+    idle_in_transaction_session_timeout: '0',
+  };
+  for (const [name, value] of Object.entries(settings)) await tx.query(`set local ${name} = '${value}'`);
+}
+
+/** Starts the snapshot of a backup: all reads of the transaction see one moment. */
+export async function beginSnapshot(db: Db): Promise<void> {
+  await db.query('begin transaction isolation level repeatable read read only');
+}
+
+export async function endSnapshot(tx: Db): Promise<void> {
+  await tx.query('commit');
+}
+
+/** Lists the migrations that ran, in order. Null if their table is missing. */
+export async function listMigrations(db: Db): Promise<string[] | null> {
+  const found: { found: boolean }[] = await db.query(
+    `select to_regclass('${MIGRATIONS_TABLE}') is not null as found`,
+  );
+  if (found[0]?.found !== true) return null;
+  const rows: { name: string }[] = await db.query(
+    `select name from ${MIGRATIONS_TABLE} order by timestamp, id`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Lists the service's tables with columns and partitions, by name, without tables of extensions.
+ */
+export async function listTables(db: Db): Promise<TableShape[]> {
+  return db.query(
+    `select c.relname as name,
+       array(select a.attname::text from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+         order by a.attnum) as columns,
+       coalesce((select jsonb_agg(jsonb_build_object('name', p.relname, 'bound', pg_get_expr(p.relpartbound, p.oid)) order by p.relname)
+         from pg_inherits i join pg_class p on p.oid = i.inhrelid
+         where i.inhparent = c.oid and c.relkind = 'p'), '[]'::jsonb) as partitions
+     from pg_class c
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname <> $1
+       and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
+     order by c.relname`,
+    [MIGRATIONS_TABLE],
+  );
+}
+
+/**
+ * Locks tables against changes of their definition until the transaction ends. Reads and writes
+ * continue.
+ */
+export async function lockTables(tx: Db, tables: TableShape[]): Promise<void> {
+  await tx.query(`lock table ${tables.map(({ name }) => quote(name)).join(', ')} in access share mode`);
+}
+
+/** Lists the sequences that have been used, with their last value. */
+export async function listSequences(db: Db): Promise<SequenceValue[]> {
+  return db.query(
+    `select sequencename as name, last_value::text as value from pg_sequences
+     where schemaname = current_schema() and last_value is not null and sequencename not like '${MIGRATIONS_TABLE}%'
+     order by sequencename`,
+  );
+}
+
+/** Reads the fingerprint of the database's secrets key. */
+export async function findFingerprint(db: Db): Promise<string | null> {
+  const rows: { value: string }[] = await db.query(
+    `select value from instance_settings where name = 'secrets_key_fingerprint'`,
+  );
+  return rows[0]?.value ?? null;
+}
+
+/**
+ * SQL that copies out a table's rows in the transaction's snapshot. It is a query, because a
+ * partitioned table cannot be copied directly.
+ */
+export function copyOut({ name, columns }: TableShape): string {
+  return `copy (select ${columns.map(quote).join(', ')} from ${quote(name)}) to stdout`;
+}
+
+/** SQL that copies in a table's rows. */
+export function copyIn({ name, columns }: TableShape): string {
+  return `copy ${quote(name)} (${columns.map(quote).join(', ')}) from stdin`;
+}
+
+/** Quotes an identifier. The names come from a file and must not break out of the quotes. */
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Creates an empty database. The user of the connection needs the right to. */
+export async function createDatabase(db: Db, name: string): Promise<void> {
+  await db.query(`create database ${quote(name)} template template0`);
+}
+
+/** Drops a database and ends its connections. */
+export async function dropDatabase(db: Db, name: string): Promise<void> {
+  await db.query(`drop database if exists ${quote(name)} with (force)`);
+}

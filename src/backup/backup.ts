@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { DataSource, QueryRunner } from 'typeorm';
+import { isDistributed } from '../database/citus/is-citus.js';
+import { OperatorError } from '../runtime/errors.js';
+import { VERSION } from '../runtime/version.js';
+import { writeArchive } from './archive.js';
+import type { ArchiveEntry } from './archive.js';
+import * as queries from './backup.queries.js';
+import { MANIFEST_NAME, TOTALS_NAME, newManifest } from './manifest.js';
+import type { Manifest, TableShape, Totals } from './manifest.js';
+import { Progress } from './progress.js';
+import { countServiceConnections } from '../database/service-connections.js';
+
+/** Rows are buffered up to this size, because a tar entry states its size before its content. */
+const PART_BYTES = 8 * 2 ** 20;
+/** How often a snapshot is restarted because a migration ran meanwhile. */
+const ATTEMPTS = 5;
+
+/** A finished backup. */
+export interface BackupResult {
+  file: string;
+  bytes: number;
+  takenAt: string;
+  tables: number;
+  rows: number;
+  secretsKeyFingerprint: string | null;
+}
+
+interface BackupOptions {
+  /** Called after each table, and every few seconds within a large one. */
+  report: (line: string) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Writes a consistent snapshot of all tables to the file `path` while the service runs. Buffers 8
+ * MiB of rows at a time. A migration that changes a table waits until the backup is done. Errors:
+ * OperatorError if the file exists or cannot be written, or the database has nothing to back up.
+ */
+export async function writeBackup(
+  dataSource: DataSource,
+  path: string,
+  options: BackupOptions,
+): Promise<BackupResult> {
+  await refuseBusyCluster(dataSource);
+  const runner = dataSource.createQueryRunner();
+  const client = (await runner.connect()) as Client;
+  try {
+    const manifest = await takeSnapshot(dataSource, runner);
+    const totals: Totals = { rows: {}, sequences: [] };
+    const entries = listEntries({ runner, client, manifest, totals, report: options.report });
+    const bytes = await writeArchive(path, entries, options.signal);
+    await queries.endSnapshot(runner.manager);
+    return {
+      file: path,
+      bytes,
+      takenAt: manifest.takenAt,
+      tables: manifest.tables.length,
+      rows: Object.values(totals.rows).reduce((sum, rows) => sum + rows, 0),
+      secretsKeyFingerprint: manifest.secretsKeyFingerprint,
+    };
+  } catch (error) {
+    // The connection may be in the middle of a COPY, where it accepts no other statement.
+    await client.end();
+    throw error;
+  } finally {
+    await runner.release();
+  }
+}
+
+/**
+ * A cluster has no snapshot of all its servers: a match could be in the file without its account.
+ * So no process may write meanwhile.
+ */
+async function refuseBusyCluster({ manager }: DataSource): Promise<void> {
+  if (!(await isDistributed(manager)) || (await countServiceConnections(manager)) === 0) return;
+  throw new OperatorError(
+    'Citus has spread this database over several servers, and no snapshot covers them all. Stop all processes of the service, ' +
+      'then repeat, or archive the WAL of each server: docs/operations/citus.md has the steps.',
+  );
+}
+
+/**
+ * Starts the snapshot and describes it. The locks come after the snapshot, so the schema may have
+ * changed in between.
+ */
+async function takeSnapshot(dataSource: DataSource, runner: QueryRunner): Promise<Manifest> {
+  const tx = runner.manager;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    await queries.beginSnapshot(tx);
+    await queries.prepareCopying(tx);
+    const takenAt = new Date().toISOString();
+    const migrations = await queries.listMigrations(tx);
+    if (migrations === null || migrations.length === 0)
+      throw new OperatorError(
+        'The database holds no tables of fundmatch: there is nothing to back up; see DATABASE_URL or DATA_DIR.',
+      );
+    const tables = await queries.listTables(tx);
+    await queries.lockTables(tx, tables);
+    const migrationsNow = await queries.listMigrations(dataSource.manager);
+    if (String(migrationsNow) === String(migrations)) {
+      const secretsKeyFingerprint = await queries.findFingerprint(tx);
+      return newManifest({ serviceVersion: VERSION, takenAt, migrations, secretsKeyFingerprint, tables });
+    }
+    await queries.endSnapshot(tx);
+    await delay(1_000);
+  }
+  throw new OperatorError('Migrations are running; begin the backup again when they are done.');
+}
+
+interface EntryParts {
+  runner: QueryRunner;
+  client: Client;
+  manifest: Manifest;
+  /** Filled in during the copy. */
+  totals: Totals;
+  report: (line: string) => void;
+}
+
+async function* listEntries(parts: EntryParts): AsyncGenerator<ArchiveEntry> {
+  const { runner, client, manifest, totals, report } = parts;
+  yield toEntry(MANIFEST_NAME, manifest);
+  for (const table of manifest.tables) {
+    totals.rows[table.name] = yield* listTableParts(client, table, new Progress(table.name, report));
+  }
+  // Sequences ignore snapshots. Read afterwards, a sequence is past every id in the snapshot.
+  totals.sequences = await queries.listSequences(runner.manager);
+  yield toEntry(TOTALS_NAME, totals);
+}
+
+/** Reads a table in pieces that fit into memory. Returns the number of rows. */
+async function* listTableParts(
+  client: Client,
+  table: TableShape,
+  progress: Progress,
+): AsyncGenerator<ArchiveEntry, number> {
+  const stream = client.query(copyTo(queries.copyOut(table), { highWaterMark: 2 ** 20 }));
+  // Called a second time when the connection of an abandoned table closes.
+  stream.on('error', () => undefined);
+  let content: Buffer[] = [];
+  let size = 0;
+  let part = 0;
+  const take = (): ArchiveEntry => {
+    part += 1;
+    const entry = { name: `tables/${table.name}/${String(part).padStart(6, '0')}.copy`, content };
+    content = [];
+    size = 0;
+    return entry;
+  };
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    content.push(chunk);
+    size += chunk.length;
+    progress.add(chunk.length);
+    if (size >= PART_BYTES) yield take();
+  }
+  if (size > 0) yield take();
+  progress.end(stream.rowCount);
+  return stream.rowCount;
+}
+
+function toEntry(name: string, value: unknown): ArchiveEntry {
+  return { name, content: [Buffer.from(`${JSON.stringify(value, null, 2)}\n`)] };
+}

@@ -1,0 +1,116 @@
+import { OperatorError } from '../runtime/errors.js';
+
+/** Increased whenever older versions of the service could no longer read the file. */
+export const FORMAT_VERSION = 1;
+const FORMAT = 'fundmatch-backup';
+
+export const MANIFEST_NAME = 'manifest.json';
+export const TOTALS_NAME = 'totals.json';
+
+/** The first file of a backup: what it contains and what a restore needs. */
+export interface Manifest {
+  format: typeof FORMAT;
+  formatVersion: number;
+  serviceVersion: string;
+  /** When the snapshot was taken, ISO 8601. */
+  takenAt: string;
+  /** The migrations that created the schema, in order. */
+  migrations: string[];
+  /**
+   * The fingerprint of the secrets key; the file does not contain the key. Null: the database never
+   * had one.
+   */
+  secretsKeyFingerprint: string | null;
+  /** In the order of their rows in the file. */
+  tables: TableShape[];
+}
+
+export interface TableShape {
+  name: string;
+  columns: string[];
+  /** The partitions of a partitioned table. A restore creates those that the migrations do not. */
+  partitions: Partition[];
+}
+
+export interface Partition {
+  name: string;
+  /** As PostgreSQL prints it, for example `FOR VALUES FROM ('2026-03-01') TO ('2026-04-01')`. */
+  bound: string;
+}
+
+/** The last file of a backup. A backup without it is incomplete. */
+export interface Totals {
+  rows: Record<string, number>;
+  sequences: SequenceValue[];
+}
+
+export interface SequenceValue {
+  name: string;
+  /** The last value that the sequence returned. */
+  value: string;
+}
+
+/** Builds the first file. */
+export function newManifest(content: Omit<Manifest, 'format' | 'formatVersion'>): Manifest {
+  return { format: FORMAT, formatVersion: FORMAT_VERSION, ...content };
+}
+
+/** Reads the first file. Errors: OperatorError if it is invalid or of a later format. */
+export function parseManifest(path: string, text: string): Manifest {
+  const manifest = parse(path, text) as Partial<Manifest>;
+  if (manifest?.format !== FORMAT || typeof manifest.formatVersion !== 'number') throw foreign(path);
+  if (manifest.formatVersion > FORMAT_VERSION)
+    throw new OperatorError(
+      `${path} was made by fundmatch ${String(manifest.serviceVersion)} in format ${manifest.formatVersion}; ` +
+        `this version reads up to ${FORMAT_VERSION}. Restore with that version or a newer one.`,
+    );
+  const { serviceVersion, takenAt, migrations, secretsKeyFingerprint, tables } = manifest;
+  const isWhole =
+    typeof serviceVersion === 'string' &&
+    typeof takenAt === 'string' &&
+    isTexts(migrations) &&
+    (secretsKeyFingerprint === null || typeof secretsKeyFingerprint === 'string') &&
+    Array.isArray(tables) &&
+    tables.every(isTable);
+  if (!isWhole) throw foreign(path);
+  return manifest as Manifest;
+}
+
+/** Reads the last file. */
+export function parseTotals(path: string, text: string): Totals {
+  const totals = parse(path, text) as Partial<Totals>;
+  const isWhole =
+    typeof totals?.rows === 'object' &&
+    Array.isArray(totals.sequences) &&
+    totals.sequences.every(({ name, value }) => typeof name === 'string' && /^-?\d{1,19}$/.test(value));
+  if (!isWhole) throw foreign(path);
+  return totals as Totals;
+}
+
+function parse(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new OperatorError(foreign(path).message, { cause: error });
+  }
+}
+
+/** The bounds become part of SQL, so only dates, times and numbers are allowed in them. */
+const BOUND = /^(DEFAULT|FOR VALUES FROM \('?[\d :.+-]+'?\) TO \('?[\d :.+-]+'?\))$/;
+
+function isTable(table: Partial<TableShape>): boolean {
+  return (
+    typeof table?.name === 'string' &&
+    isTexts(table.columns) &&
+    Array.isArray(table.partitions) &&
+    table.partitions.every(({ name, bound }) => typeof name === 'string' && BOUND.test(bound))
+  );
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string');
+}
+
+function foreign(path: string): OperatorError {
+  return new OperatorError(`${path} is not a backup of fundmatch.`);
+}

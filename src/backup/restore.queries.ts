@@ -1,0 +1,99 @@
+import { waitForMigrations } from '../database/migrate.js';
+import type { Db } from '../database/transaction.js';
+import { quote } from './backup.queries.js';
+import type { Partition, SequenceValue, TableShape } from './manifest.js';
+
+/** Filled by the migrations or by the first start of a process. They hold no user data. */
+const SEEDED = ['sources', 'instance_settings', 'exchange_rates', 'exchange_rate_fetch', 'retention'];
+
+/**
+ * Makes migrations (and so every start of a process) and other restores wait until the transaction
+ * ends.
+ */
+export async function lockOutMigrations(tx: Db): Promise<void> {
+  await waitForMigrations(tx, 'pg_try_advisory_xact_lock');
+}
+
+/** Names a table that holds user data; null if there is none. */
+export async function findFilledTable(tx: Db, tables: TableShape[]): Promise<string | null> {
+  for (const { name } of tables) {
+    if (SEEDED.includes(name)) continue;
+    const rows: unknown[] = await tx.query(`select from ${quote(name)} limit 1`);
+    if (rows.length > 0) return name;
+  }
+  if (!tables.some(({ name }) => name === 'sources')) return null;
+  const used: unknown[] = await tx.query(
+    `select from sources where enabled or last_polled_at is not null limit 1`,
+  );
+  return used.length > 0 ? 'sources' : null;
+}
+
+/** Drops tables and the record of the migrations that created them. */
+export async function dropTables(tx: Db, tables: TableShape[]): Promise<void> {
+  const names = [...tables.map(({ name }) => quote(name)), 'schema_migrations'];
+  await tx.query(`drop table if exists ${names.join(', ')} cascade`);
+}
+
+/** Deletes the rows that the migrations put into a table. */
+export async function emptyTable(tx: Db, { name }: TableShape): Promise<void> {
+  await tx.query(`delete from ${quote(name)}`);
+}
+
+/**
+ * Adds the column that keeps queued rounds from being sent, if the backup is older than it. Its
+ * migration runs after the restore commits and finds it there.
+ */
+export async function ensureSilentJobs(tx: Db): Promise<void> {
+  await tx.query(`alter table match_jobs add column if not exists sends boolean not null default true`);
+}
+
+/** Forgets which batches were stored: they are known by the row versions of the server that was. */
+export async function forgetPushedBatches(tx: Db): Promise<void> {
+  await tx.query(`delete from pushed_batches`);
+}
+
+/** Creates a partition if it is missing. */
+export async function ensurePartition(tx: Db, parent: TableShape, { name, bound }: Partition): Promise<void> {
+  await tx.query(`create table if not exists ${quote(name)} partition of ${quote(parent.name)} ${bound}`);
+}
+
+/** SQL that drops an object, and SQL that creates it again. */
+export interface Removable {
+  drop: string;
+  create: string;
+}
+
+/**
+ * Lists the foreign keys and the indexes that are not constraints, to be created after all rows are
+ * loaded. So tables may be loaded in any order, the server does not queue each row for a check in
+ * memory, and indexes are built from sorted entries. Indexes of partitioned tables stay.
+ */
+export async function listLateObjects(db: Db): Promise<Removable[]> {
+  return db.query(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
+     from pg_constraint
+     where connamespace = current_schema()::regnamespace and contype = 'f' and conparentid = 0
+     union all
+     select format('drop index %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
+     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'i' and t.relkind = 'r' and not t.relispartition
+       and not i.indisunique
+       and not exists (select from pg_depend d where d.objid = t.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')`,
+  );
+}
+
+/** Runs one of the statements of `listLateObjects`. */
+export async function alter(tx: Db, statement: string): Promise<void> {
+  await tx.query(statement);
+}
+
+/** Sets a sequence past its old value and past every id of its table. */
+export async function advanceSequence(tx: Db, { name, value }: SequenceValue): Promise<void> {
+  await tx.query(`select setval($1::text::regclass, $2::bigint)`, [quote(name), value]);
+}
+
+/** Collects the planner's statistics. Without them, queries scan whole tables. */
+export async function analyzeTables(db: Db, tables: TableShape[]): Promise<void> {
+  await db.query(`analyze ${tables.map(({ name }) => quote(name)).join(', ')}`);
+}

@@ -1,0 +1,77 @@
+import type { DataSource } from 'typeorm';
+import { insertEntry } from '../audit/audit.queries.js';
+import type { AuditEntry } from '../audit/audit.queries.js';
+import { requireUser } from '../auth/require-user.js';
+import { waitForSendsUnderWay } from '../auth/sends-under-way.js';
+import { inTransaction } from '../database/transaction.js';
+import type { Db } from '../database/transaction.js';
+import { OperatorError } from '../runtime/errors.js';
+import * as queries from './delete-user.queries.js';
+import type { UserRows } from './delete-user.queries.js';
+import { waitForOlderTransactions } from './older-transactions.js';
+
+/** Rows per statement, so that each statement takes less than a second. */
+const BATCH = 5_000;
+/**
+ * A call that was already let in may store rows after the deletion. Later runs find those, until
+ * this long after it.
+ */
+const LOOK_FOR_MS = 86_400_000;
+
+/** Who deletes, and when. */
+export type Eraser = Pick<AuditEntry, 'actor' | 'actorUserId'> & { now: Date };
+
+/**
+ * Deletes a user and everything of theirs, the ledger included (decision 33). At once, nothing more
+ * is taken from them, matched for them or sent to them; then their rows go in batches. If the
+ * process dies in between, the daily retention deletes the rest. Once it returns, no send starts. Returns what was deleted. Errors:
+ * OperatorError for an unknown user, or the operator who asks.
+ */
+export async function deleteUser(dataSource: DataSource, emailOrId: string, by: Eraser): Promise<UserRows> {
+  const user = await requireUser(dataSource.manager, emailOrId);
+  if (user.id === by.actorUserId) throw new OperatorError('Ask another operator to delete your own user.');
+  const counts = await queries.countRows(dataSource.manager, user.id);
+  await inTransaction(dataSource, async (tx) => {
+    await queries.insertDeletedUser(tx, user.id, by.now);
+    await queries.deleteUserRow(tx, user.id, user.email);
+    await queries.clearAuditLog(tx, user.id);
+    const { actor, actorUserId, now } = by;
+    const entry = { actor, actorUserId, action: 'user.delete', userId: null, subject: null };
+    await insertEntry(tx, { ...entry, detail: { ...counts } }, now);
+  });
+  // Before the matches are deleted, because those that wait say whether a send may be under way.
+  await waitForSendsUnderWay(dataSource.manager, user.id);
+  await waitForOlderTransactions(dataSource.manager);
+  await deleteRowsOf(dataSource.manager, user.id);
+  return counts;
+}
+
+/**
+ * Deletes remaining rows of deleted users. Part of the daily retention. `keep` runs between
+ * batches.
+ */
+export async function sweepDeletedUsers(
+  dataSource: DataSource,
+  now: Date,
+  keep: () => Promise<void>,
+): Promise<void> {
+  const db = dataSource.manager;
+  for (const { user_id: userId, deleted_at: deletedAt } of await queries.listDeletedUsers(db)) {
+    await deleteRowsOf(db, userId, keep);
+    if (now.getTime() - deletedAt.getTime() > LOOK_FOR_MS) await queries.forgetDeletedUser(db, userId);
+  }
+}
+
+/** Matches go first, so that deleting an account does not have to look for its matches. */
+const DELETIONS = [
+  queries.deleteMatches,
+  queries.deleteContacts,
+  queries.deleteAccounts,
+  queries.deleteLedger,
+];
+
+async function deleteRowsOf(db: Db, userId: string, keep: () => Promise<void> = async () => undefined) {
+  for (const deleteSome of DELETIONS) while ((await deleteSome(db, userId, BATCH)) === BATCH) await keep();
+  await queries.deleteCounters(db, userId);
+  await keep();
+}

@@ -1,0 +1,133 @@
+import type { Scope } from '../database/transaction.js';
+import { feedItemWithout, textsOfFeedItem } from '../ingestion/formats/feed-item-without.js';
+import type { FeedItem } from '../ingestion/formats/feed.js';
+import { cutNames } from '../rounds/erased-people/cut-names.js';
+import { inPages, pagesOf } from '../rounds/erased-people/in-pages.js';
+import type { PersonToErase } from '../rounds/person-to-erase.js';
+import * as queries from './erase-articles.queries.js';
+import type {
+  EntryTexts,
+  IndexedName,
+  ItemTexts,
+  NameKey,
+  SeenKey,
+  WaitingTexts,
+} from './erase-articles.queries.js';
+
+/**
+ * Removes a person from fetched items and from items that wait for their page, and returns how many
+ * named them. A preview changes none.
+ */
+export async function eraseInItems(scope: Scope, person: PersonToErase, isPreview: boolean): Promise<number> {
+  const { ceo, loose } = person;
+  const where = { ...loose, roundIds: ceo.roundIds };
+  const items = await inPages<ItemTexts, string>(
+    scope,
+    {
+      findEnd: queries.findItemsEnd,
+      list: (db, page) => queries.listItemTexts(db, where, page),
+      clean: (item) => cleanItem(item, person),
+      write: async (tx, { changed }) => {
+        for (const item of changed) await queries.replaceItemTexts(tx, item);
+      },
+      keyOf: ({ id }) => id,
+    },
+    isPreview,
+  );
+  const waiting = await inPages<WaitingTexts, SeenKey>(
+    scope,
+    {
+      findEnd: queries.findWaitingEnd,
+      list: (db, page, isLocked) =>
+        queries.listWaitingTexts(db, `${loose.address}|${loose.names}`, { ...page, isLocked }),
+      clean: (item) => cleanWaiting(item, person),
+      write: async (tx, { changed }) => {
+        for (const left of changed) await queries.replaceWaitingTexts(tx, left);
+      },
+      keyOf: ({ source, item_key: key }) => `${source} ${key}`,
+    },
+    isPreview,
+  );
+  return items.changed.length + waiting.changed.length;
+}
+
+/** Removes a person's address from whatever else belongs to no user, and counts nothing. */
+export async function eraseElsewhere(scope: Scope, { address, loose }: PersonToErase): Promise<void> {
+  const findSeenEnd = (after: SeenKey | null, rows: number) =>
+    queries.findSeenEnd(scope.manager, after, rows);
+  for await (const page of pagesOf(findSeenEnd))
+    for (const { source, item_key: key } of await queries.listSeenKeys(scope.manager, loose.address, page))
+      if (address.holdsAddress(key))
+        await queries.replaceSeenKey(scope.manager, source, key, address.mask(key));
+  await inPages<EntryTexts, string>(
+    scope,
+    {
+      findEnd: queries.findEntriesEnd,
+      list: (db, page) => queries.listEntryTexts(db, loose.address, page),
+      clean: (entry) => ({
+        ...entry,
+        actor: address.holdsAddress(entry.actor) ? 'erased person' : entry.actor,
+        subject: address.mask(entry.subject),
+        detail: address.maskJson(entry.detail),
+      }),
+      write: async (tx, { changed }) => {
+        for (const entry of changed) await queries.replaceEntryTexts(tx, entry);
+      },
+      keyOf: ({ id }) => id,
+    },
+    false,
+  );
+  await inPages<IndexedName, NameKey>(
+    scope,
+    {
+      findEnd: queries.findNamesEnd,
+      list: (db, page) => queries.listIndexedNames(db, loose.address, page),
+      clean: (indexed) => (address.isTheirs(indexed.name) ? null : indexed),
+      write: (tx, { gone }) => queries.deleteIndexedNames(tx, gone),
+      keyOf: ({ name }) => name,
+    },
+    false,
+  );
+  await inPages<string, string>(
+    scope,
+    {
+      findEnd: queries.findAttemptsEnd,
+      list: (db, page) => queries.listAttemptSubjects(db, loose.address, page),
+      clean: (subject) => (address.holdsAddress(subject) ? null : subject),
+      write: (tx, { gone }) => queries.deleteAttempts(tx, gone),
+      keyOf: (subject) => subject,
+    },
+    false,
+  );
+}
+
+/** A name alone may be somebody else's, except in news of the person's company. */
+function cleanItem(item: ItemTexts, { ceo, address, texts }: PersonToErase): ItemTexts {
+  const article = `${item.title ?? ''}\n${item.text ?? ''}`;
+  const isAbout =
+    (item.round_id !== null && ceo.roundIds.includes(item.round_id)) ||
+    cutNames(article, ceo.companies) !== article;
+  const known = isAbout ? texts : address;
+  return {
+    ...item,
+    source_item: address.mask(item.source_item),
+    title: known.cut(item.title),
+    url: address.mask(item.url),
+    reason: known.cut(item.reason),
+    text: known.holds(item.text) ? null : item.text,
+  };
+}
+
+/** Cleans an item that waits for its page, and its key. A name is the person's as in other items. */
+function cleanWaiting(row: WaitingTexts, { ceo, address, texts }: PersonToErase): WaitingTexts {
+  const item = JSON.parse(row.item) as FeedItem;
+  const article = textsOfFeedItem(item).join('\n');
+  const known = cutNames(article, ceo.companies) === article ? address : texts;
+  const left = feedItemWithout(item, known);
+  const isSame = JSON.stringify(left) === JSON.stringify(item);
+  return {
+    ...row,
+    new_key: address.mask(row.item_key),
+    item: isSame ? row.item : JSON.stringify(left),
+  };
+}

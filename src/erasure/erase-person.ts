@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { insertEntry } from '../audit/audit.queries.js';
+import { findUser, listUsers } from '../auth/users.queries.js';
+import type { Db } from '../database/transaction.js';
+import { forgetPersonInMatches, listCeoOfMatches } from '../matching/forget-person.js';
+import { normaliseEmail } from '../rounds/erased-people/identities.js';
+import type { ErasedPeople } from '../rounds/erased-people/erased-people.js';
+import { replaceErasureMark } from '../rounds/erased-people/erasure-mark.queries.js';
+import { findCeo, forgetCeo, listRoundsNaming } from '../rounds/forget-ceo.js';
+import type { CeoMention } from '../rounds/forget-ceo.queries.js';
+import { toPersonToErase } from '../rounds/person-to-erase.js';
+import type { PersonToErase } from '../rounds/person-to-erase.js';
+import { OperatorError } from '../runtime/errors.js';
+import type { Eraser } from './delete-user.js';
+import { eraseElsewhere, eraseInItems } from './erase-articles.js';
+import { eraseInRows } from './erase-rows.js';
+import { waitForOlderTransactions } from './older-transactions.js';
+
+/** The rows that name a person. */
+export interface Erased {
+  /** Contacts to delete. */
+  contacts: number;
+  /** Matches that name the person. */
+  matches: number;
+  /** Rounds that name the person. */
+  rounds: number;
+  /** Fetched items that name the person, and items that wait for their page. */
+  items: number;
+  /** Accounts whose metadata holds the address. */
+  accounts: number;
+  /** Accounts whose id or name holds the address. They stay; only their customer can change them. */
+  accountsLeft: number;
+}
+
+/**
+ * Erases a person by e-mail address (decisions 33 and 40): contacts with it, the person in stored
+ * matches and rounds, and the address in metadata and all kept texts. Keyed hashes keep later articles
+ * and pushes from bringing the person back. Safe to repeat, also after a crash. Returns what was
+ * changed, and writes it to the audit log, also if a step fails. Errors: OperatorError for an invalid
+ * address or that of a user.
+ */
+export async function erasePerson(
+  parts: { dataSource: DataSource; people: ErasedPeople },
+  address: string,
+  by: Eraser,
+): Promise<Erased> {
+  const { dataSource, people } = parts;
+  const email = await readAddress(dataSource.manager, address);
+  const stored = await listStored(dataSource.manager, email);
+  const remember = async (): Promise<PersonToErase> => {
+    const ceo = await findCeo(dataSource.manager, email, stored);
+    await people.remember(dataSource.manager, ceo, by.now);
+    return toPersonToErase(email, ceo);
+  };
+  await remember();
+  const erased = { contacts: 0, matches: 0, rounds: 0, items: 0, accounts: 0, accountsLeft: 0 };
+  try {
+    await waitForOlderTransactions(dataSource.manager);
+    // Again: a transaction that has ended since may have stored the person under one more name.
+    const person = await withRounds(dataSource.manager, await remember());
+    for (const roundId of person.ceo.roundIds) {
+      await forgetCeo(dataSource, roundId, person, by.now);
+      erased.rounds += 1;
+    }
+    await eraseOfUsers(dataSource, person, erased);
+    erased.items = await eraseInItems(dataSource, person, false);
+    await eraseElsewhere(dataSource, person);
+  } catch (error) {
+    // The database may be away. Then the step's own error says more.
+    await writeEntry(dataSource.manager, { ...erased, isComplete: false }, by).catch(() => undefined);
+    throw error;
+  }
+  await writeEntry(dataSource.manager, { ...erased }, by);
+  return erased;
+}
+
+/** Writes to the audit log what an erasure changed. The counts of a failed step are not in it. */
+async function writeEntry(
+  db: Db,
+  detail: Record<string, unknown>,
+  { actor, actorUserId, now }: Eraser,
+): Promise<void> {
+  const entry = { actor, actorUserId, action: 'person.erase', userId: null, subject: null };
+  await insertEntry(db, { ...entry, detail }, now);
+}
+
+/**
+ * Counts what an erasure would change, and changes nothing. Reads all that an erasure reads. Errors:
+ * as those of `erasePerson`.
+ */
+export async function countPerson(dataSource: DataSource, address: string): Promise<Erased> {
+  const db = dataSource.manager;
+  const email = await readAddress(db, address);
+  const ceo = await findCeo(db, email, await listStored(db, email));
+  const person = await withRounds(db, toPersonToErase(email, ceo));
+  const total = { contacts: 0, matches: 0, accounts: 0, accountsLeft: 0 };
+  for (const { id: userId } of await listUsers(db)) {
+    const { externalIds, ...rows } = await eraseInRows(dataSource, userId, person, true);
+    const theirs = { externalIds, isPreview: true };
+    const matchIds = await forgetPersonInMatches(dataSource, userId, person, theirs);
+    total.contacts += externalIds.length;
+    total.matches += matchIds.length;
+    total.accounts += rows.accounts;
+    total.accountsLeft += rows.accountsLeft;
+  }
+  const items = await eraseInItems(dataSource, person, true);
+  return { ...total, rounds: person.ceo.roundIds.length, items };
+}
+
+/** A person with every round that names them. */
+async function withRounds(db: Db, person: PersonToErase): Promise<PersonToErase> {
+  return { ...person, ceo: { ...person.ceo, roundIds: await listRoundsNaming(db, person) } };
+}
+
+async function readAddress(db: Db, address: string): Promise<string> {
+  const email = normaliseEmail(address);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new OperatorError('This is not an e-mail address.');
+  if ((await findUser(db, email)) !== null)
+    throw new OperatorError('This is the address of a user. Delete the user first, then erase the person.');
+  return email;
+}
+
+/** Lists what matches of all users say of the CEO with this address. */
+async function listStored(db: Db, email: string): Promise<CeoMention[]> {
+  const stored: CeoMention[] = [];
+  for (const { id } of await listUsers(db))
+    for (const row of await listCeoOfMatches(db, id, email)) {
+      const { round_id, company_name: companyName, website } = row;
+      const ceo = { ceoName: row.ceo_name, ceoEmail: email, ceoLinkedinUrl: row.ceo_linkedin_url };
+      stored.push({ round_id, stated: { companyName, website, ...ceo } });
+    }
+  return stored;
+}
+
+/**
+ * User by user, adding to a total. Contacts and accounts go first: a match that is being stored may
+ * have read them before.
+ */
+async function eraseOfUsers(dataSource: DataSource, person: PersonToErase, total: Erased): Promise<void> {
+  const known = new Map<string, { externalIds: string[]; matchIds: string[] }>();
+  for (const { id: userId } of await listUsers(dataSource.manager)) {
+    const rows = await eraseInRows(dataSource, userId, person, false);
+    known.set(userId, rows);
+    total.contacts += rows.externalIds.length;
+    total.accounts += rows.accounts;
+    total.accountsLeft += rows.accountsLeft;
+  }
+  await replaceErasureMark(dataSource.manager, randomUUID());
+  await waitForOlderTransactions(dataSource.manager);
+  for (const { id: userId } of await listUsers(dataSource.manager)) {
+    const { externalIds = [], matchIds = [] } = known.get(userId) ?? {};
+    const theirs = { externalIds, isPreview: false };
+    const changed = await forgetPersonInMatches(dataSource, userId, person, theirs);
+    total.matches += new Set([...matchIds, ...changed]).size;
+  }
+}

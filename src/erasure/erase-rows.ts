@@ -1,0 +1,148 @@
+import { noteOtherChange } from '../auth/crm-states.queries.js';
+import { lockBatches } from '../database/lock-batches.js';
+import type { Scope } from '../database/transaction.js';
+import { forgetPersonInMatches } from '../matching/forget-person.js';
+import { inPages } from '../rounds/erased-people/in-pages.js';
+import type { Table } from '../rounds/erased-people/in-pages.js';
+import type { PersonToErase } from '../rounds/person-to-erase.js';
+import * as queries from './erase-rows.queries.js';
+import type { AccountTexts, ContactTexts, VerdictTexts } from './erase-rows.queries.js';
+
+/** What a user's CRM rows say of a person. */
+interface RowsOfPerson {
+  /** The external ids of contacts that are the person. */
+  externalIds: string[];
+  /** The matches that named those contacts; none in a preview. */
+  matchIds: string[];
+  /** Accounts whose metadata holds the address. */
+  accounts: number;
+  /** Accounts whose id or name holds the address. */
+  accountsLeft: number;
+}
+
+/**
+ * Deletes the contacts of a user that are the person, also in stored matches, and replaces the
+ * address in the other rows. A preview changes none.
+ */
+export async function eraseInRows(
+  scope: Scope,
+  userId: string,
+  person: PersonToErase,
+  isPreview: boolean,
+): Promise<RowsOfPerson> {
+  const { externalIds, matchIds } = await eraseInContacts(scope, userId, person, isPreview);
+  const accounts = await eraseInAccounts(scope, userId, person, isPreview);
+  if (!isPreview) await eraseInVerdicts(scope, userId, person);
+  return { externalIds, matchIds, ...accounts };
+}
+
+/**
+ * The contacts remain until no stored match names them, so that a process that dies forgets no id. They
+ * are deleted in short transactions, which read no match.
+ */
+async function eraseInContacts(
+  scope: Scope,
+  userId: string,
+  person: PersonToErase,
+  isPreview: boolean,
+): Promise<Pick<RowsOfPerson, 'externalIds' | 'matchIds'>> {
+  const contacts = contactsOf(userId, person);
+  const { gone: externalIds } = await inPages(scope, contacts, true);
+  if (isPreview) return { externalIds, matchIds: [] };
+  const theirs = { externalIds, isPreview };
+  const matchIds = externalIds.length > 0 ? await forgetPersonInMatches(scope, userId, person, theirs) : [];
+  await inPages(scope, contacts, false);
+  return { externalIds, matchIds };
+}
+
+function contactsOf(userId: string, { address, loose }: PersonToErase): Table<ContactTexts, string> {
+  return {
+    findEnd: (db, after, rows) => queries.findContactsEnd(db, userId, after, rows),
+    list: async (db, page, isLocked) => {
+      // As a push of contacts does, which locks its rows in another order.
+      if (isLocked) await lockBatches(db, 'contacts', userId);
+      return queries.listContactTexts(db, userId, loose.address, { ...page, isLocked });
+    },
+    clean: (contact) => {
+      const { external_id: id, email, first_name, account_external_id: accountId, metadata } = contact;
+      if (address.isTheirs(id) || address.isTheirs(email)) return null;
+      return {
+        ...contact,
+        first_name: address.mask(first_name),
+        account_external_id: address.isTheirs(accountId) ? null : accountId,
+        metadata: address.maskJson(metadata),
+      };
+    },
+    write: async (tx, { changed, gone }) => {
+      for (const contact of changed) await queries.replaceContactTexts(tx, userId, contact);
+      const externalIds = gone.map(({ external_id: id }) => id);
+      if (gone.length > 0) await queries.deleteContacts(tx, userId, externalIds);
+      await noteOtherChange(tx, userId, 'contacts');
+    },
+    keyOf: ({ external_id: id }) => id,
+  };
+}
+
+async function eraseInAccounts(
+  scope: Scope,
+  userId: string,
+  { address, loose }: PersonToErase,
+  isPreview: boolean,
+): Promise<Pick<RowsOfPerson, 'accounts' | 'accountsLeft'>> {
+  const held = new Set<string>();
+  const left = new Set<string>();
+  await inPages<AccountTexts, string>(
+    scope,
+    {
+      findEnd: (db, after, rows) => queries.findAccountsEnd(db, userId, after, rows),
+      list: async (db, page, isLocked) => {
+        if (isLocked) await lockBatches(db, 'accounts', userId);
+        return queries.listAccountTexts(db, userId, loose.address, { ...page, isLocked });
+      },
+      clean: (account) => {
+        const { id, external_id: externalId, name } = account;
+        const metadata = address.maskJson(account.metadata);
+        if (metadata !== account.metadata) held.add(id);
+        const isNamed = address.isTheirs(name);
+        if (isNamed || address.isTheirs(externalId)) left.add(id);
+        const toClean = account.to_clean === true || held.has(id) || left.has(id);
+        // Whoever files all names again must not file this one.
+        const nameHash = isNamed ? null : account.name_hash;
+        return { ...account, metadata, to_clean: toClean ? true : null, name_hash: nameHash };
+      },
+      write: async (tx, { changed }) => {
+        for (const account of changed) await queries.replaceAccountTexts(tx, userId, account);
+        await noteOtherChange(tx, userId, 'accounts');
+      },
+      keyOf: ({ id }) => id,
+    },
+    isPreview,
+  );
+  return { accounts: held.size, accountsLeft: left.size };
+}
+
+/** What customers said of matches is kept when the match is gone. */
+async function eraseInVerdicts(
+  scope: Scope,
+  userId: string,
+  { address, loose }: PersonToErase,
+): Promise<void> {
+  await inPages<VerdictTexts, string>(
+    scope,
+    {
+      findEnd: (db, after, rows) => queries.findVerdictsEnd(db, userId, after, rows),
+      list: (db, page) => queries.listVerdictTexts(db, userId, loose.address, page),
+      clean: (verdict) => ({
+        match_id: verdict.match_id,
+        evidence_value: address.mask(verdict.evidence_value),
+        company_name: address.mask(verdict.company_name),
+        account_name: address.mask(verdict.account_name),
+      }),
+      write: async (tx, { changed }) => {
+        for (const verdict of changed) await queries.replaceVerdictTexts(tx, userId, verdict);
+      },
+      keyOf: ({ match_id: id }) => id,
+    },
+    false,
+  );
+}

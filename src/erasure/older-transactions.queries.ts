@@ -1,0 +1,19 @@
+import type { Db } from '../database/transaction.js';
+
+/**
+ * Reads the database's time, and when the oldest other transaction started that started before
+ * `before`, by default before now. A backup only reads, so it does not count.
+ */
+export async function findOldestTransaction(
+  db: Db,
+  before: Date | null,
+): Promise<{ now: Date; started_at: Date | null }> {
+  const rows: { now: Date; started_at: Date | null }[] = await db.query(
+    `select clock_timestamp() as now,
+       (select min(xact_start) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+          and application_name <> 'fundmatch backup' and xact_start < coalesce($1::timestamptz, clock_timestamp())) as started_at`,
+    [before],
+  );
+  return rows[0] ?? { now: new Date(), started_at: null };
+}

@@ -1,0 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { OperatorError } from '../runtime/errors.js';
+import type { Db } from '../database/transaction.js';
+import { findOldestTransaction } from './older-transactions.queries.js';
+
+const LOOK_EVERY_MS = 20;
+const PATIENCE_MS = 60_000;
+
+/**
+ * Waits until every transaction has ended that started before now. Those may not have seen what was
+ * just committed. Errors: OperatorError after 60 s.
+ */
+export async function waitForOlderTransactions(db: Db): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  let before: Date | null = null;
+  for (;;) {
+    const { now, started_at: startedAt } = await findOldestTransaction(db, before);
+    before ??= now;
+    if (startedAt === null) return;
+    if (performance.now() > deadline)
+      throw new OperatorError(
+        `A transaction of another process has been open since ${startedAt.toISOString()}. End it, then run this again.`,
+      );
+    await wait(LOOK_EVERY_MS);
+  }
+}

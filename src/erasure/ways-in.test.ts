@@ -1,0 +1,260 @@
+import { randomBytes } from 'node:crypto';
+import { signIn } from '../../test/e2e/ui-harness.js';
+import type { Visitor } from '../../test/e2e/ui-harness.js';
+import { startTestApp } from '../../test/harness/app.js';
+import type { TestApp, TestUser } from '../../test/harness/app.js';
+import { roundText, rss, setUpPolling } from '../../test/harness/polling.js';
+import type { Polling } from '../../test/harness/polling.js';
+import { startSite } from '../../test/harness/site.js';
+import type { Site } from '../../test/harness/site.js';
+
+let app: TestApp;
+let site: Site;
+let operator: Visitor;
+beforeAll(async () => {
+  [app, site] = await Promise.all([startTestApp(), startSite()]);
+  operator = await signIn(app, { role: 'operator' });
+});
+afterAll(async () => {
+  await site.close();
+  await app.close();
+});
+
+/** Everything that a database may hold of a text: plain, percent-encoded, and as bytes in hex and base64. */
+function formsOf(text: string): { plain: string[]; base64: string[] } {
+  const plain = [text, encodeURIComponent(text), encodeURIComponent(encodeURIComponent(text))];
+  const hex = [text, text.toLowerCase()].map((form) => Buffer.from(form).toString('hex'));
+  // Base64 encodes groups of three bytes: a text may begin at each of them.
+  const base64 = [text, text.toLowerCase()].flatMap((form) =>
+    [0, 1, 2].map((at) => {
+      const encoded = Buffer.from(' '.repeat(at) + form).toString('base64');
+      return encoded.slice(at === 0 ? 0 : 4, -4);
+    }),
+  );
+  return { plain: [...plain, ...hex].map((form) => form.toLowerCase()), base64 };
+}
+
+/** Lists the columns of all tables that hold a text in any form, as `table.column`. */
+async function columnsWith(text: string): Promise<string[]> {
+  const { plain, base64 } = formsOf(text);
+  const columns: { table: string; name: string; type: string }[] = await app.dataSource.query(
+    `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type
+     from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+     order by 1, 2`,
+  );
+  const found: string[] = [];
+  for (const { table, name, type } of columns) {
+    const value = type === 'bytea' ? `encode("${name}", 'escape')` : `"${name}"::text`;
+    const rows: unknown[] = await app.dataSource.query(
+      `select 1 from "${table}" where exists (select 1 from unnest($1::text[]) p where position(p in lower(${value})) > 0)
+         or exists (select 1 from unnest($2::text[]) p where position(p in ${value}) > 0) limit 1`,
+      [plain, base64],
+    );
+    if (rows.length > 0) found.push(`${table}.${name}`);
+  }
+  return found;
+}
+
+/** A person with a company, whom every way in names. */
+function newPerson(company = `Q${randomBytes(4).toString('hex')}`) {
+  const domain = `${company.toLowerCase()}.com`;
+  const email = `ines.castro@${domain}`;
+  const encoded = encodeURIComponent(email);
+  const forms = `${email}, -${email.toUpperCase()}- or ...${email}. See https://a.example/?to=${encoded}&b`;
+  return { company, domain, email, encoded, forms };
+}
+type Person = ReturnType<typeof newPerson>;
+
+/** Pushes the rows of a customer that name the person. `time` tells one push from the next. */
+async function pushRows(user: TestUser, { domain, email, forms }: Person, time: number): Promise<void> {
+  const metadata = { owner: forms, [email]: { time, size: 1e30 }, nested: [`mailto:${email}`, { forms }] };
+  const accounts = [{ external_id: 'firm', name: 'Firm', domain, metadata }];
+  expect(await user.call('POST', '/api/v1/accounts', { accounts })).toMatchObject({
+    status: 200,
+    body: { upserted: 1, errors: [] },
+  });
+  const contacts = [
+    { external_id: 'boss', email: `boss@${domain}`, first_name: `Boss of ${email}`, metadata },
+    { external_id: `lead-${time}`, email: ` ${email.toUpperCase()} `, account_external_id: 'firm', metadata },
+    { external_id: `crm:${email}`, account_external_id: 'firm' },
+  ];
+  await user.call('POST', '/api/v1/contacts', { contacts });
+}
+
+/** Publishes articles and structured rounds that name the person, and polls them. */
+async function publish(person: Person, { path, polling }: { path: string; polling: Polling }, time: number) {
+  const { company, email, encoded, forms } = person;
+  const text = `${roundText(company)} Write to ${forms.replaceAll('&', '&amp;')} Ines Castro leads ${company}.`;
+  const key = (kind: string) => `https://a.example/${kind}-${time}?by=${encoded}`;
+  const link = (kind: string) => `http://outlet.test:${site.port}/${kind}-${time}?by=${encoded}`;
+  const items = [
+    {
+      guid: key('round'),
+      link: link('round'),
+      title: `${company} raises $7 million, write to ${email}`,
+      text,
+    },
+    {
+      guid: key('people'),
+      link: link('people'),
+      title: `${company} of Ines Castro (${email}) appoints a chief of staff`,
+      text: `${company} today named a chief of staff, who starts in May. ${`The office is in Lisbon. `.repeat(20)} Write to ${email}.`,
+    },
+    {
+      guid: key('teaser'),
+      link: link('teaser'),
+      title: `${company} raises new money, says Ines Castro`,
+      text: `${company} closes a round, says Ines Castro. Write to ${email}. Read on.`,
+    },
+  ];
+  site.serve(`${path}.xml`, { body: rss(items) });
+  site.serve(`/teaser-${time}`, { status: 503 });
+  const line = {
+    source_item: `line-${time}:${email}`,
+    company_name: company,
+    website: `https://${person.domain}`,
+    funding_type: 'series-b',
+    amount: 9_000_000 * time,
+    currency: 'USD',
+    published_date: `2026-0${time}-02`,
+    article_title: `${company} of Ines Castro raises, says ${email}`,
+    article_url: `https://a.example/rounds-${time}?by=${encoded}`,
+    ceo_name: 'Ines Castro',
+    ceo_email: email,
+    investors: ['Ines Castro', `Quill Capital (${email})`],
+  };
+  site.serve(`${path}.jsonl`, { body: `${JSON.stringify(line)}\n` });
+  await polling.clock.wait(60_000);
+  await polling.poll({ policy: { allowedNetworks: [], hosts: OUTLET, ca: undefined } });
+}
+const OUTLET = new Map([['outlet.test', '127.0.0.1']]);
+
+/** Corrects the newest rejected item in the console, with the address in the form. */
+async function correct({ company, domain, email }: Person): Promise<void> {
+  const path = '/app/api/operator/rejected';
+  const { data } = (await operator.call('GET', path)).json();
+  const item = data.find(({ title }: { title: string | null }) => title?.includes(company));
+  const reply = await operator.call('POST', `${path}/${item.item_id}`, {
+    company_name: company,
+    website: `https://${domain}`,
+    amount_usd: 3e6,
+    funding_type: 'grant',
+    published_date: '2026-04-02',
+    lead_investor: `Saltmarsh ${email}`,
+    investors: `Saltmarsh ${email}\nInes Castro`,
+  });
+  expect(reply.statusCode).toBe(200);
+}
+
+describe('a person whom every way in names', () => {
+  it('is in no column of any table after the erasure, and no later push brings them back', async () => {
+    const person = newPerson('Northquay');
+    const { company, domain, email } = person;
+    const polling = setUpPolling(app);
+    const path = `/${domain}`;
+    await polling.add('rss', `${site.origin}${path}.xml`);
+    await polling.add('rounds', `${site.origin}${path}.jsonl`);
+    const user = await app.newUser();
+    await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/a' });
+
+    await pushRows(user, person, 1);
+    await publish(person, { path, polling }, 1);
+    await correct(person);
+    await app.matchAll();
+    const before = await columnsWith(email);
+    expect(before).toEqual(
+      expect.arrayContaining([
+        'accounts.metadata',
+        'contacts.email',
+        'contacts.external_id',
+        'contacts.first_name',
+        'contacts.metadata',
+        'funding_rounds.facts',
+        'matches.account_metadata',
+        'matches.body',
+        'matches.contact_metadata',
+        'matches.funding_round',
+        'mentions.source_item',
+        'mentions.stated',
+        'seen_items.item_key',
+        'waiting_pages.item',
+        'waiting_pages.item_key',
+      ]),
+    );
+    expect(
+      before.filter((column) => column.startsWith('items_')).map((column) => column.split('.')[1]),
+    ).toEqual(expect.arrayContaining(['source_item', 'title', 'url']));
+
+    const preview = await operator.call('POST', '/app/api/operator/erasures/preview', { email });
+    expect(await columnsWith(email)).toEqual(before);
+    const erased = await operator.call('POST', '/app/api/operator/erasures', { email });
+    expect(erased.json()).toEqual(preview.json());
+    expect(erased.json()).toMatchObject({ contacts: 2, accounts: 1, accounts_left: 0 });
+    for (const text of [email, 'Ines Castro']) expect(await columnsWith(text)).toEqual([]);
+
+    // Items whose keys held the address are known by their new keys.
+    const [{ count }] = await app.dataSource.query(`select count(*)::int as count from items`);
+    await publish(person, { path, polling }, 1);
+    expect(await app.dataSource.query(`select count(*)::int as count from items`)).toEqual([{ count }]);
+    for (const time of [2, 3]) {
+      await pushRows(user, person, time);
+      await publish(person, { path, polling }, time);
+      await correct(person);
+      await app.matchAll();
+      for (const text of [email, 'Ines Castro']) expect(await columnsWith(text)).toEqual([]);
+    }
+    const counts = (await operator.call('POST', '/app/api/operator/erasures/preview', { email })).json();
+    expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0, 0]);
+
+    // What is not the person is there.
+    const { body } = await user.call('GET', '/api/v1/matches');
+    expect(body.data[0].matched).toMatchObject({
+      account_external_id: 'firm',
+      account_metadata: {
+        owner: 'erased, -erased- or ...erased. See https://a.example/?to=erased&b',
+        erased: { size: 1e30 },
+      },
+    });
+    const titles = await app.dataSource.query(
+      `select distinct funding_round ->> 'article_title' as title from matches where user_id = $1`,
+      [user.userId],
+    );
+    expect(titles).toContainEqual({ title: `${company} raises $7 million, write to` });
+    const waiting = await app.dataSource.query(`select item ->> 'title' as title from waiting_pages`);
+    expect(waiting).toContainEqual({ title: `${company} raises new money, says` });
+  });
+
+  it('is told apart from addresses that only contain theirs', async () => {
+    const { email } = newPerson();
+    const user = await app.newUser();
+    const others = { a: `mary-${email}`, b: `${email}.au`, c: `x.${email}`, d: 'ines.castro' };
+    await operator.call('POST', '/app/api/operator/erasures', { email });
+    const accounts = [{ external_id: 'a', name: 'A', metadata: others }];
+    await user.call('POST', '/api/v1/accounts', { accounts });
+    const contacts = [{ external_id: 'c', email: `mary-${email}`, metadata: others }];
+    expect((await user.call('POST', '/api/v1/contacts', { contacts })).body).toEqual({
+      upserted: 1,
+      errors: [],
+    });
+    const rows = await app.dataSource.query(
+      `select metadata from accounts where user_id = $1 union all select metadata from contacts where user_id = $1`,
+      [user.userId],
+    );
+    expect(rows).toEqual([{ metadata: others }, { metadata: others }]);
+  });
+
+  it('is a row error where the id or the name of an account is theirs', async () => {
+    const { email } = newPerson();
+    const user = await app.newUser();
+    const account = { external_id: 'a', name: `Studio ${email}` };
+    await user.call('POST', '/api/v1/accounts', { accounts: [account] });
+    const erased = await operator.call('POST', '/app/api/operator/erasures', { email });
+    expect(erased.json()).toMatchObject({ accounts: 0, accounts_left: 1 });
+    const theirs = [`crm:${email}`, email].map((id) => ({ external_id: id, name: 'B' }));
+    const accounts = [account, ...theirs, { external_id: 'c', name: 'C' }];
+    const { body } = await user.call('POST', '/api/v1/accounts', { accounts });
+    const error = expect.stringContaining('external_id or name holds the address of a person');
+    expect(body).toEqual({ upserted: 1, errors: [0, 1, 2].map((index) => ({ index, error })) });
+  });
+});

@@ -1,0 +1,129 @@
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+import { migrations } from '../database/migrations/index.js';
+
+/** Timeout of the database. */
+const PATIENCE_MS = 1_000;
+/** How long a server of a cluster has to take the coordinator's connection. Less than `PATIENCE_MS`. */
+const SERVER_PATIENCE_MS = 500;
+/** Results are cached this long, so that frequent checks cost the database nothing. */
+const CACHE_MS = 1_000;
+
+type CheckName = 'database' | 'migrations' | 'serving';
+
+interface Check {
+  ok: boolean;
+  /** The problem, for the operator. Names neither hosts nor users. */
+  problem?: string;
+  durationMs?: number;
+}
+
+export interface Readiness {
+  ready: boolean;
+  failing: CheckName[];
+  /**
+   * Servers of a Citus cluster that do not answer the coordinator, by the ids of pg_dist_node. The
+   * process stays ready, because users on the other servers are served.
+   */
+  serversAway: number[];
+  checks: Record<CheckName, Check>;
+}
+
+type Stored = Pick<Readiness['checks'], 'database' | 'migrations'> & { serversAway: number[] };
+
+interface ReadinessParts {
+  dataSource: DataSource;
+  /** The URL of the server itself if the data source leads to a pooler; else null. */
+  directUrl: string | null;
+  isServing: () => boolean;
+}
+
+/**
+ * Checks whether this process should receive calls. Asks the database on its own connection, past a
+ * pooler: busy connections mean load, and taking out a busy replica would only move its load to the
+ * next one.
+ */
+export class ReadinessCheck {
+  private askedAt = -Infinity;
+  private answer: Promise<Stored> | null = null;
+  private lastServersAway: number[] = [];
+
+  constructor(private readonly parts: ReadinessParts) {}
+
+  async run(): Promise<Readiness> {
+    if (this.answer === null || performance.now() - this.askedAt >= CACHE_MS) {
+      this.askedAt = performance.now();
+      this.answer = this.askDatabase();
+    }
+    const { serversAway, ...stored } = await this.answer;
+    const isServing = this.parts.isServing();
+    const serving: Check = { ok: isServing, ...(!isServing && { problem: 'the process is shutting down' }) };
+    const checks = { serving, ...stored };
+    const failing = (Object.keys(checks) as CheckName[]).filter((name) => !checks[name].ok);
+    return { ready: failing.length === 0, failing, serversAway, checks };
+  }
+
+  private async askDatabase(): Promise<Stored> {
+    const startedAt = performance.now();
+    const { dataSource, directUrl } = this.parts;
+    const { url, replication } = dataSource.options as {
+      url?: string;
+      replication?: { master: { url?: string } };
+    };
+    const client = new Client({
+      connectionString: directUrl ?? replication?.master.url ?? url,
+      application_name: 'fundmatch ready',
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+    });
+    client.on('error', () => undefined);
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    });
+    try {
+      const work = client
+        .connect()
+        .then(() => client.query<{ name: string }>('select name from schema_migrations'));
+      const { rows } = await Promise.race([work, tooLate]);
+      const database = { ok: true, durationMs: Math.round(performance.now() - startedAt) };
+      const applied = new Set(rows.map(({ name }) => name));
+      const missing = migrations.filter(({ name }) => !applied.has(name)).length;
+      // A coordinator that does not answer this in time says nothing of its servers.
+      const serversAway = await Promise.race([findServersAway(client), tooLate]).catch(
+        () => this.lastServersAway,
+      );
+      this.lastServersAway = serversAway;
+      if (missing === 0) return { database, migrations: { ok: true }, serversAway };
+      const behind = { ok: false, problem: `${missing} not applied` };
+      return { database, migrations: behind, serversAway };
+    } catch (error) {
+      // The message may name hosts and users. The code is enough.
+      const code = (error as { code?: string }).code ?? 'no answer in time';
+      return {
+        database: { ok: false, problem: code, durationMs: Math.round(performance.now() - startedAt) },
+        migrations: { ok: false, problem: 'not known without the database' },
+        serversAway: [],
+      };
+    } finally {
+      clearTimeout(timer);
+      client.end().catch(() => undefined);
+    }
+  }
+}
+
+/**
+ * Asks the coordinator of a Citus cluster which servers it reaches. A server that hangs, or whose
+ * packets are lost, takes no connection in time.
+ */
+async function findServersAway(client: Client): Promise<number[]> {
+  const { rows: found } = await client.query<{ servers: number }>(
+    `select count(*)::int as servers from pg_extension where extname = 'citus'`,
+  );
+  if (found[0]?.servers !== 1) return [];
+  await client.query(`set citus.node_connection_timeout = ${SERVER_PATIENCE_MS}`);
+  const { rows } = await client.query<{ id: number }>(
+    `select nodeid as id from run_command_on_all_nodes('select 1') where not success order by 1`,
+  );
+  return rows.map(({ id }) => id);
+}

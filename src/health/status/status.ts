@@ -1,0 +1,86 @@
+import type { Reader } from '../../database/transaction.js';
+import { countListeningWorkers } from '../../delivery/fail-pending.queries.js';
+import { findPause } from '../../delivery/pause.queries.js';
+import type { Pause } from '../../delivery/pause.queries.js';
+import { listFailedJobs } from '../../matching/failed-jobs.queries.js';
+import type { FailedJob } from '../../matching/failed-jobs.queries.js';
+import { countNoticesAcrossUsers } from '../../notices/notices.queries.js';
+import type { NoticeCounts } from '../../notices/notices.queries.js';
+import * as stored from '../stored-state.queries.js';
+import { countByHostAcrossUsers } from './hosts.queries.js';
+import type { HostRow } from './hosts.queries.js';
+import * as queries from './status.queries.js';
+
+const DAY_MS = 86_400_000;
+/** Days of the charts, today included. */
+export const CHART_DAYS = 30;
+/** Days over which certainty is read. */
+const CERTAINTY_DAYS = 7;
+const FAILED_JOBS = 20;
+
+interface Waiting {
+  waiting: number;
+  /** In seconds; 0 if nothing waits. */
+  oldest_s: number;
+}
+
+/** What can be wrong now. Cheap to read. */
+export interface CurrentState {
+  workers: number;
+  /** Null: webhooks are sent. */
+  pause: Pause | null;
+  deliveries: Waiting;
+  matching: Waiting;
+  heldRounds: number;
+  failedJobs: FailedJob[];
+  failedJobCount: number;
+  tooSlowItems: number;
+  sources: queries.SourceState[];
+  hosts: HostRow[];
+  notices: NoticeCounts[];
+  database: queries.DatabaseState | null;
+  retentionDelayS: number;
+}
+
+/** How the last weeks went. Reads an index range per user. */
+export interface History {
+  rounds: Awaited<ReturnType<typeof queries.countRoundsByDay>>;
+  matches: queries.MatchDay[];
+  paths: queries.PathCertainty[];
+  sources: queries.SourceCertainty[];
+}
+
+/** Reads what can be wrong now, one statement after the other. */
+export async function readCurrentState(db: Reader, now: Date): Promise<CurrentState> {
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  return {
+    workers: await countListeningWorkers(db),
+    pause: await findPause(db),
+    deliveries: await stored.countUnclaimedMatchesAcrossUsers(db),
+    matching: await stored.countUnmatchedRounds(db),
+    heldRounds: await stored.countHeldRounds(db),
+    failedJobs: await listFailedJobs(db, FAILED_JOBS),
+    failedJobCount: await stored.countFailedJobs(db),
+    tooSlowItems: await queries.countTooSlowItems(db, yesterday),
+    sources: await queries.listSourceStates(db),
+    hosts: await countByHostAcrossUsers(db, yesterday),
+    notices: await countNoticesAcrossUsers(db),
+    database: await queries.readDatabaseState(db),
+    retentionDelayS: await queries.readRetentionDelay(db),
+  };
+}
+
+/**
+ * Reads the counts of the last 30 days, and the match scores and round confidence of the last 7.
+ */
+export async function readHistory(db: Reader, now: Date): Promise<History> {
+  const today = Date.parse(now.toISOString().slice(0, 10));
+  const since = new Date(today - (CHART_DAYS - 1) * DAY_MS);
+  const lately = new Date(now.getTime() - CERTAINTY_DAYS * DAY_MS);
+  return {
+    rounds: await queries.countRoundsByDay(db, since),
+    matches: await queries.countMatchesByDayAcrossUsers(db, since),
+    paths: await queries.readPathCertaintyAcrossUsers(db, lately),
+    sources: await queries.readSourceCertainty(db, lately),
+  };
+}

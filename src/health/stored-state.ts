@@ -1,0 +1,171 @@
+import type { Pool } from 'pg';
+import type { Gauge } from 'prom-client';
+import type { DataSource } from 'typeorm';
+import type { Db } from '../database/transaction.js';
+import type { Metrics } from '../runtime/metrics.js';
+import { CHANNELS } from '../notices/notice.js';
+import * as queries from './stored-state.queries.js';
+
+/** Results are cached this long, however many scrapers ask. */
+const CACHE_MS = 5_000;
+/** A scrape does not wait longer than this for a busy or unavailable database. */
+const PATIENCE_MS = 2_000;
+
+/** Gauges that one statement sets. */
+interface Reading {
+  read: (db: Db) => Promise<void>;
+  /** Removes them, so that no old value is repeated. */
+  forget: () => void;
+}
+
+/**
+ * Sets the gauges that are read from the database, and those of the connection pool, on each
+ * scrape. Each statement on its own: if one fails or takes too long, only its gauges are missing.
+ */
+export class StoredState {
+  private readonly lines: Line[];
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly metrics: Metrics,
+  ) {
+    // Those that ask all servers of a cluster do not keep the others.
+    this.lines = [localReadings(metrics), tenantReadings(metrics)].map(
+      (readings) => new Line(dataSource, readings),
+    );
+  }
+
+  /**
+   * Updates the gauges. Removes those that cannot be read now instead of repeating old values.
+   * Never rejects.
+   */
+  async refresh(): Promise<void> {
+    this.readPool();
+    await Promise.all(this.lines.map((line) => line.refresh()));
+  }
+
+  private readPool(): void {
+    const { totalCount, idleCount, waitingCount, options } = (
+      this.dataSource.driver as unknown as { master: Pool }
+    ).master;
+    const gauge = this.metrics.databasePool;
+    gauge.set({ state: 'used' }, totalCount - idleCount);
+    gauge.set({ state: 'idle' }, idleCount);
+    gauge.set({ state: 'waiting' }, waitingCount);
+    gauge.set({ state: 'max' }, options.max);
+  }
+}
+
+/** Readings that follow one another, so that a scrape uses one connection of the pool for them. */
+class Line {
+  private readAt = -Infinity;
+  private reading: Promise<void> | null = null;
+  /** Those that this round of reading has not come to. */
+  private open: readonly Reading[] = [];
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly readings: readonly Reading[],
+  ) {}
+
+  async refresh(): Promise<void> {
+    if (performance.now() - this.readAt < CACHE_MS) return;
+    this.reading ??= this.readAll().finally(() => {
+      this.readAt = performance.now();
+      this.reading = null;
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        for (const { forget } of this.open) forget();
+        resolve();
+      }, PATIENCE_MS);
+    });
+    await Promise.race([this.reading, patience]);
+    clearTimeout(timer);
+  }
+
+  private async readAll(): Promise<void> {
+    this.open = this.readings;
+    for (const reading of this.readings) {
+      try {
+        await reading.read(this.dataSource.manager);
+      } catch {
+        reading.forget();
+      }
+      this.open = this.open.slice(1);
+    }
+  }
+}
+
+/** What is on the coordinator of a cluster. */
+function localReadings(metrics: Metrics): Reading[] {
+  return [
+    single([metrics.matchJobsWaiting, metrics.matchJobsOldest], async (db) => {
+      const { waiting, oldest_s: oldest } = await queries.countUnmatchedRounds(db);
+      return [waiting, oldest];
+    }),
+    single([metrics.matchJobsFailed], async (db) => [await queries.countFailedJobs(db)]),
+    single([metrics.roundsHeld], async (db) => [await queries.countHeldRounds(db)]),
+    single([metrics.sourcesOldestDue], async (db) => [await queries.readOldestDueSource(db)]),
+    labelled([metrics.sourceFailures, metrics.sourceInterval, metrics.sourceLastSuccess], async (db) => {
+      const sources = await queries.listEnabledSources(db);
+      return () => {
+        for (const { name: source, consecutive_failures, interval_ms, success_s } of sources) {
+          metrics.sourceFailures.set({ source }, consecutive_failures);
+          metrics.sourceInterval.set({ source }, interval_ms / 1_000);
+          metrics.sourceLastSuccess.set({ source }, success_s);
+        }
+      };
+    }),
+  ];
+}
+
+/** What every server of a cluster has a part of. */
+function tenantReadings(metrics: Metrics): Reading[] {
+  return [
+    single([metrics.deliveriesPending, metrics.deliveriesOldest], async (db) => {
+      const { waiting, oldest_s: oldest } = await queries.countUnclaimedMatchesAcrossUsers(db);
+      return [waiting, oldest];
+    }),
+    labelled([metrics.noticesWaiting, metrics.noticesOldest, metrics.noticesFailed], async (db) => {
+      const notices = await queries.countOpenNoticesAcrossUsers(db);
+      return () => {
+        for (const channel of CHANNELS) {
+          const own = notices.find((row) => row.channel === channel);
+          metrics.noticesWaiting.set({ channel }, own?.waiting ?? 0);
+          metrics.noticesOldest.set({ channel }, own?.oldest_s ?? 0);
+          metrics.noticesFailed.set({ channel }, own?.failed ?? 0);
+        }
+      };
+    }),
+  ];
+}
+
+/** Gauges without labels. `read` returns their values in the same order. */
+function single(gauges: readonly Gauge[], read: (db: Db) => Promise<number[]>): Reading {
+  return {
+    read: async (db) => {
+      const values = await read(db);
+      for (const [at, gauge] of gauges.entries()) gauge.set(values[at] ?? 0);
+    },
+    forget: () => {
+      for (const gauge of gauges) gauge.remove();
+    },
+  };
+}
+
+/** Gauges with labels, of which the old values go before the new ones are set. */
+function labelled(gauges: readonly Gauge<string>[], read: (db: Db) => Promise<() => void>): Reading {
+  const forget = () => {
+    for (const gauge of gauges) gauge.reset();
+  };
+  return {
+    read: async (db) => {
+      const set = await read(db);
+      forget();
+      set();
+    },
+    forget,
+  };
+}

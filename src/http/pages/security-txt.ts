@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../runtime/errors.js';
+
+interface SecurityTxtParts {
+  /** A `mailto:` or `https:` URI, or null for no file. */
+  contact: string | null;
+  /** The origin at which browsers reach the service. */
+  origin: string;
+  /** The time, in milliseconds since 1970. */
+  now: () => number;
+}
+
+/** RFC 9116 recommends an expiry within a year, so that a forgotten file becomes invalid. */
+const VALID_MS = 180 * 24 * 3600 * 1000;
+
+/**
+ * Adds /.well-known/security.txt (RFC 9116): where to report a vulnerability of this installation.
+ */
+export function addSecurityTxt(server: FastifyInstance, { contact, origin, now }: SecurityTxtParts): void {
+  server.get('/.well-known/security.txt', (_request, reply) => {
+    if (contact === null) throw new ApiError('not_found', 'There is nothing at this path.');
+    const expires = new Date(now() + VALID_MS).toISOString().replace(/\.\d+Z$/, 'Z');
+    return reply
+      .header('Content-Type', 'text/plain; charset=utf-8')
+      .header('Cache-Control', 'public, max-age=86400')
+      .send(
+        [
+          `Contact: ${contact}`,
+          `Expires: ${expires}`,
+          'Preferred-Languages: en',
+          `Canonical: ${origin}/.well-known/security.txt`,
+          '',
+        ].join('\n'),
+      );
+  });
+}

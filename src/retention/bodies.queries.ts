@@ -1,0 +1,74 @@
+import type { Db } from '../database/transaction.js';
+
+/** Matches created after `after`, up to and including `until`. */
+export interface Span {
+  after: Date;
+  until: Date;
+}
+
+/**
+ * Finds when the oldest match that is not final was created, up to `until`. Reads two small
+ * indexes: of pending and of claimed matches.
+ */
+export async function findOldestPendingAcrossUsers(db: Db, until: Date): Promise<Date | null> {
+  const [waiting]: { oldest: Date | null }[] = await db.query(
+    `select min(created_at) as oldest from matches
+     where webhook_status = 'pending' and claimed_at is null and created_at <= $1`,
+    [until],
+  );
+  const [claimed]: { oldest: Date | null }[] = await db.query(
+    `select min(created_at) as oldest from matches
+     where webhook_status = 'pending' and claimed_at is not null and created_at <= $1`,
+    [until],
+  );
+  const found = [waiting?.oldest ?? null, claimed?.oldest ?? null].filter((oldest) => oldest !== null);
+  return found.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
+}
+
+/** Lists users after `afterUserId`, by id, whose newest match was created after an instant. */
+export async function listUsersMatchedSinceAcrossUsers(
+  db: Db,
+  since: Date,
+  afterUserId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows: { user_id: string }[] = await db.query(
+    `select user_id from user_cursors where user_id > $1 and last_match_ms > $2 order by user_id limit $3`,
+    [afterUserId, since.getTime(), limit],
+  );
+  return rows.map((row) => row.user_id);
+}
+
+/** Counts a user's final matches in a span that still have their body. */
+export async function countBodies(db: Db, userId: string, span: Span): Promise<number> {
+  const rows: { count: number }[] = await db.query(
+    `select count(*)::int as count from matches
+     where user_id = $1 and created_at > $2 and created_at <= $3 and webhook_status <> 'pending' and body is not null`,
+    [userId, span.after, span.until],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Deletes the bodies of final matches among the next `limit` of a user's span. No index covers the
+ * body, so the row keeps its place in all of them. `last` is null at the end.
+ */
+export async function cutBodies(
+  db: Db,
+  userId: string,
+  span: Span,
+  limit: number,
+): Promise<{ cut: number; last: Date | null }> {
+  const rows: { cut: number; seen: number; last: Date | null }[] = await db.query(
+    `with page as (
+       select id, created_at from matches where user_id = $1 and created_at > $2 and created_at <= $3 order by created_at limit $4),
+     cut as (
+       update matches set body = null
+       where user_id = $1 and id = any(array(select id from page)) and webhook_status <> 'pending' and body is not null
+       returning 1)
+     select (select count(*)::int from cut) as cut, (select count(*)::int from page) as seen, (select max(created_at) from page) as last`,
+    [userId, span.after, span.until, limit],
+  );
+  const { cut, seen, last } = rows[0] ?? { cut: 0, seen: 0, last: null };
+  return { cut, last: seen === limit ? last : null };
+}

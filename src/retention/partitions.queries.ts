@@ -1,0 +1,90 @@
+import type { Db } from '../database/transaction.js';
+import { addMonths, partitionOf } from './months.js';
+
+/** An arbitrary constant that every process of the service shares. */
+const PARTITIONS_LOCK = 7_246_002;
+
+/** Lists the partitions of items by name, without the default one. */
+export async function listPartitions(db: Db): Promise<string[]> {
+  const rows: { name: string }[] = await db.query(
+    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+     where i.inhparent = 'items'::regclass and c.relname ~ '^items_\\d{4}_\\d\\d$' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Takes the lock of partition changes until the transaction ends. Gives up if a reader keeps the
+ * table.
+ */
+export async function lockPartitions(tx: Db): Promise<void> {
+  // Everyone who reads or writes items would queue behind this transaction.
+  await tx.query(`set local lock_timeout = '3s'`);
+  await tx.query(`select pg_advisory_xact_lock($1)`, [PARTITIONS_LOCK]);
+}
+
+/** Finds when the first item of a span that is in the default partition was fetched. */
+export async function findStray(db: Db, from: Date, until: Date): Promise<Date | null> {
+  const rows: { fetched_at: Date }[] = await db.query(
+    `select fetched_at from items_default where fetched_at >= $1 and fetched_at < $2 order by fetched_at limit 1`,
+    [from, until],
+  );
+  return rows[0]?.fetched_at ?? null;
+}
+
+/**
+ * Creates a month's partition with its items from the default partition. It is filled before it is
+ * attached, because only attaching locks all items, and that is short.
+ */
+export async function createPartition(tx: Db, month: Date): Promise<void> {
+  const name = partitionOf(month);
+  const [from, until] = [month, addMonths(month, 1)];
+  await tx.query(`create table ${name} (like items including defaults including constraints)`);
+  // No item of this month may be inserted meanwhile. Other months are written as usual.
+  await tx.query(`lock table items_default in share row exclusive mode`);
+  await tx.query(
+    `with moved as (delete from items_default where fetched_at >= $1 and fetched_at < $2 returning *)
+     insert into ${name} select * from moved`,
+    [from, until],
+  );
+  // A table definition takes no parameters.
+  await tx.query(
+    `alter table items attach partition ${name} for values from ('${from.toISOString()}') to ('${until.toISOString()}')`,
+  );
+}
+
+/** Counts the items fetched between two instants. */
+export async function countItems(db: Db, from: Date, until: Date): Promise<number> {
+  const rows: { count: number }[] = await db.query(
+    `select count(*)::int as count from items where fetched_at >= $1 and fetched_at < $2`,
+    [from, until],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Drops a partition with its items. */
+export async function dropPartition(tx: Db, name: string): Promise<void> {
+  await tx.query(`drop table ${name}`);
+}
+
+/** Counts the items of the default partition fetched before an instant. */
+export async function countStrays(db: Db, before: Date): Promise<number> {
+  const rows: { count: number }[] = await db.query(
+    `select count(*)::int as count from items_default where fetched_at < $1`,
+    [before],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Deletes up to `limit` items of the default partition fetched before an instant. Returns the
+ * count.
+ */
+export async function deleteStrays(db: Db, before: Date, limit: number): Promise<number> {
+  const [, count]: [unknown, number] = await db.query(
+    `delete from items_default
+     where fetched_at < $1 and id = any(array(select id from items_default where fetched_at < $1 order by fetched_at limit $2))`,
+    [before, limit],
+  );
+  return count;
+}

@@ -62,7 +62,7 @@ async function compiledPatterns() {
     for (const file of sourceFiles())
       if (file.startsWith('src/') && readFileSync(file, 'utf8').includes('new RegExp('))
         await import(new URL(`../${file}`, import.meta.url).href);
-    const { extractFeedItem } = await import('../src/ingestion/extract-items.ts');
+    const { extractFeedItem } = await import('../src/ingestion/threads/extract-items.ts');
     for (const file of readdirSync('eval/corpus')
       .filter((name) => name.endsWith('.jsonl'))
       .sort())

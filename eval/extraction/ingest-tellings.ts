@@ -5,7 +5,7 @@ import { startScratchPostgres } from '../../src/database/embedded/scratch-postgr
 import { migrate } from '../../src/database/migrate.js';
 import { toUsd } from '../../src/ingestion/exchange-rates/to-usd.js';
 import { IngestionService, type IngestedItem } from '../../src/ingestion/ingestion.service.js';
-import { extractFeedItem } from '../../src/ingestion/extract-items.js';
+import { extractFeedItem } from '../../src/ingestion/threads/extract-items.js';
 import type { FeedItem } from '../../src/ingestion/formats/feed.js';
 import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { RoundsService } from '../../src/rounds/rounds.service.js';

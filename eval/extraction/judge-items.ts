@@ -1,5 +1,5 @@
 import { toUsd } from '../../src/ingestion/exchange-rates/to-usd.js';
-import { extractFeedItem } from '../../src/ingestion/extract-items.js';
+import { extractFeedItem } from '../../src/ingestion/threads/extract-items.js';
 import type { LabelledItem } from './labelled-item.js';
 import { scoreItem, type Scored } from './score-item.js';
 

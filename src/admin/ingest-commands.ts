@@ -1,10 +1,10 @@
 import { AuditService } from '../audit/audit.service.js';
 import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
-import { Extractor } from '../ingestion/extractor.js';
+import { Extractor } from '../ingestion/threads/extractor.js';
 import { IngestionService, describe } from '../ingestion/ingestion.service.js';
-import { readSource } from '../ingestion/read-source.js';
-import type { SourceKind } from '../ingestion/source-kind.js';
+import { readSource } from '../ingestion/sources/read-source.js';
+import type { SourceKind } from '../ingestion/sources/source-kind.js';
 import { RoundsService } from '../rounds/rounds.service.js';
 import { clock, shortName } from './session.js';
 import type { Session } from './session.js';

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { parseTimestamp } from '../http/timestamp.js';
-import { SOURCE_KINDS } from '../ingestion/source-kind.js';
-import type { SourceKind } from '../ingestion/source-kind.js';
+import { SOURCE_KINDS } from '../ingestion/sources/source-kind.js';
+import type { SourceKind } from '../ingestion/sources/source-kind.js';
 
 /** The option of a role. */
 export function roleOption(): Option {

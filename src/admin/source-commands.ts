@@ -1,6 +1,6 @@
 import { AuditService } from '../audit/audit.service.js';
 import { inTransaction } from '../database/transaction.js';
-import type { SourceKind } from '../ingestion/source-kind.js';
+import type { SourceKind } from '../ingestion/sources/source-kind.js';
 import { DatabaseClock } from '../database/shared-clock.js';
 import { SourcesService } from '../ingestion/sources/sources.service.js';
 import type { SourceEdit } from '../ingestion/sources/sources.service.js';

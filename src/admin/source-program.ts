@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { DEFAULT_INTERVAL_S, SOURCE_KINDS } from '../ingestion/source-kind.js';
-import type { SourceKind } from '../ingestion/source-kind.js';
+import { DEFAULT_INTERVAL_S, SOURCE_KINDS } from '../ingestion/sources/source-kind.js';
+import type { SourceKind } from '../ingestion/sources/source-kind.js';
 import { shareOrDefault, sourceKind, wholeNumber } from './options.js';
 import type { Session } from './session.js';
 

@@ -23,7 +23,7 @@ import { ErrorFilter } from '../http/error-filter.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
 import { RatesUpdater } from '../ingestion/exchange-rates/rates-updater.js';
 import { HttpEnricher } from '../ingestion/enrichment/http-enricher.js';
-import { Extractor } from '../ingestion/extractor.js';
+import { Extractor } from '../ingestion/threads/extractor.js';
 import { IngestionService } from '../ingestion/ingestion.service.js';
 import { HostBudget } from '../ingestion/sources/host-budget.js';
 import { DatabaseClock } from '../database/shared-clock.js';

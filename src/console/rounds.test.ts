@@ -1,5 +1,5 @@
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
-import { extractFeedItem } from '../ingestion/extract-items.js';
+import { extractFeedItem } from '../ingestion/threads/extract-items.js';
 import { IngestionService } from '../ingestion/ingestion.service.js';
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp } from '../../test/harness/app.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { SOURCE_KINDS } from '../ingestion/source-kind.js';
-import type { SourceKind } from '../ingestion/source-kind.js';
+import { SOURCE_KINDS } from '../ingestion/sources/source-kind.js';
+import type { SourceKind } from '../ingestion/sources/source-kind.js';
 import {
   Flag,
   NullableInstant,

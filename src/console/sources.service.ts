@@ -8,7 +8,7 @@ import { inTransaction } from '../database/transaction.js';
 import { DatabaseClock } from '../database/shared-clock.js';
 import type { ExtractedItem } from '../ingestion/extracted-item.js';
 import { describe } from '../ingestion/ingestion.service.js';
-import type { SourceKind } from '../ingestion/source-kind.js';
+import type { SourceKind } from '../ingestion/sources/source-kind.js';
 import { POLL_PARTS } from '../ingestion/sources/poll.js';
 import type { PollParts } from '../ingestion/sources/poll.js';
 import type { Source } from '../ingestion/sources/source.js';

@@ -1,5 +1,5 @@
 import { ExchangeRates } from '../../src/ingestion/exchange-rates/exchange-rates.js';
-import { Extractor } from '../../src/ingestion/extractor.js';
+import { Extractor } from '../../src/ingestion/threads/extractor.js';
 import { rss } from '../harness/polling.js';
 import { longestTurn } from '../harness/thread-clock.js';
 

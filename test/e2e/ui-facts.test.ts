@@ -1,5 +1,5 @@
 import { failPending } from '../../src/delivery/fail-pending.js';
-import { extractFeedItem } from '../../src/ingestion/extract-items.js';
+import { extractFeedItem } from '../../src/ingestion/threads/extract-items.js';
 import { ExchangeRates } from '../../src/ingestion/exchange-rates/exchange-rates.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { startTestApp } from '../harness/app.js';

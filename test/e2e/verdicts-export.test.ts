@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setOfFolder } from '../../eval/fit/sets.js';
 import { ExchangeRates } from '../../src/ingestion/exchange-rates/exchange-rates.js';
-import { extractFeedItem } from '../../src/ingestion/extract-items.js';
+import { extractFeedItem } from '../../src/ingestion/threads/extract-items.js';
 import type { ExtractedItem } from '../../src/ingestion/extracted-item.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { startTestApp, statedRound } from '../harness/app.js';

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ExchangeRates } from '../../src/ingestion/exchange-rates/exchange-rates.js';
-import { Extractor } from '../../src/ingestion/extractor.js';
+import { Extractor } from '../../src/ingestion/threads/extractor.js';
 import { longestTurn } from '../harness/thread-clock.js';
 
 /** What became of the texts. Times are CPU time of one thread, in milliseconds. */

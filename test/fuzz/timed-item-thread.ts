@@ -1,5 +1,5 @@
 import { startThreadClock } from '../harness/thread-clock.js';
-import { ITEM_TASKS, warmUp } from '../../src/ingestion/item-tasks.js';
+import { ITEM_TASKS, warmUp } from '../../src/ingestion/threads/item-tasks.js';
 import type { FeedItem } from '../../src/ingestion/formats/feed.js';
 import { serveThread } from '../../src/runtime/threads/serve-thread.js';
 

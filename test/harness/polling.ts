@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { HttpEnricher } from '../../src/ingestion/enrichment/http-enricher.js';
 import { ExchangeRates } from '../../src/ingestion/exchange-rates/exchange-rates.js';
-import { Extractor } from '../../src/ingestion/extractor.js';
+import { Extractor } from '../../src/ingestion/threads/extractor.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
-import type { SourceKind } from '../../src/ingestion/source-kind.js';
+import type { SourceKind } from '../../src/ingestion/sources/source-kind.js';
 import { HostBudget } from '../../src/ingestion/sources/host-budget.js';
 import type { SharedClock } from '../../src/database/shared-clock.js';
 import { SourcePoller } from '../../src/ingestion/sources/source-poller.js';

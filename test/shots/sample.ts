@@ -3,7 +3,7 @@ import { randomOf } from '../chaos/random.js';
 import type { TestApp } from '../harness/app.js';
 import type { TestReceiver } from '../harness/receiver.js';
 import { ExchangeRates } from '../../src/ingestion/exchange-rates/exchange-rates.js';
-import { extractFeedItem } from '../../src/ingestion/extract-items.js';
+import { extractFeedItem } from '../../src/ingestion/threads/extract-items.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { UsersService } from '../../src/auth/users.service.js';
 import { WebhooksService } from '../../src/api/webhooks/webhooks.service.js';

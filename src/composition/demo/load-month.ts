@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import type { FundMatch } from '@fundmatch/sdk';
-import { Extractor } from '../../ingestion/extractor.js';
+import { Extractor } from '../../ingestion/threads/extractor.js';
 import { IngestionService } from '../../ingestion/ingestion.service.js';
 import { holdRound } from '../../rounds/review.js';
 import { upsertVerdict } from '../../settings/match-verdicts.queries.js';

@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import type { FundMatch } from '@fundmatch/sdk';
 import { constructEvent } from '@fundmatch/sdk/webhooks';
-import { Extractor } from '../../ingestion/extractor.js';
+import { Extractor } from '../../ingestion/threads/extractor.js';
 import { IngestionService } from '../../ingestion/ingestion.service.js';
 import type { OwnRound } from './own-round.js';
 import type { Receiver } from './receiver.js';

@@ -6,7 +6,7 @@ import { startSite } from '../../../test/harness/site.js';
 import type { Page, Site } from '../../../test/harness/site.js';
 import type { OutgoingPolicy } from '../../outgoing/policy.js';
 import { ExchangeRates } from '../exchange-rates/exchange-rates.js';
-import { Extractor } from '../extractor.js';
+import { Extractor } from '../threads/extractor.js';
 
 let app: TestApp;
 let site: Site;

@@ -6,10 +6,10 @@ import type { FetchOptions, FetchedResponse } from '../../outgoing/guarded-fetch
 import type { OutgoingPolicy } from '../../outgoing/policy.js';
 import { VERSION } from '../../runtime/version.js';
 import type { HttpEnricher } from '../enrichment/http-enricher.js';
-import type { Extractor } from '../extractor.js';
+import type { Extractor } from '../threads/extractor.js';
 import type { IngestionService } from '../ingestion.service.js';
 import { policyForOperatorUrl } from '../operator-url.js';
-import { readRetryAfter } from './backoff.js';
+import { readRetryAfter } from '../backoff.js';
 import type { HostBudget } from './host-budget.js';
 import type { SharedClock } from '../../database/shared-clock.js';
 import { PollFailure } from './source.js';

@@ -1,4 +1,4 @@
-import type { SourceKind } from '../source-kind.js';
+import type { SourceKind } from './source-kind.js';
 
 /** A stored source. */
 export interface Source {

@@ -1,5 +1,5 @@
 import type { Db, Reader } from '../../database/transaction.js';
-import type { SourceKind } from '../source-kind.js';
+import type { SourceKind } from './source-kind.js';
 import type { Source, SourceState, Validators } from './source.js';
 
 const COLUMNS = `id, name, kind, url, interval_ms, min_confidence, enabled, is_slow, next_poll_at, etag, last_modified, state, last_polled_at, last_new_item_at,

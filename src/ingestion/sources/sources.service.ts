@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { OperatorError } from '../../runtime/errors.js';
 import { checkOperatorUrl } from '../operator-url.js';
-import { SOURCE_KINDS } from '../source-kind.js';
-import type { SourceKind } from '../source-kind.js';
+import { SOURCE_KINDS } from './source-kind.js';
+import type { SourceKind } from './source-kind.js';
 import { scopeOf } from '../../database/transaction.js';
 import type { Db, Scope } from '../../database/transaction.js';
 import type { SharedClock } from '../../database/shared-clock.js';

@@ -5,7 +5,7 @@ import type { Polling } from '../../../test/harness/polling.js';
 import { startSite } from '../../../test/harness/site.js';
 import type { Site } from '../../../test/harness/site.js';
 import { ExchangeRates } from '../exchange-rates/exchange-rates.js';
-import { Extractor } from '../extractor.js';
+import { Extractor } from '../threads/extractor.js';
 
 let app: TestApp;
 let site: Site;

@@ -4,7 +4,7 @@ import { TooSlow } from '../../runtime/threads/thread-lane.js';
 import type { ExtractedItem } from '../extracted-item.js';
 import { InputError } from '../formats/input-error.js';
 import { checkOperatorUrl } from '../operator-url.js';
-import type { SourceKind } from '../source-kind.js';
+import type { SourceKind } from './source-kind.js';
 import { extractWithPage } from './article-page.js';
 import { edgarAddresses } from './edgar.js';
 import { HostBusy } from './host-budget.js';

@@ -9,6 +9,8 @@ const BATCH = 32;
 export interface LaneOptions {
   /** The script of the thread, which calls `serveThread`. */
   script: URL;
+  /** Tells a script that serves several kinds of thread which one this is. */
+  part?: string;
   /** CPU time for one input. */
   limitMs: number;
   /** Memory of the thread, in MB. */
@@ -132,7 +134,7 @@ export class ThreadLane {
     this.isReady = false;
     this.isGreeted = false;
     const worker = new Worker(this.options.script, {
-      workerData: { progress: this.progress.buffer },
+      workerData: { progress: this.progress.buffer, part: this.options.part },
       // It needs nothing of the environment, which holds secrets.
       env: {},
       execArgv: execArgvFor(this.options.script),

@@ -1,10 +1,10 @@
-import { rss, roundItem, roundText } from '../../test/harness/polling.js';
-import { longestTurn } from '../../test/harness/thread-clock.js';
-import { TooSlow } from '../runtime/threads/thread-lane.js';
-import { ExchangeRates } from './exchange-rates/exchange-rates.js';
+import { rss, roundItem, roundText } from '../../../test/harness/polling.js';
+import { longestTurn } from '../../../test/harness/thread-clock.js';
+import { TooSlow } from '../../runtime/threads/thread-lane.js';
+import { ExchangeRates } from '../exchange-rates/exchange-rates.js';
 import { Extractor } from './extractor.js';
-import type { FeedItem } from './formats/feed.js';
-import { InputError } from './formats/input-error.js';
+import type { FeedItem } from '../formats/feed.js';
+import { InputError } from '../formats/input-error.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const item = (title: string, text: string): FeedItem => ({
@@ -38,7 +38,7 @@ const share = (options?: ConstructorParameters<typeof Extractor>[1]) => {
 };
 
 describe('an extractor with an exponential pattern', () => {
-  const items = new URL('../../test/fixtures/exponential-thread.ts', import.meta.url);
+  const items = new URL('../../../test/fixtures/exponential-thread.ts', import.meta.url);
   share({ items, limits: { limitMs: 600, memoryMb: 128 } });
 
   it('stores the item and its text as too-slow, and extracts all others', async () => {
@@ -88,7 +88,7 @@ describe('an extractor with an exponential pattern', () => {
 });
 
 describe('an extractor with a faulty thread of documents', () => {
-  const documents = new URL('../../test/fixtures/faulty-document-thread.ts', import.meta.url);
+  const documents = new URL('../../../test/fixtures/faulty-document-thread.ts', import.meta.url);
   share({ documents, documentLimits: { limitMs: 300, memoryMb: 128 } });
   const items = Array.from({ length: 600 }, (_, at) => roundItem(`Company ${at}`));
 
@@ -110,7 +110,7 @@ describe('an extractor with a faulty thread of documents', () => {
 
 // Other systems do not say how much CPU time a thread took.
 (process.platform === 'linux' ? describe : describe.skip)('an extractor on a busy machine', () => {
-  const pages = new URL('../../test/fixtures/starved-article-thread.ts', import.meta.url);
+  const pages = new URL('../../../test/fixtures/starved-article-thread.ts', import.meta.url);
   share({ pages, pageLimits: { limitMs: 500, memoryMb: 128 } });
 
   it('regression: finds the article of a page however long its thread waits for the CPU', async () => {

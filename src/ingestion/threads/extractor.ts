@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { ThreadError } from '../runtime/threads/serve-thread.js';
-import { ThreadLane, TooSlow, scriptBeside } from '../runtime/threads/thread-lane.js';
-import { ExchangeRates } from './exchange-rates/exchange-rates.js';
-import type { ExplainedRound } from './extraction/explain-article.js';
-import { NO_SUGGESTION } from './extraction/suggested-round.js';
-import type { SuggestedRound } from './extraction/suggested-round.js';
-import type { Document, ExtractedItem } from './extracted-item.js';
-import type { CurrentFiling } from './formats/edgar-current.js';
-import type { Filing } from './formats/edgar-index.js';
-import type { FeedItem } from './formats/feed.js';
-import { InputError } from './formats/input-error.js';
-import type { SeenMark } from './ingestion.queries.js';
+import type { ThreadError } from '../../runtime/threads/serve-thread.js';
+import { ThreadLane, TooSlow, scriptBeside } from '../../runtime/threads/thread-lane.js';
+import { ExchangeRates } from '../exchange-rates/exchange-rates.js';
+import type { ExplainedRound } from '../extraction/explain-article.js';
+import { NO_SUGGESTION } from '../extraction/suggested-round.js';
+import type { SuggestedRound } from '../extraction/suggested-round.js';
+import type { Document, ExtractedItem } from '../extracted-item.js';
+import type { CurrentFiling } from '../formats/edgar-current.js';
+import type { Filing } from '../formats/edgar-index.js';
+import type { FeedItem } from '../formats/feed.js';
+import { InputError } from '../formats/input-error.js';
+import type { ThreadPart } from './thread.js';
+import type { SeenMark } from '../ingestion.queries.js';
 
 /** One item takes 1 ms; the slowest of 100,000 hostile ones took less than a tenth of this. */
 const ITEM_LIMIT = { limitMs: 2_000, memoryMb: 384 };
@@ -74,9 +75,9 @@ export class Extractor implements OnApplicationShutdown {
   ) {
     const { items, limits = ITEM_LIMIT, documents, documentLimits = DOCUMENT_LIMIT } = threads;
     const { pages, pageLimits = PAGE_LIMIT } = threads;
-    this.items = openLane(items ?? 'item-thread', { idleMs: IDLE_MS, ...limits });
-    this.documents = openLane(documents ?? 'document-thread', { idleMs: IDLE_MS, ...documentLimits });
-    this.pages = openLane(pages ?? 'article-thread', { idleMs: PAGES_IDLE_MS, ...pageLimits });
+    this.items = openLane(items, { part: 'items', idleMs: IDLE_MS, ...limits });
+    this.documents = openLane(documents, { part: 'documents', idleMs: IDLE_MS, ...documentLimits });
+    this.pages = openLane(pages, { part: 'pages', idleMs: PAGES_IDLE_MS, ...pageLimits });
   }
 
   /** Reads the items of an RSS or Atom feed. Errors: InputError for what is no feed, TooSlow. */
@@ -214,11 +215,10 @@ export class Extractor implements OnApplicationShutdown {
 }
 
 function openLane(
-  script: URL | string,
-  limits: { limitMs: number; memoryMb: number; idleMs: number },
+  script: URL = scriptBeside(import.meta.url, 'thread'),
+  options: { part: ThreadPart; limitMs: number; memoryMb: number; idleMs: number },
 ): ThreadLane {
-  const url = typeof script === 'string' ? scriptBeside(import.meta.url, script) : script;
-  return new ThreadLane({ script: url, revive: reviveInputError, ...limits });
+  return new ThreadLane({ script, revive: reviveInputError, ...options });
 }
 
 function reviveInputError({ name, message, reason }: ThreadError): Error | null {

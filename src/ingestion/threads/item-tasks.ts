@@ -1,5 +1,5 @@
-import { ExchangeRates } from './exchange-rates/exchange-rates.js';
-import type { FetchedRates } from './exchange-rates/exchange-rates.js';
+import { ExchangeRates } from '../exchange-rates/exchange-rates.js';
+import type { FetchedRates } from '../exchange-rates/exchange-rates.js';
 import {
   explainItem,
   extractFeedItem,
@@ -7,9 +7,9 @@ import {
   mayBeAboutRound,
   suggestRoundOf,
 } from './extract-items.js';
-import type { ExtractedItem } from './extracted-item.js';
-import { completeItem } from './formats/complete-item.js';
-import type { FeedItem } from './formats/feed.js';
+import type { ExtractedItem } from '../extracted-item.js';
+import { completeItem } from '../formats/complete-item.js';
+import type { FeedItem } from '../formats/feed.js';
 
 let rates = new ExchangeRates();
 

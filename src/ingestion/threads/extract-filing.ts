@@ -1,5 +1,5 @@
-import type { Document, ExtractedItem } from './extracted-item.js';
-import { parseFormD } from './formats/form-d.js';
+import type { Document, ExtractedItem } from '../extracted-item.js';
+import { parseFormD } from '../formats/form-d.js';
 
 /** Extracts the round of one Form D or D/A. */
 export function extractFormD(document: Document): ExtractedItem {

@@ -1,19 +1,19 @@
-import type { Article } from './extraction/article.js';
-import { extractArticle } from './extraction/extract-article.js';
-import { explainArticle } from './extraction/explain-article.js';
-import type { ExplainedRound } from './extraction/explain-article.js';
-import { suggestRound } from './extraction/suggest-round.js';
-import type { SuggestedRound } from './extraction/suggested-round.js';
-import { lexiconFor } from './extraction/lexicon/lexicons.js';
-import { firstOf } from './extraction/lexicon/terms.js';
-import { mayHaveMoney } from './extraction/signals/money.js';
-import { detectLanguage } from './extraction/text/language.js';
-import type { ExtractionContext } from './extraction/extract-article.js';
-import { KEPT_TEXT } from './extracted-item.js';
-import type { ExtractedItem } from './extracted-item.js';
-import { isTeaser } from './formats/complete-item.js';
-import type { FeedItem } from './formats/feed.js';
-import { parseRoundsLine } from './formats/rounds-line.js';
+import type { Article } from '../extraction/article.js';
+import { extractArticle } from '../extraction/extract-article.js';
+import { explainArticle } from '../extraction/explain-article.js';
+import type { ExplainedRound } from '../extraction/explain-article.js';
+import { suggestRound } from '../extraction/suggest-round.js';
+import type { SuggestedRound } from '../extraction/suggested-round.js';
+import { lexiconFor } from '../extraction/lexicon/lexicons.js';
+import { firstOf } from '../extraction/lexicon/terms.js';
+import { mayHaveMoney } from '../extraction/signals/money.js';
+import { detectLanguage } from '../extraction/text/language.js';
+import type { ExtractionContext } from '../extraction/extract-article.js';
+import { KEPT_TEXT } from '../extracted-item.js';
+import type { ExtractedItem } from '../extracted-item.js';
+import { isTeaser } from '../formats/complete-item.js';
+import type { FeedItem } from '../formats/feed.js';
+import { parseRoundsLine } from '../formats/rounds-line.js';
 
 /**
  * Extracts the rounds of one feed item. Without a date its round has none, because the day of

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { extractFormD } from './extract-filing.js';
-import { parseFeed } from './formats/feed.js';
-import { parseEdgarCurrent } from './formats/edgar-current.js';
-import { parseDailyIndex } from './formats/edgar-index.js';
-import { parseRoundsLine } from './formats/rounds-line.js';
-import { seenMark } from './seen-mark.js';
+import { parseFeed } from '../formats/feed.js';
+import { parseEdgarCurrent } from '../formats/edgar-current.js';
+import { parseDailyIndex } from '../formats/edgar-index.js';
+import { parseRoundsLine } from '../formats/rounds-line.js';
+import { seenMark } from '../seen-mark.js';
 
 /** Entries and characters of one slice: the main thread copies it within a few milliseconds. */
 const SLICE_ENTRIES = 500;

@@ -1,4 +1,0 @@
-import { DOCUMENT_TASKS } from './document-tasks.js';
-import { serveThread } from '../runtime/threads/serve-thread.js';
-
-serveThread(DOCUMENT_TASKS);

@@ -6,7 +6,9 @@ const INPUTS = [
   ...['src', 'sdk/src', 'cli', 'web'],
   ...['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'sdk/package.json', 'sdk/tsconfig.json'],
   ...['sdk/tsup.config.ts', 'scripts/build.mjs', 'scripts/notices.mjs', 'scripts/guides', 'docs/guides'],
-  ...['sdk/README.md', 'sdk/examples', 'sdk-python/README.md'],
+  ...['sdk/README.md', 'sdk/LICENSE', 'sdk/examples', 'sdk/testing', 'sdk/webhooks', 'sdk-python/README.md'],
+  ...['sdk-python/fundmatch', 'sdk-python/pyproject.toml', 'sdk-python/LICENSE', 'scripts/clients'],
+  'openapi/openapi.json',
 ];
 const OUTPUTS = ['sdk/dist', 'cli/dist', 'web/dist', 'dist'];
 const STAMP = 'dist/.built-from';
@@ -33,7 +35,7 @@ export function noteBuild(inputs) {
  * packages.
  */
 function addTo(hash, path) {
-  if (/(?:^|\/)(?:dist|node_modules)$|\.test\.ts$/.test(path)) return;
+  if (/(?:^|\/)(?:dist|node_modules|__pycache__)$|\.test\.ts$/.test(path)) return;
   if (statSync(path).isDirectory())
     for (const name of readdirSync(path).sort()) addTo(hash, join(path, name));
   else hash.update(`${path}\0`).update(readFileSync(path)).update('\0');

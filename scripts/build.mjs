@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import { isBuiltFrom, noteBuild, readBuildInputs } from './build-state.mjs';
 
 /**
- * Builds the SDK, the command line, the web UI, the service and the guides, in this order. With --if-stale, builds
- * only if a source file has changed since the last build, so that `npm test` after `npm ci` does
- * not build again.
+ * Builds the SDK, the command line, the web UI, the service, the guides and the archives of the
+ * clients, in this order. With --if-stale, builds only if a source file has changed since the last
+ * build, so that `npm test` after `npm ci` does not build again.
  */
 const inputs = readBuildInputs();
 if (!process.argv.includes('--if-stale') || !isBuiltFrom(inputs)) {
@@ -16,6 +16,7 @@ if (!process.argv.includes('--if-stale') || !isBuiltFrom(inputs)) {
   run('npm', ['run', '--silent', 'build', '-w', 'web']);
   run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']);
   run(process.execPath, ['scripts/guides/build.mjs']);
+  run(process.execPath, ['scripts/clients/build.mjs']);
 
   noteBuild(inputs);
 }

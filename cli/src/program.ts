@@ -197,8 +197,7 @@ function addAgents(program: Command, terminal: Terminal): void {
     )
     .addHelpText(
       'after',
-      examples('mcp') +
-        '\nIn the settings of an agent: command "npx", arguments "--yes", "@fundmatch/cli", "mcp".\n',
+      examples('mcp') + '\nIn the settings of an agent: command "fundmatch", argument "mcp".\n',
     )
     .action((_, command: Command) => mcp(terminal, command.optsWithGlobals()));
 }

@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addAppHooks } from '../sign-in/app-hooks.js';
+import { serveClients } from '../http/pages/client-files.js';
 import { serveGuides } from '../http/pages/guide-files.js';
 import { ListenService } from '../api/listen/listen.service.js';
 import { serveWeb } from '../http/pages/static-files.js';
@@ -83,6 +84,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     });
     serveWeb(server);
     serveGuides(server);
+    serveClients(server);
   }
   return {
     nest,

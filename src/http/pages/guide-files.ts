@@ -9,7 +9,8 @@ import type { File } from './static-files.js';
 
 /** The folder that `npm run guides` fills, relative to both `dist/http/pages` and `src/http/pages`. */
 const GUIDES = fileURLToPath(new URL('../../../dist/guides', import.meta.url));
-const HEADERS = {
+/** What goes with each page of guides and clients. */
+export const PAGE_HEADERS = {
   'Cache-Control': 'public, max-age=300',
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -36,6 +37,7 @@ const START_PAGE = `<!doctype html>
 <ul>
 <li><a href="/app">Settings</a>: keys, webhook, matches and CRM data</li>
 <li><a href="/guides/quickstart/">Quickstart</a> and all <a href="/guides/">guides</a></li>
+<li><a href="/sdk/">Clients</a> for TypeScript, Python and the command line</li>
 <li><a href="/docs">API reference</a>, and its <a href="/docs/openapi.json">OpenAPI document</a></li>
 </ul>
 </main>
@@ -51,7 +53,7 @@ export function serveGuides(server: FastifyInstance, directory = GUIDES): void {
   server.get('/', (request, reply) => {
     // Calls of an API client to a wrong path stay errors.
     if (request.headers.accept?.includes('text/html') !== true) throw notFound();
-    return send(request, reply.headers(HEADERS), start);
+    return send(request, reply.headers(PAGE_HEADERS), start);
   });
   const sendGuide = (request: FastifyRequest, reply: FastifyReply) => {
     const path = (request.url.split('?')[0] ?? '').slice('/guides'.length);
@@ -60,7 +62,7 @@ export function serveGuides(server: FastifyInstance, directory = GUIDES): void {
     if (file === undefined && files.size === 0)
       throw new ApiError('not_found', 'The guides are not built; run npm run guides.');
     if (file === undefined) throw new ApiError('not_found', 'There is no such guide.');
-    return send(request, reply.headers(HEADERS), file);
+    return send(request, reply.headers(PAGE_HEADERS), file);
   };
   server.get('/guides', sendGuide);
   server.get('/guides/*', sendGuide);

@@ -4,6 +4,7 @@ import { writeAccuracy } from './fit/report.js';
 import { namesOfSets } from './fit/sets.js';
 import { fitLanguages } from './fit/fit-languages.js';
 import { fitAndScore, scoreShipped, type FitOptions } from './fit/main.js';
+import { evaluateReader, type ReaderOptions } from './extraction/evaluate-reader.js';
 import { evaluateNames } from './names/main.js';
 import { DEFAULT_MIN_ROUND_CONFIDENCE } from '../src/runtime/config.js';
 
@@ -47,6 +48,16 @@ program
   .action((options: ReportOptions & { check: boolean }) => {
     if (!evaluateOwnCorpus(options, print)) process.exitCode = 1;
   });
+
+program
+  .command('reader')
+  .description('score the doubtful items with and without the answers of a second reader')
+  .argument('<dir>', 'folder of the labelled data: real.jsonl, modern-en.jsonl, world.jsonl, stream/')
+  .option('--answers <file>', 'stored answers, JSON lines; new ones are added', (file: string) => file, null)
+  .option('--questions <file>', 'write the questions here, without labels', (file: string) => file, null)
+  .option('--ask', 'ask the model of READER_URL about items without a stored answer', false)
+  .option('--model <name>', 'whose answers the file holds', process.env['READER_MODEL'] ?? 'reader')
+  .action(async (dir: string, options: ReaderOptions) => evaluateReader(dir, options, print));
 
 program
   .command('names')

@@ -18,6 +18,7 @@ const databases = () => import('./database-commands.js');
 const erasures = () => import('./erasure-commands.js');
 const items = () => import('./ingest-commands.js');
 const jobs = () => import('./job-commands.js');
+const readers = () => import('./reader-commands.js');
 const readings = () => import('./reading-commands.js');
 const reports = () => import('./report-commands.js');
 const rounds = () => import('./round-commands.js');
@@ -163,6 +164,13 @@ function buildProgram(session: Session): Command {
     );
 
   addSourceCommands(program, session);
+  program
+    .command('reader')
+    .description('the language model that reads doubtful items')
+    .command('try')
+    .description('read a feed with and without it, and print its doubtful items; stores nothing')
+    .argument('<file>', 'an RSS or Atom feed')
+    .action(async (file: string) => (await readers()).tryReader(session, file));
 
   const round = program.command('rounds').description('stored funding rounds');
   round

@@ -29,6 +29,7 @@ import { HostBudget } from '../ingestion/sources/host-budget.js';
 import { DatabaseClock } from '../database/shared-clock.js';
 import { POLL_PARTS } from '../ingestion/sources/poll.js';
 import type { PollParts } from '../ingestion/sources/poll.js';
+import { SecondReader } from '../ingestion/second-reader/second-reader.js';
 import { SourcePoller } from '../ingestion/sources/source-poller.js';
 import { LOG } from '../runtime/log.js';
 import type { Log } from '../runtime/log.js';
@@ -112,6 +113,12 @@ export class AppModule {
         },
         ExchangeRates,
         {
+          provide: SecondReader,
+          useFactory: (pollParts: PollParts, people: ErasedPeople) =>
+            createSecondReader(parts, pollParts, people),
+          inject: [POLL_PARTS, ErasedPeople],
+        },
+        {
           provide: RatesUpdater,
           useFactory: (rates: ExchangeRates) => createRatesUpdater(parts, rates),
           inject: [ExchangeRates],
@@ -133,11 +140,21 @@ function createRatesUpdater({ config, dataSource, log }: AppParts, rates: Exchan
   return new RatesUpdater({ dataSource, rates, clock: new DatabaseClock(dataSource), url, policy, log });
 }
 
+function createSecondReader(
+  { config, dataSource, log }: AppParts,
+  { ingestion, extractor, enricher, clock, metrics }: PollParts,
+  people: ErasedPeople,
+): SecondReader {
+  const { reader: settings, outgoing: policy, minRoundConfidence: minConfidence } = config;
+  const work = { ingestion, extractor, enricher, people, clock, dataSource };
+  return new SecondReader({ ...work, settings, minConfidence, policy, metrics, log });
+}
+
 function createPollParts(
   { config, dataSource, log }: AppParts,
   rooms: { ingestion: IngestionService; extractor: Extractor; metrics: Metrics },
 ): PollParts {
-  const { contactEmail, enrichment, outgoing } = config;
+  const { contactEmail, enrichment, outgoing, reader } = config;
   const clock = new DatabaseClock(dataSource);
   return {
     ...rooms,
@@ -145,6 +162,7 @@ function createPollParts(
     budget: new HostBudget(dataSource, clock, wait),
     clock,
     enricher: enrichment === null ? null : new HttpEnricher(enrichment, outgoing, log),
+    reader,
     policy: outgoing,
     contactEmail,
     log,

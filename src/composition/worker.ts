@@ -14,6 +14,7 @@ import { DeliveryWorker, DRAIN_MS } from '../delivery/delivery.worker.js';
 import { FailingHosts } from '../delivery/failing-hosts.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
 import { RatesUpdater } from '../ingestion/exchange-rates/rates-updater.js';
+import { SecondReader } from '../ingestion/second-reader/second-reader.js';
 import { SourcePoller } from '../ingestion/sources/source-poller.js';
 import { LOG } from '../runtime/log.js';
 import type { Log } from '../runtime/log.js';
@@ -57,6 +58,8 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   notifications.on('match_jobs', () => matching.wake());
   wakePolls(app, notifications);
   notifications.on('deliveries', () => config.delivery && delivery.wake());
+  const reader = app.get(SecondReader);
+  notifications.on('waiting_readings', () => reader.wake());
   notifications.on('sources', () => void poller.tick());
   await notifications.start();
   const rates = new RatesLoader(app.get(ExchangeRates), dataSource, log);
@@ -65,6 +68,7 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   const retention = app.get(Retention);
   void retention.tick();
   matching.start();
+  reader.start();
   const tellers = config.delivery ? await startNotices(app) : [];
   if (config.delivery) delivery.start();
   else {
@@ -76,7 +80,7 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
       rates.stop();
       // If a round takes longer, its lease expires and another process matches it.
       const rest = Promise.all(
-        [poller, matching, retention, notifications, ...tellers].map((part) => part.stop()),
+        [poller, matching, reader, retention, notifications, ...tellers].map((part) => part.stop()),
       );
       const drained = delay(DRAIN_MS, undefined, { ref: false });
       await Promise.all([delivery.stop(), Promise.race([rest, drained])]);

@@ -3,7 +3,7 @@ import { ThrottledErrorLog } from '../runtime/throttled-error-log.js';
 import type { Log } from '../runtime/log.js';
 import { API_LISTENS, WORKER_LISTENS } from './service-connections.js';
 
-export type Channel = 'match_jobs' | 'deliveries' | 'matches' | 'sources';
+export type Channel = 'match_jobs' | 'deliveries' | 'matches' | 'sources' | 'waiting_readings';
 
 /** Gets the text of a notification; empty also after a reconnect, when any may have been missed. */
 export type Listener = (payload: string) => void;

@@ -103,6 +103,45 @@ export async function replaceWaitingTexts(tx: Db, left: WaitingTexts): Promise<v
   );
 }
 
+/** Finds the item before a second reader that is so many rows after a key. Null: fewer are left. */
+export async function findReadingEnd(db: Db, after: SeenKey | null, rows: number): Promise<SeenKey | null> {
+  const ends: SeenKey[] = await db.query(
+    `select source, item_key from waiting_readings where (source, item_key) > ($1, $2)
+     order by source, item_key offset $3 limit 1`,
+    [after?.source ?? '', after?.item_key ?? '', rows - 1],
+  );
+  return ends[0] ?? null;
+}
+
+/** Lists the items of a page that wait for a second reader and that match a pattern. */
+export async function listReadingTexts(
+  db: Db,
+  pattern: string,
+  { after, until, isLocked }: Page<SeenKey> & { isLocked: boolean },
+): Promise<WaitingTexts[]> {
+  return db.query(
+    `select source, item_key, item_key as new_key, item::text as item from waiting_readings
+     where (item::text ~* $1 or item_key ~* $1) and (source, item_key) > ($2, $3)
+       and ($4::text is null or (source, item_key) <= ($4, $5))${isLocked ? ' for update' : ''}`,
+    [pattern, after?.source ?? '', after?.item_key ?? '', until?.source ?? null, until?.item_key ?? null],
+  );
+}
+
+/** Replaces an item that waits for a second reader, and its key. The reader is no longer asked. */
+export async function replaceReadingTexts(tx: Db, left: WaitingTexts): Promise<void> {
+  await tx.query(
+    `with old as (delete from waiting_readings where source = $1 and item_key = $2 returning *)
+     insert into waiting_readings (source, item_key, item, question, until, fetched_at, traceparent)
+     select source, $3, $4, null, until, fetched_at, traceparent from old on conflict (source, item_key) do nothing`,
+    [left.source, left.item_key, left.new_key, left.item],
+  );
+}
+
+/** Deletes the answers of the second reader that match a pattern. */
+export async function deleteAnswersNaming(db: Db, pattern: string): Promise<void> {
+  await db.query(`delete from reader_answers where answer::text ~* $1`, [pattern]);
+}
+
 /** Finds the seen item that is so many rows after a key. Null: fewer are left. */
 export async function findSeenEnd(db: Db, after: SeenKey | null, rows: number): Promise<SeenKey | null> {
   const ends: SeenKey[] = await db.query(

@@ -15,8 +15,8 @@ import type {
 } from './erase-articles.queries.js';
 
 /**
- * Removes a person from fetched items and from items that wait for their page, and returns how many
- * named them. A preview changes none.
+ * Removes a person from fetched items and from items that wait for their page or a second reader, and
+ * returns how many named them. A preview changes none.
  */
 export async function eraseInItems(scope: Scope, person: PersonToErase, isPreview: boolean): Promise<number> {
   const { ceo, loose } = person;
@@ -48,11 +48,26 @@ export async function eraseInItems(scope: Scope, person: PersonToErase, isPrevie
     },
     isPreview,
   );
-  return items.changed.length + waiting.changed.length;
+  const readings = await inPages<WaitingTexts, SeenKey>(
+    scope,
+    {
+      findEnd: queries.findReadingEnd,
+      list: (db, page, isLocked) =>
+        queries.listReadingTexts(db, `${loose.address}|${loose.names}`, { ...page, isLocked }),
+      clean: (item) => cleanWaiting(item, person),
+      write: async (tx, { changed }) => {
+        for (const left of changed) await queries.replaceReadingTexts(tx, left);
+      },
+      keyOf: ({ source, item_key: key }) => `${source} ${key}`,
+    },
+    isPreview,
+  );
+  return items.changed.length + waiting.changed.length + readings.changed.length;
 }
 
 /** Removes a person's address from whatever else belongs to no user, and counts nothing. */
 export async function eraseElsewhere(scope: Scope, { address, loose }: PersonToErase): Promise<void> {
+  await queries.deleteAnswersNaming(scope.manager, `${loose.address}|${loose.names}`);
   const findSeenEnd = (after: SeenKey | null, rows: number) =>
     queries.findSeenEnd(scope.manager, after, rows);
   for await (const page of pagesOf(findSeenEnd))

@@ -110,6 +110,44 @@ test('a person is erased in each page of items that wait, of company names and o
   expect(left).toEqual([{ ...counts, attempts: 2_495, attempts_theirs: 0 }]);
 });
 
+test('a person is erased in articles that wait for a second reader, which is not asked, and in its answers', async () => {
+  const operator = await signIn(app, { role: 'operator' });
+  const source = randomBytes(4).toString('hex');
+  const email = `ana@${source}.com`;
+  await app.dataSource.query(
+    `insert into waiting_readings (source, item_key, item, question, until)
+     select $1, case when n = 1 then $2 else n::text end, jsonb_build_object('key', n::text, 'title', case when n = 1 then $2 else 'News' end,
+       'text', '', 'link', null, 'publishedAt', null, 'links', '[]'::jsonb), 'q', now() from generate_series(1, 3) n`,
+    [source, email],
+  );
+  await app.dataSource.query(
+    `insert into reader_answers (question, model, asked_at, answered_at, answer)
+     select decode(md5($1 || n), 'hex'), $1, now(), now(), jsonb_build_object('lead', case when n = 1 then $2 else 'Harbour Fund' end)
+     from generate_series(1, 3) n`,
+    [source, email],
+  );
+  const preview = await operator.call('POST', '/app/api/operator/erasures/preview', { email });
+  expect(preview.json()).toMatchObject({ items: 1 });
+  expect((await operator.call('POST', '/app/api/operator/erasures', { email })).json()).toEqual(
+    preview.json(),
+  );
+  const left = await app.dataSource.query(
+    `select item_key as key, item ->> 'title' as title, question is null as ends from waiting_readings
+     where source = $1 order by question is null, item_key`,
+    [source],
+  );
+  expect(left).toEqual([
+    { key: '2', title: 'News', ends: false },
+    { key: '3', title: 'News', ends: false },
+    { key: 'erased', title: '', ends: true },
+  ]);
+  const answers = await app.dataSource.query(
+    `select count(*)::int as count, count(*) filter (where answer::text ~ $2)::int as theirs from reader_answers where model = $1`,
+    [source, email],
+  );
+  expect(answers).toEqual([{ count: 2, theirs: 0 }]);
+});
+
 test('regression: the audit log says what was erased before a last step failed', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const email = `ana@${randomBytes(4).toString('hex')}.com`;

@@ -1,4 +1,5 @@
-import { pauseMs, readRetryAfter } from './backoff.js';
+import { readRetryAfter } from '../outgoing/retry-after.js';
+import { pauseMs } from './backoff.js';
 
 const MINUTE = 60_000;
 

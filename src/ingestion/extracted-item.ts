@@ -22,6 +22,13 @@ export interface ExtractedItem {
   text?: string;
   /** The page of a teaser is temporarily unavailable and is read again; otherwise absent. */
   awaitsPage?: { item: FeedItem; triedAt: Date; nextTryAt: Date };
+  /**
+   * The item as it was judged and the chance that it tells of a round, if a second reader may help;
+   * otherwise absent.
+   */
+  doubtful?: { item: FeedItem; chance: number };
+  /** The item waits for a second reader, at most until then; otherwise absent. */
+  awaitsReading?: { item: FeedItem; question: Buffer; until: Date };
 }
 
 /** A document as read. */

@@ -20,6 +20,7 @@ import {
   renameWaitingPage,
   upsertWaitingPage,
 } from './waiting-pages.queries.js';
+import { deleteWaitingReading, upsertWaitingReading } from './waiting-readings.queries.js';
 import type { ExtractedItem } from './extracted-item.js';
 import { storedKeys, withoutErased } from './without-erased.js';
 
@@ -112,9 +113,28 @@ export class IngestionService {
         if (kept?.awaitsPage !== undefined)
           return (await delayWaitingPage(tx, source, { ...kept.awaitsPage, itemKey: key })) ? [] : null;
         if (!(await deleteWaitingPage(tx, source, key))) return null;
-        return kept === null ? [] : this.storeIn(tx, source, kept, origin);
+        return kept === null ? [] : this.storeOrAsk(tx, source, kept, origin);
       });
     return item === null ? store(null) : this.withoutLoss(item, store);
+  }
+
+  /**
+   * Stores an item whose second reading has ended, and ends its waiting, in one transaction. Null if
+   * another process was first.
+   */
+  async storeRead(
+    source: string,
+    itemKey: string,
+    item: ExtractedItem,
+    origin: Origin,
+  ): Promise<IngestedItem[] | null> {
+    return this.withoutLoss(item, (kept) =>
+      inTransaction(this.scope, async (tx) =>
+        (await deleteWaitingReading(tx, source, itemKey))
+          ? this.storeIn(tx, source, await this.withoutErased(tx, kept), origin)
+          : null,
+      ),
+    );
   }
 
   /** A teaser that states a round is stored at once, whatever its page will add. */
@@ -128,7 +148,7 @@ export class IngestionService {
     // An item that changed does not wait for the page of what it was.
     if (awaitsPage === undefined) {
       await deleteWaitingPage(tx, source, storableKey(sourceItem));
-      return this.storeIn(tx, source, item, origin);
+      return this.storeOrAsk(tx, source, item, origin);
     }
     const isRound = verdict.outcome === 'round';
     await upsertWaitingPage(tx, source, {
@@ -137,6 +157,23 @@ export class IngestionService {
       isStored: isRound,
     });
     return isRound ? this.storeIn(tx, source, item, origin) : [];
+  }
+
+  /** A doubtful item is stored when a second reader has answered, or its time is over. */
+  private async storeOrAsk(
+    tx: Db,
+    source: string,
+    item: ExtractedItem,
+    origin: Origin,
+  ): Promise<IngestedItem[]> {
+    const itemKey = storableKey(item.sourceItem);
+    if (item.awaitsReading === undefined) {
+      // What waits is an older version of the item.
+      await deleteWaitingReading(tx, source, itemKey);
+      return this.storeIn(tx, source, item, origin);
+    }
+    await upsertWaitingReading(tx, { source, itemKey, origin, ...item.awaitsReading });
+    return [];
   }
 
   /**

@@ -19,13 +19,14 @@ export async function withoutErased(
   extracted: ExtractedItem,
 ): Promise<ExtractedItem> {
   if (!(await people.isAnyErased(tx))) return extracted;
-  const { awaitsPage, ...read } = extracted;
+  const { awaitsPage, awaitsReading, ...read } = extracted;
   // First, because what PostgreSQL cannot store may hide an address from the search.
   const item = cleanTexts(read);
   const { verdict, title } = item;
   const rounds = verdict.outcome === 'round' ? verdict.rounds : [];
   const ofPage = awaitsPage === undefined ? [] : textsOfFeedItem(awaitsPage.item);
-  const texts = [item.text, item.sourceItem, item.url, ...ofPage];
+  const ofReading = awaitsReading === undefined ? [] : textsOfFeedItem(awaitsReading.item);
+  const texts = [item.text, item.sourceItem, item.url, ...ofPage, ...ofReading];
   const told = verdict.outcome === 'rejected' ? [verdict.detail] : [JSON.stringify(rounds)];
   const article = { title, text: [...texts, ...told].filter((text) => typeof text === 'string').join('\n') };
   const companies = rounds.map(({ companyName, website }) => ({
@@ -52,6 +53,8 @@ export async function withoutErased(
         ? { ...verdict, rounds: withoutCeos.map((round) => withoutPerson(round, erased)) }
         : { ...verdict, detail: erased.cut(verdict.detail) },
     ...(text !== undefined && erased.isEmpty && { text }),
+    // The text that the question was made of has changed, so the item goes on without it.
+    ...(awaitsReading !== undefined && erased.isEmpty && { awaitsReading }),
     ...(awaitsPage !== undefined && {
       awaitsPage: { ...awaitsPage, item: feedItemWithout(awaitsPage.item, erased) },
     }),

@@ -21,7 +21,9 @@ export interface FetchOptions {
   maxBytes?: number;
   /** Default: 5. */
   maxRedirects?: number;
-  method?: 'GET' | 'HEAD';
+  method?: 'GET' | 'HEAD' | 'POST';
+  /** Sent with a POST, which follows no redirect. */
+  body?: Buffer;
   headers?: Record<string, string>;
   /**
    * Called before a redirect to another host is followed. The time that it takes does not count. If
@@ -71,14 +73,15 @@ class NotFollowed extends Error {
 }
 
 async function follow(first: string, options: FetchOptions, deadline: Deadline): Promise<FetchedResponse> {
-  const { policy, resolver, method = 'GET', maxBytes = 10 * 1024 * 1024, maxRedirects = 5 } = options;
+  const { policy, resolver, method = 'GET', body: sent, maxBytes = 10 * 1024 * 1024 } = options;
+  const maxRedirects = method === 'POST' ? 0 : (options.maxRedirects ?? 5);
   let headers: Record<string, string> = { 'Accept-Encoding': 'gzip, deflate, br', ...options.headers };
   let url = checkedUrl(first);
   const { hostname: home } = url;
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const response = await open(
       url,
-      { method, headers },
+      { method, headers, body: sent },
       {
         policy: url.hostname === home ? policy : (options.policyElsewhere ?? policy),
         resolver,
@@ -104,6 +107,7 @@ async function follow(first: string, options: FetchOptions, deadline: Deadline):
 interface Call {
   method: string;
   headers: Record<string, string>;
+  body: Buffer | undefined;
 }
 
 async function open(url: URL, call: Call, connection: ConnectOptions): Promise<IncomingMessage> {

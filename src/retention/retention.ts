@@ -3,6 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import type { DataSource } from 'typeorm';
 import type { SharedClock } from '../database/shared-clock.js';
 import { listFailingHostsAcrossUsers } from '../delivery/failing-endpoints.queries.js';
+import { deleteOldAnswers } from '../ingestion/second-reader/answers.queries.js';
 import { sweepCompanyNames } from '../matching/sweep-names.js';
 import { deleteOldNoticesAcrossUsers, listOldNoticesAcrossUsers } from '../notices/notices.queries.js';
 import type { Log } from '../runtime/log.js';
@@ -33,6 +34,8 @@ const BODIES_MS = 30 * DAY_MS;
  * it says that the operator knows.
  */
 const NOTICES_MS = 30 * DAY_MS;
+/** How long an answer of the second reader is kept, so that the same text is not asked about again. */
+const ANSWERS_MS = 30 * DAY_MS;
 const NOTICES_BATCH = 1_000;
 /** How long daily usage counters are kept. The usage page shows 30 days. */
 const USAGE_MS = 35 * DAY_MS;
@@ -144,6 +147,7 @@ export class Retention {
       await this.cutTexts(span.until, keep);
       const counters = await this.cutUsageAndBatches(now, keep);
       await this.cutNotices(new Date(now.getTime() - NOTICES_MS), keep);
+      await deleteOldAnswers(db, new Date(now.getTime() - ANSWERS_MS));
       await sweepDeletedUsers(dataSource, now, keep);
       await sweepCompanyNames(dataSource, keep);
       const bodiesCutUntil = pending === null ? span.until : new Date(pending.getTime() - 1);

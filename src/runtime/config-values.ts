@@ -29,6 +29,12 @@ export function token(value: string): string {
   return value;
 }
 
+/** Anything that a bearer header can carry: local servers take keys such as `ollama`. */
+export function bearer(value: string): string {
+  if (!/^[\x21-\x7e]+$/.test(value)) throw new Error('must be visible ASCII characters');
+  return value;
+}
+
 export function origin(value: string): string {
   const url = /^https?:\/\//.test(value) ? parseUrl(value) : null;
   if (url === null || url.pathname !== '/' || url.search !== '')

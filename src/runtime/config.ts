@@ -7,6 +7,7 @@ import {
   integerBetween,
   share,
   token,
+  bearer,
   origin,
   postgresUrl,
   secretsKey,
@@ -32,6 +33,19 @@ export type Role = 'all' | 'api' | 'worker';
 export interface EnrichmentSettings {
   url: string;
   timeoutMs: number;
+}
+
+/** The language model that reads doubtful items a second time. */
+export interface ReaderSettings {
+  /** The base of a chat interface as OpenAI's, such as `http://127.0.0.1:11434/v1`. */
+  url: string;
+  model: string;
+  /** Null: no key is sent. */
+  apiKey: string | null;
+  /** Requests a day, UTC. */
+  dailyItems: number;
+  /** How long an item waits for the answer. */
+  waitMs: number;
 }
 
 /** Everything that the environment sets. Times in milliseconds, sizes in bytes. */
@@ -68,6 +82,8 @@ export interface Config {
   securityContact: string | null;
   /** Null: no enricher is asked, and facts that no article states stay unknown. */
   enrichment: EnrichmentSettings | null;
+  /** Null: no language model is asked. */
+  reader: ReaderSettings | null;
   /** The operator's own system that hears of failing endpoints, and what signs the calls. */
   alertCallback: { url: string; secret: string } | null;
   /** The mail server that takes e-mails to customers, and their sender. Null: none are sent. */
@@ -113,6 +129,7 @@ const OTLP_ENDPOINTS = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTL
 const BOTH_OR_NONE = [
   ['ALERT_CALLBACK_URL', 'ALERT_CALLBACK_SECRET'],
   ['SMTP_URL', 'EMAIL_FROM'],
+  ['READER_URL', 'READER_MODEL'],
 ] as const;
 const ROLES: readonly string[] = ['all', 'api', 'worker'];
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -164,6 +181,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     contactEmail: read<string | null>('CONTACT_EMAIL', null, emailAddress),
     securityContact: read<string | null>('SECURITY_CONTACT', null, contact),
     enrichment: null,
+    reader: null,
     alertCallback: null,
     email: null,
     exchangeRatesUrl: read<string | null>('EXCHANGE_RATES_URL', ECB_RATES, (value) =>
@@ -180,6 +198,14 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const enricherUrl = read<string | null>('ENRICHMENT_URL', null, httpUrl);
   const enricherTimeoutMs = read('ENRICHMENT_TIMEOUT_MS', 2_000, integerBetween(100, 30_000));
   if (enricherUrl !== null) config.enrichment = { url: enricherUrl, timeoutMs: enricherTimeoutMs };
+  const readerUrl = read<string | null>('READER_URL', null, httpUrl);
+  const reader = {
+    model: read('READER_MODEL', '', String),
+    apiKey: read<string | null>('READER_API_KEY', null, bearer),
+    dailyItems: read('READER_DAILY_ITEMS', 500, integerBetween(1, 1_000_000)),
+    waitMs: 1_000 * read('READER_WAIT_SECONDS', 30, integerBetween(1, 3_600)),
+  };
+  if (readerUrl !== null) config.reader = { url: readerUrl, ...reader };
   const callbackUrl = read<string | null>('ALERT_CALLBACK_URL', null, httpUrl);
   const callbackSecret = read<string | null>('ALERT_CALLBACK_SECRET', null, token);
   if (callbackUrl !== null && callbackSecret !== null)

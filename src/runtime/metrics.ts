@@ -7,6 +7,9 @@ const LATENCY_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 7.5, 10, 30, 60, 300, 1_
 /** Seconds. A send times out after 5. */
 const DELIVERY_BUCKETS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6];
 
+/** Seconds. An item waits 30 by default. */
+const READER_BUCKETS = [0.25, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300];
+
 /** The registry of process metrics: one per process, shared by all applications in it. */
 let ofProcess: Registry | null = null;
 
@@ -57,6 +60,28 @@ export class Metrics {
     'Time from before DNS until the outcome of a webhook was known.',
     [],
     DELIVERY_BUCKETS,
+  );
+
+  readonly readerAnswers = this.counter(
+    'fundmatch_reader_answers_total',
+    'Requests to the second reader, by what they brought.',
+    ['result'],
+  );
+  readonly readerItems = this.counter(
+    'fundmatch_reader_items_total',
+    'Doubtful items that were stored, by what the second reader changed.',
+    ['result'],
+  );
+  readonly readerTokens = this.counter(
+    'fundmatch_reader_tokens_total',
+    'Tokens that the second reader counted.',
+    ['kind'],
+  );
+  readonly readerDuration = this.histogram(
+    'fundmatch_reader_duration_seconds',
+    'Time until the second reader answered or failed.',
+    [],
+    READER_BUCKETS,
   );
 
   readonly ready = this.gauge('fundmatch_ready', '1 when /readyz answers 200.');

@@ -248,6 +248,10 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
     [person.email, JSON.stringify({ key: person.email, title: '', text: '', link: null, links: [] })],
   );
   await app.dataSource.query(
+    `insert into waiting_readings (source, item_key, item, question, until) values ('feed', $1, $2, null, now())`,
+    [person.email, JSON.stringify({ key: person.email, title: '', text: '', link: null, links: [] })],
+  );
+  await app.dataSource.query(
     `insert into seen_items (source, item_key, content_hash, seen_at) values ('feed', $1, 'x', now())`,
     [person.email],
   );

@@ -123,6 +123,7 @@ async function startApp(options: TestAppOptions): Promise<TestApp> {
     contactEmail: null,
     securityContact: options.securityContact ?? null,
     enrichment: null,
+    reader: null,
     alertCallback: options.alertCallback ?? null,
     email: options.email ?? null,
     exchangeRatesUrl: null,

@@ -6,6 +6,7 @@ import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import type { SourceKind } from '../../src/ingestion/sources/source-kind.js';
 import { HostBudget } from '../../src/ingestion/sources/host-budget.js';
 import type { SharedClock } from '../../src/database/shared-clock.js';
+import type { PollParts } from '../../src/ingestion/sources/poll.js';
 import { SourcePoller } from '../../src/ingestion/sources/source-poller.js';
 import type { Source } from '../../src/ingestion/sources/source.js';
 import { findSource } from '../../src/ingestion/sources/sources.queries.js';
@@ -49,6 +50,7 @@ export interface StoredItem {
 export interface PollerOptions {
   policy?: OutgoingPolicy;
   enricher?: HttpEnricher | null;
+  reader?: PollParts['reader'];
   extractor?: Extractor;
   /** What is not given is as in production, but a busy machine may take long to read items. */
   limits?: Partial<TurnLimits>;
@@ -73,7 +75,7 @@ export interface Polling {
  * Shared by all files of a worker, because its threads take 2 s of CPU time to load. Idle threads
  * do not keep the process alive.
  */
-const sharedExtractor = new Extractor(new ExchangeRates());
+export const sharedExtractor = new Extractor(new ExchangeRates());
 
 /** The start time of test clocks, a Wednesday. */
 const BEGIN = '2026-03-04T15:00:00Z';
@@ -86,6 +88,7 @@ export function setUpPolling(app: TestApp, contactEmail: string | null = 'ops@fu
   const newPoller: Polling['newPoller'] = ({
     policy = app.config.outgoing,
     enricher = null,
+    reader = null,
     extractor,
     limits,
   } = {}) =>
@@ -96,6 +99,7 @@ export function setUpPolling(app: TestApp, contactEmail: string | null = 'ops@fu
         budget: new HostBudget(dataSource, clock, clock.wait),
         clock,
         enricher,
+        reader,
         extractor: extractor ?? sharedExtractor,
         policy,
         contactEmail,

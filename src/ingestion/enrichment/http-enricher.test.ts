@@ -107,6 +107,9 @@ describe('the enricher', () => {
         ceoEmail: used === null ? null : 'boss@known.example.com',
         website: expect.stringContaining(`${company.toLowerCase().replace(' ', '-')}.com`),
       });
+      // Regression: what decided on the round was lost on the way through the enricher.
+      const mentions = await app.dataSource.query(`select signals from mentions where source = $1`, [name]);
+      expect(mentions).toEqual([{ signals: expect.arrayContaining([expect.anything()]) }]);
     }
   });
 });

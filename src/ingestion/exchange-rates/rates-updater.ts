@@ -6,7 +6,7 @@ import { guardedFetch } from '../../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../../outgoing/policy.js';
 import { VERSION } from '../../runtime/version.js';
 import { policyForOperatorUrl } from '../operator-url.js';
-import { readRetryAfter } from '../backoff.js';
+import { readRetryAfter } from '../../outgoing/retry-after.js';
 import type { SharedClock } from '../../database/shared-clock.js';
 import type { ExchangeRates } from './exchange-rates.js';
 import * as queries from './exchange-rates.queries.js';

@@ -23,7 +23,11 @@ export interface Link {
   url: string;
 }
 
-/** `signals` has those of each round, in the order of `rounds`. */
-export type ArticleOutcome =
+/**
+ * `signals` has those of each round, in the order of `rounds`. `chance` is that the article tells of
+ * one, 0 to 1; `isDoubtful` says whether a second reader may help.
+ */
+export type ArticleOutcome = (
   | { outcome: 'round'; rounds: StatedRound[]; signals: DecidingSignal[][] }
-  | { outcome: 'rejected'; reason: RejectionReason; detail: string; signals?: DecidingSignal[] };
+  | { outcome: 'rejected'; reason: RejectionReason; detail: string; signals?: DecidingSignal[] }
+) & { chance: number; isDoubtful: boolean };

@@ -26,6 +26,8 @@ Acmelytics helps hospitals plan. Learn more at https://www.acmelytics.com or on 
       link: 'https://news.example.com/acmelytics',
     });
     expect(outcome).toEqual({
+      chance: expect.any(Number),
+      isDoubtful: false,
       outcome: 'round',
       rounds: [
         {

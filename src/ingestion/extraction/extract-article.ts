@@ -1,5 +1,6 @@
 import type { StatedRound } from '../../rounds/stated-round.js';
 import { parseUrl } from '../../outgoing/parse-url.js';
+import { isDoubtful, type Advice } from './advice.js';
 import type { Article, ArticleOutcome } from './article.js';
 import { namedCompany } from './claims/named-company.js';
 import { frameCountry } from './facts/frame-country.js';
@@ -10,6 +11,7 @@ import { loadModels } from './load-models.js';
 import { readItem, type ItemReading, type ReadRound } from './read-item.js';
 import type { NewsItem } from './marking/mark-item.js';
 import { prepareArticle, type ArticleText } from './text/article-text.js';
+import { chanceWith, countryWith, roundsWith, signalsWith } from './weigh-advice.js';
 
 /** No round was ever larger, in dollars. A larger amount is a slip of the pen and is dropped. */
 const MOST_USD = 1e11;
@@ -28,17 +30,28 @@ export interface ExtractionContext {
 
 /**
  * Reads the rounds that a news item states (decisions 23 and 24), or says why it states none. Pure;
- * its time grows linearly with the text, which is bounded.
+ * its time grows linearly with the text, which is bounded. The advice of a second reader is weighed
+ * (decision 41).
  */
-export function extractArticle(article: Article, context: ExtractionContext): ArticleOutcome {
+export function extractArticle(
+  article: Article,
+  context: ExtractionContext,
+  advice: Advice | null = null,
+): ArticleOutcome {
   const reading = readItem(asNews(article), loadModels());
-  const { chance, signals, reason } = reading;
-  if (chance < LEAST_CHANCE)
-    return { outcome: 'rejected', reason: reason(), detail: detailOf(signals), signals };
-  const rounds = statedRounds(article, chance, reading.rounds(), context);
-  if (rounds.length === 0)
-    return { outcome: 'rejected', reason: 'no-company', detail: detailOf(signals), signals };
-  return { outcome: 'round', rounds, signals: rounds.map(() => signals) };
+  const chance = advice === null ? reading.chance : chanceWith(reading.chance, advice);
+  const signals = advice === null ? reading.signals : signalsWith(reading.signals, advice);
+  const rejected = { outcome: 'rejected', detail: detailOf(signals), signals } as const;
+  if (chance < LEAST_CHANCE) {
+    return { ...rejected, reason: reading.reason(), chance, isDoubtful: isDoubtful(chance, []) };
+  }
+  const read = reading.rounds();
+  const weighed = advice === null ? read : roundsWith(read, advice, article, lexiconOf(article));
+  const stated = statedRounds(article, chance, weighed, context);
+  const rounds = advice === null ? stated : stated.map((round) => countryWith(round, advice));
+  const doubt = { chance, isDoubtful: isDoubtful(chance, read) };
+  if (rounds.length === 0) return { ...rejected, reason: 'no-company', ...doubt };
+  return { outcome: 'round', rounds, signals: rounds.map(() => signals), ...doubt };
 }
 
 /** What the reader sees of an article. */
@@ -54,8 +67,8 @@ export function statedRounds(
   rounds: readonly ReadRound[],
   context: ExtractionContext,
 ): StatedRound[] {
-  const lexicon = lexiconFor(article.language ?? FALLBACK) ?? lexiconFor(FALLBACK);
-  if (lexicon === null || rounds.length === 0) return [];
+  if (rounds.length === 0) return [];
+  const lexicon = lexiconOf(article);
   const text = prepareArticle(article, lexicon);
   const confidence = toScore(chance);
   if (rounds.length === 1)
@@ -73,6 +86,12 @@ export function statedRounds(
       locationCountry: stated.locationCountry ?? country,
     };
   });
+}
+
+function lexiconOf({ language }: Article): CompiledLexicon {
+  const lexicon = lexiconFor(language ?? FALLBACK) ?? lexiconFor(FALLBACK);
+  if (lexicon === null) throw new Error(`There is no lexicon of ${FALLBACK}.`);
+  return lexicon;
 }
 
 function toStated(

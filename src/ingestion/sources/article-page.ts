@@ -6,7 +6,7 @@ import type { ExtractedItem } from '../extracted-item.js';
 import { OutgoingError } from '../../outgoing/outgoing-error.js';
 import type { OutgoingCode } from '../../outgoing/outgoing-error.js';
 import { HostBusy } from './host-budget.js';
-import { readRetryAfter } from '../backoff.js';
+import { readRetryAfter } from '../../outgoing/retry-after.js';
 import type { Poll } from './poll.js';
 
 const MAX_BYTES = 4 * 1024 * 1024;

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import type { ReaderSettings } from '../../runtime/config.js';
 import type { Log } from '../../runtime/log.js';
 import type { Metrics } from '../../runtime/metrics.js';
 import { guardedFetch } from '../../outgoing/guarded-fetch.js';
@@ -9,7 +10,7 @@ import type { HttpEnricher } from '../enrichment/http-enricher.js';
 import type { Extractor } from '../threads/extractor.js';
 import type { IngestionService } from '../ingestion.service.js';
 import { policyForOperatorUrl } from '../operator-url.js';
-import { readRetryAfter } from '../backoff.js';
+import { readRetryAfter } from '../../outgoing/retry-after.js';
 import type { HostBudget } from './host-budget.js';
 import type { SharedClock } from '../../database/shared-clock.js';
 import { PollFailure } from './source.js';
@@ -43,6 +44,8 @@ export interface PollParts {
   budget: HostBudget;
   clock: SharedClock;
   enricher: HttpEnricher | null;
+  /** Null: doubtful items are stored as they were read. */
+  reader: Pick<ReaderSettings, 'model' | 'waitMs'> | null;
   extractor: Extractor;
   policy: OutgoingPolicy;
   contactEmail: string | null;

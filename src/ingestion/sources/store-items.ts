@@ -2,7 +2,11 @@ import { startSpan } from '../../runtime/tracing.js';
 import type { Origin } from '../../runtime/origin.js';
 import type { SeenMark } from '../ingestion.queries.js';
 import type { IngestedItem } from '../ingestion.service.js';
+import { enrichItem } from '../enrichment/enrich-item.js';
 import type { ExtractedItem } from '../extracted-item.js';
+import { reportStored } from '../report-stored.js';
+import { questionOf } from '../second-reader/question.js';
+import { speaksToModel } from '../second-reader/speaks-to-model.js';
 import type { Poll } from './poll.js';
 import { PollAbandoned } from './poll.js';
 import { HostBusy } from './host-budget.js';
@@ -127,7 +131,6 @@ async function store(
   fetchedAt: Date,
 ): Promise<boolean> {
   await poll.checkLease();
-  const { log, metrics } = poll.parts;
   const { name: source, id: sourceId } = poll.source;
   const startedAt = performance.now();
   // Its own trace, because one poll may bring a hundred articles.
@@ -140,21 +143,17 @@ async function store(
   try {
     const stored = await readable.store(item, { fetchedAt, traceparent: span?.traceparent ?? null });
     if (stored === null) return false;
-    for (const { outcome } of stored) if (outcome !== 'rejected') metrics.rounds.inc({ source, outcome });
-    const rejection = stored.find(({ outcome }) => outcome === 'rejected')?.reason?.split(':')[0];
-    if (rejection !== undefined) metrics.rejectedItems.inc({ reason: rejection });
-    const outcome = stored[0]?.outcome ?? (item.awaitsPage === undefined ? undefined : 'waits');
-    const roundIds = stored.flatMap(({ round_id }) => round_id ?? []);
-    log.info({
-      job: 'ingest',
-      source,
-      item: readable.key,
-      outcome,
-      reason: rejection,
-      roundIds,
-      traceId: span?.traceId,
-      durationMs: Math.round(performance.now() - startedAt),
-    });
+    const { outcome, roundIds } = reportStored(
+      stored,
+      {
+        source,
+        key: readable.key,
+        waits: (item.awaitsPage ?? item.awaitsReading) !== undefined,
+        startedAt,
+        traceId: span?.traceId,
+      },
+      poll.parts,
+    );
     span?.set({ 'fundmatch.outcome': outcome, 'fundmatch.round_ids': roundIds });
     return true;
   } catch (error) {
@@ -165,12 +164,22 @@ async function store(
   }
 }
 
+/** A doubtful item is enriched when the second reader has answered, which may name another company. */
 async function readAndEnrich(poll: Poll, item: ReadableItem): Promise<ExtractedItem | null> {
   const judged = await item.read();
-  const { enricher } = poll.parts;
-  if (judged === null || enricher === null || judged.verdict.outcome === 'rejected') return judged;
-  const rounds = await Promise.all(judged.verdict.rounds.map((round) => enricher.enrich(round)));
-  return { ...judged, verdict: { outcome: 'round', rounds } };
+  if (judged === null) return null;
+  const { enricher, reader, clock } = poll.parts;
+  const { doubtful, ...rest } = judged;
+  if (
+    reader === null ||
+    doubtful === undefined ||
+    judged.awaitsPage !== undefined ||
+    speaksToModel(doubtful.item)
+  )
+    return enrichItem(rest, enricher);
+  const until = new Date((await clock.now()).getTime() + reader.waitMs);
+  const { hash } = questionOf(doubtful.item, reader.model);
+  return { ...rest, awaitsReading: { item: doubtful.item, question: hash, until } };
 }
 
 function isAboutThePoll(error: unknown): boolean {

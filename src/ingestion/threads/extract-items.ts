@@ -1,3 +1,4 @@
+import type { Advice } from '../extraction/advice.js';
 import type { Article } from '../extraction/article.js';
 import { extractArticle } from '../extraction/extract-article.js';
 import { explainArticle } from '../extraction/explain-article.js';
@@ -17,17 +18,22 @@ import { parseRoundsLine } from '../formats/rounds-line.js';
 
 /**
  * Extracts the rounds of one feed item. Without a date its round has none, because the day of
- * reading is not the day of publishing.
+ * reading is not the day of publishing. `advice` is what a second reader says of it.
  */
-export function extractFeedItem(item: FeedItem, context: ExtractionContext): ExtractedItem {
+export function extractFeedItem(
+  item: FeedItem,
+  context: ExtractionContext,
+  advice: Advice | null = null,
+): ExtractedItem {
   const { key, title, link } = item;
   const article = toArticle(item);
-  const verdict = extractArticle(article, context);
+  const { isDoubtful, chance, ...verdict } = extractArticle(article, context, advice);
   const { language } = article;
   // An operator judges a rejected article by its text. A teaser's page says more and is read again.
   const isKept = verdict.outcome === 'round' ? item.text !== '' : !isTeaser(item);
   const text = isKept && { text: item.text.slice(0, KEPT_TEXT) };
-  return { sourceItem: key, title: title === '' ? null : title, url: link, language, verdict, ...text };
+  const known = { sourceItem: key, title: title === '' ? null : title, url: link, language, verdict };
+  return { ...known, ...text, ...(isDoubtful && advice === null && { doubtful: { item, chance } }) };
 }
 
 /** Suggests the round that a feed item would state, without judging it. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
+import type { Advice } from '../extraction/advice.js';
 import type { ThreadError } from '../../runtime/threads/serve-thread.js';
 import { ThreadLane, TooSlow, scriptBeside } from '../../runtime/threads/thread-lane.js';
 import { ExchangeRates } from '../exchange-rates/exchange-rates.js';
@@ -100,11 +101,11 @@ export class Extractor implements OnApplicationShutdown {
     return this.list('listEdgarIndex', bytes);
   }
 
-  /** Judges one item of a feed. */
-  async extractFeedItem(item: FeedItem): Promise<ExtractedItem> {
+  /** Judges one item of a feed, with what a second reader says of it. */
+  async extractFeedItem(item: FeedItem, advice: Advice | null = null): Promise<ExtractedItem> {
     const known = { sourceItem: item.key, title: item.title || null, url: item.link };
     const text = `${item.title}\n\n${item.text}`;
-    return keepIfTooSlow(known, text, () => this.judge<ExtractedItem>('extractFeedItem', item));
+    return keepIfTooSlow(known, text, () => this.judge<ExtractedItem>('extractFeedItem', { item, advice }));
   }
 
   /**

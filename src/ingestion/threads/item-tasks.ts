@@ -1,3 +1,4 @@
+import type { Advice } from '../extraction/advice.js';
 import { ExchangeRates } from '../exchange-rates/exchange-rates.js';
 import type { FetchedRates } from '../exchange-rates/exchange-rates.js';
 import {
@@ -18,7 +19,8 @@ export const ITEM_TASKS = {
   useRates: (fetched: FetchedRates): void => {
     rates = new ExchangeRates(fetched);
   },
-  extractFeedItem: (item: FeedItem): ExtractedItem => extractFeedItem(item, rates),
+  extractFeedItem: ({ item, advice }: { item: FeedItem; advice: Advice | null }): ExtractedItem =>
+    extractFeedItem(item, rates, advice),
   mayBeAboutRound: (item: FeedItem): boolean => mayBeAboutRound(item),
   /** Null: the page says no more about the item than its feed. */
   extractFromPage: ({ item, html }: { item: FeedItem; html: string }): ExtractedItem | null => {

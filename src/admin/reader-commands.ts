@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
+import type { ExtractedItem } from '../ingestion/extracted-item.js';
+import { Extractor } from '../ingestion/threads/extractor.js';
+import { InputError } from '../ingestion/formats/input-error.js';
+import { askReader } from '../ingestion/second-reader/client.js';
+import { isChanged } from '../ingestion/second-reader/is-changed.js';
+import { questionOf } from '../ingestion/second-reader/question.js';
+import { speaksToModel } from '../ingestion/second-reader/speaks-to-model.js';
+import { OperatorError } from '../runtime/errors.js';
+import type { Session } from './session.js';
+
+/** How long one answer may take, in milliseconds: a model that is asked first has to be loaded. */
+const TIMEOUT_MS = 300_000;
+
+/**
+ * Reads the items of a feed with and without the second reader, and prints those that are doubtful.
+ * Opens no database, so that no answer is kept and the daily count does not change. Errors:
+ * OperatorError without a reader, and for a file that is no feed; ReaderUnavailable.
+ */
+export async function tryReader(session: Session, path: string): Promise<void> {
+  const { reader: settings, outgoing: policy, minRoundConfidence } = session.config();
+  if (settings === null) throw new OperatorError('Set READER_URL and READER_MODEL first.');
+  const extractor = new Extractor(new ExchangeRates());
+  let [items, asked, changed] = [0, 0, 0];
+  try {
+    for (const { item } of await listFeed(extractor, path)) {
+      items += 1;
+      const { doubtful, ...alone } = await extractor.extractFeedItem(item);
+      if (doubtful === undefined || speaksToModel(doubtful.item) || asked === settings.dailyItems) continue;
+      asked += 1;
+      const startedAt = performance.now();
+      const question = questionOf(doubtful.item, settings.model);
+      const reading = await askReader(question, { settings, policy, timeoutMs: TIMEOUT_MS });
+      const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+      const { advice, refusal, tokens, content } = reading;
+      const read = advice === null ? alone : await extractor.extractFeedItem(doubtful.item, advice);
+      const isDifferent = isChanged(alone, read, minRoundConfidence);
+      if (isDifferent) changed += 1;
+      const both = { without: toLine(alone), with: toLine(read), changed: isDifferent };
+      await session.print({
+        title: item.title,
+        chance: Math.round(100 * doubtful.chance) / 100,
+        ...both,
+        answer: content,
+        refusal,
+        seconds,
+        tokens,
+      });
+    }
+  } finally {
+    await extractor.onApplicationShutdown();
+  }
+  session.report(`${items} items, ${asked} asked about, ${changed} changed\n`);
+}
+
+async function listFeed(extractor: Extractor, path: string) {
+  let bytes;
+  try {
+    bytes = await readFile(path);
+  } catch (cause) {
+    throw new OperatorError(`Cannot read ${path}; give a file with an RSS or Atom feed.`, { cause });
+  }
+  try {
+    return await extractor.listFeed(bytes, null);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new OperatorError(`Cannot read ${path}: ${error.message}.`, { cause: error });
+  }
+}
+
+function toLine({ verdict }: ExtractedItem): object {
+  if (verdict.outcome === 'rejected') return { outcome: 'rejected', reason: verdict.reason };
+  const rounds = verdict.rounds.map(({ companyName, amount, currency, fundingType, confidenceScore }) => ({
+    company_name: companyName,
+    amount,
+    currency,
+    funding_type: fundingType,
+    confidence_score: confidenceScore,
+  }));
+  return { outcome: 'round', rounds };
+}

@@ -1,0 +1,28 @@
+import type { Log } from '../runtime/log.js';
+import type { Metrics } from '../runtime/metrics.js';
+import type { IngestedItem } from './ingestion.service.js';
+
+/** What became of an item, as its log line and its trace have it. */
+export interface StoredReport {
+  outcome: string | undefined;
+  /** Why the item was rejected, in one word. */
+  reason: string | undefined;
+  roundIds: string[];
+}
+
+/** Counts and logs what became of an item. `startedAt` is when storing it began, by `performance`. */
+export function reportStored(
+  stored: readonly IngestedItem[],
+  item: { source: string; key: string; waits: boolean; startedAt: number; traceId?: string | undefined },
+  { log, metrics }: { log: Log; metrics: Metrics },
+): StoredReport {
+  const { source, key, waits, startedAt, traceId } = item;
+  for (const { outcome } of stored) if (outcome !== 'rejected') metrics.rounds.inc({ source, outcome });
+  const reason = stored.find(({ outcome }) => outcome === 'rejected')?.reason?.split(':')[0];
+  if (reason !== undefined) metrics.rejectedItems.inc({ reason });
+  const outcome = stored[0]?.outcome ?? (waits ? 'waits' : undefined);
+  const roundIds = stored.flatMap(({ round_id }) => round_id ?? []);
+  const durationMs = Math.round(performance.now() - startedAt);
+  log.info({ job: 'ingest', source, item: key, outcome, reason, roundIds, traceId, durationMs });
+  return { outcome, reason, roundIds };
+}

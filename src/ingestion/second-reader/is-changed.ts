@@ -1,0 +1,17 @@
+import type { ExtractedItem } from '../extracted-item.js';
+
+/** Whether a second reading changes what is sent: whether there is a round, its company, sum or kind. */
+export function isChanged(alone: ExtractedItem, read: ExtractedItem, minConfidence: number): boolean {
+  return JSON.stringify(sentOf(alone, minConfidence)) !== JSON.stringify(sentOf(read, minConfidence));
+}
+
+function sentOf({ verdict }: ExtractedItem, minConfidence: number): unknown[] {
+  if (verdict.outcome === 'rejected') return [];
+  return verdict.rounds.map(({ companyName, amount, currency, fundingType, confidenceScore }) => [
+    companyName,
+    amount,
+    currency,
+    fundingType,
+    confidenceScore >= minConfidence,
+  ]);
+}

@@ -1,0 +1,209 @@
+import type { DataSource } from 'typeorm';
+import type { SharedClock } from '../../database/shared-clock.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { OutgoingPolicy } from '../../outgoing/policy.js';
+import type { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
+import { findErasedInArticle } from '../../rounds/erased-people/find-erased.js';
+import type { ReaderSettings } from '../../runtime/config.js';
+import type { Log } from '../../runtime/log.js';
+import type { Metrics } from '../../runtime/metrics.js';
+import { WorkLoop } from '../../runtime/work-loop.js';
+import { enrichItem } from '../enrichment/enrich-item.js';
+import type { HttpEnricher } from '../enrichment/http-enricher.js';
+import type { Extractor } from '../threads/extractor.js';
+import type { IngestionService } from '../ingestion.service.js';
+import { reportStored } from '../report-stored.js';
+import { listWaitingReadings } from '../waiting-readings.queries.js';
+import type { AskedReading } from '../waiting-readings.queries.js';
+import { countRequest, returnQuestion, takeQuestion, writeAnswer } from './answers.queries.js';
+import { askReader, ReaderUnavailable, type Reading } from './client.js';
+import { questionOf } from './question.js';
+import { isChanged } from './is-changed.js';
+
+/** How often items are looked at without a notification, in milliseconds: the most that one is late. */
+const POLL_MS = 1_000;
+/** Without a reader only items of an earlier configuration can wait. */
+const IDLE_POLL_MS = 10_000;
+const BATCH = 200;
+/** Requests that one process has under way. */
+const REQUESTS_AT_ONCE = 4;
+/** How long a reader that fails is left alone: doubled with each failure in a row, in milliseconds. */
+const FIRST_PAUSE_MS = 1_000;
+const MOST_PAUSE_MS = 60_000;
+
+/** What the worker needs from outside. */
+export interface SecondReaderParts {
+  dataSource: DataSource;
+  clock: SharedClock;
+  ingestion: IngestionService;
+  extractor: Extractor;
+  enricher: HttpEnricher | null;
+  people: ErasedPeople;
+  /** Null: nothing is asked, and what waits is stored. */
+  settings: ReaderSettings | null;
+  /** The confidence from which on a round is sent, to say whether the reader changed that. */
+  minConfidence: number;
+  policy: OutgoingPolicy;
+  metrics: Metrics;
+  log: Log;
+}
+
+/**
+ * Asks the operator's language model about items that wait for it, and stores each item once: with
+ * the answer, or without it when its time is over. A question is asked once, in whichever process.
+ * While the model fails, it is left alone, and items that cannot wait that long are stored at once.
+ */
+export class SecondReader {
+  private readonly loop: WorkLoop;
+  private readonly asking = new Map<string, Promise<void>>();
+  private pausedUntil = 0;
+  private failures = 0;
+  private isStopping = false;
+
+  constructor(private readonly parts: SecondReaderParts) {
+    const pollMs = parts.settings === null ? IDLE_POLL_MS : POLL_MS;
+    this.loop = new WorkLoop('second reader', () => this.step(), { pollMs, log: parts.log });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  /** Looks for work now. */
+  wake(): void {
+    this.loop.wake();
+  }
+
+  /** Starts nothing new, and waits for the requests under way. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await this.loop.stop();
+    await this.settle();
+  }
+
+  /** Waits until no request is under way. */
+  async settle(): Promise<void> {
+    while (this.asking.size > 0) await Promise.all(this.asking.values());
+  }
+
+  /** Stores the items whose waiting is over, and starts to ask about others. Returns false, or true if more may wait. */
+  async step(): Promise<boolean> {
+    const { dataSource, clock, log } = this.parts;
+    const now = (await clock.now()).getTime();
+    const waiting = await listWaitingReadings(dataSource.manager, BATCH);
+    const ended = waiting.filter((row) => this.hasEnded(row, now));
+    const stored = await Promise.allSettled(ended.map((row) => this.store(row)));
+    for (const outcome of stored)
+      if (outcome.status === 'rejected')
+        log.error({ err: outcome.reason as Error, job: 'read' }, 'storing the item failed: retrying later');
+    for (const row of waiting)
+      if (!ended.includes(row) && row.state === 'new' && now >= this.pausedUntil) this.startAsking(row);
+    return waiting.length === BATCH && stored.some(({ status }) => status === 'fulfilled');
+  }
+
+  private hasEnded({ state, until, question }: AskedReading, now: number): boolean {
+    if (state === 'answered' || until.getTime() <= now) return true;
+    if (this.parts.settings === null || question === null) return true;
+    return state === 'new' && until.getTime() <= this.pausedUntil;
+  }
+
+  private startAsking(row: AskedReading): void {
+    const { settings, log } = this.parts;
+    const { question } = row;
+    if (settings === null || question === null || this.isStopping) return;
+    const key = question.toString('hex');
+    if (this.asking.size >= REQUESTS_AT_ONCE || this.asking.has(key)) return;
+    const asking = this.ask({ ...row, question }, settings)
+      .catch((error: unknown) => log.error({ err: error, job: 'read' }, 'asking the second reader failed'))
+      .finally(() => {
+        this.asking.delete(key);
+        this.loop.wake();
+      });
+    this.asking.set(key, asking);
+  }
+
+  private async ask(row: AskedReading & { question: Buffer }, settings: ReaderSettings): Promise<void> {
+    const { dataSource, clock, policy, metrics } = this.parts;
+    const { question: hash, until } = row;
+    const question = questionOf(row.item, settings.model);
+    // Of another model or prompt, from before an upgrade; its hash stands for what nobody asks.
+    if (!question.hash.equals(hash)) return this.store(row);
+    const now = await clock.now();
+    const taken = await this.take(hash, settings, now);
+    if (taken === 'limit') return this.store(row);
+    if (taken === 'gone') return;
+    const timeoutMs = Math.max(1, until.getTime() - now.getTime());
+    const endTimer = metrics.readerDuration.startTimer();
+    let reading: Reading;
+    try {
+      reading = await askReader(question, { settings, policy, timeoutMs });
+    } catch (error) {
+      if (!(error instanceof ReaderUnavailable)) throw error;
+      metrics.readerAnswers.inc({ result: 'unavailable' });
+      await returnQuestion(dataSource.manager, hash);
+      return this.pause(error);
+    } finally {
+      endTimer();
+    }
+    this.failures = 0;
+    metrics.readerTokens.inc({ kind: 'prompt' }, reading.tokens.prompt);
+    metrics.readerTokens.inc({ kind: 'completion' }, reading.tokens.completion);
+    metrics.readerAnswers.inc({ result: reading.refusal === null ? 'answered' : 'refused' });
+    await this.keep(hash, reading);
+  }
+
+  /** Takes a question and counts the request, both or neither. */
+  private async take(hash: Buffer, settings: ReaderSettings, now: Date): Promise<'taken' | 'gone' | 'limit'> {
+    const { dataSource } = this.parts;
+    const { model, dailyItems } = settings;
+    try {
+      return await inTransaction(dataSource, async (tx) => {
+        if (!(await takeQuestion(tx, hash, model, now))) return 'gone';
+        if (!(await countRequest(tx, now.toISOString().slice(0, 10), dailyItems))) throw new LimitReached();
+        return 'taken';
+      });
+    } catch (error) {
+      if (error instanceof LimitReached) return 'limit';
+      throw error;
+    }
+  }
+
+  /** Keeps an answer, unless it names somebody who was erased while the reader was asked. */
+  private async keep(hash: Buffer, { advice, refusal }: Reading): Promise<void> {
+    const { dataSource, clock, people, log } = this.parts;
+    const now = await clock.now();
+    if (refusal !== null) log.info({ job: 'read', reason: refusal }, 'answer of the second reader refused');
+    await inTransaction(dataSource, async (tx) => {
+      const text = advice === null ? '' : JSON.stringify(advice);
+      const erased = await findErasedInArticle(tx, people, { title: null, text }, null);
+      const answer = erased.isEmpty ? { advice, refusal } : { advice: null, refusal: 'an erased person' };
+      await writeAnswer(tx, hash, { ...answer, now });
+    });
+  }
+
+  private async pause({ message, pauseMs }: ReaderUnavailable): Promise<void> {
+    const { clock, log } = this.parts;
+    const backoff = Math.min(MOST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures, 10));
+    this.failures += 1;
+    const forMs = pauseMs ?? backoff;
+    this.pausedUntil = Math.max(this.pausedUntil, (await clock.now()).getTime() + forMs);
+    log.warn({ job: 'read', reason: message, pauseMs: forMs }, 'second reader failed: asking later');
+  }
+
+  /** Stores an item with the advice about it, if there is any. */
+  private async store(row: AskedReading): Promise<void> {
+    const { ingestion, extractor, enricher, metrics, minConfidence } = this.parts;
+    const { source, itemKey, item, advice, origin } = row;
+    const startedAt = performance.now();
+    const alone = await extractor.extractFeedItem(item);
+    const read = advice === null ? alone : await extractor.extractFeedItem(item, advice);
+    const stored = await ingestion.storeRead(source, itemKey, await enrichItem(read, enricher), origin);
+    if (stored === null) return;
+    reportStored(stored, { source, key: itemKey, waits: false, startedAt }, this.parts);
+    const result = advice === null ? 'without' : isChanged(alone, read, minConfidence) ? 'changed' : 'same';
+    metrics.readerItems.inc({ result });
+  }
+}
+
+/** Undoes that a question was taken. */
+class LimitReached extends Error {}

@@ -1,0 +1,77 @@
+import type { Db } from '../database/transaction.js';
+import type { Origin } from '../runtime/origin.js';
+import type { Advice } from './extraction/advice.js';
+import type { FeedItem } from './formats/feed.js';
+
+/** An item that waits for a second reader. */
+export interface WaitingReading {
+  source: string;
+  itemKey: string;
+  item: FeedItem;
+  /** Null: it is no longer asked about. */
+  question: Buffer | null;
+  until: Date;
+  origin: Origin;
+}
+
+/**
+ * Keeps an item until a second reader answers, and wakes the workers on commit. One that waits
+ * already keeps its end.
+ */
+export async function upsertWaitingReading(
+  tx: Db,
+  { source, itemKey, item, question, until, origin }: WaitingReading,
+): Promise<void> {
+  await tx.query(
+    `with waiting as (
+       insert into waiting_readings as w (source, item_key, item, question, until, fetched_at, traceparent)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (source, item_key) do update set item = excluded.item, question = excluded.question,
+         until = least(w.until, excluded.until))
+     select pg_notify('waiting_readings', '')`,
+    [source, itemKey, JSON.stringify(item), question, until, origin.fetchedAt, origin.traceparent],
+  );
+}
+
+/** Ends the waiting of an item. False: it has ended already. */
+export async function deleteWaitingReading(tx: Db, source: string, itemKey: string): Promise<boolean> {
+  const [, count]: [unknown, number] = await tx.query(
+    `delete from waiting_readings where source = $1 and item_key = $2`,
+    [source, itemKey],
+  );
+  return count > 0;
+}
+
+/** How the question about a waiting item stands. */
+export interface AskedReading extends WaitingReading {
+  /** `new`: not asked yet. `asked`: the answer is on its way, or was lost with its process. */
+  state: 'new' | 'asked' | 'answered';
+  /** Null also if the answer was refused. */
+  advice: Advice | null;
+}
+
+/** Lists items that wait for a second reader, the first to end first. */
+export async function listWaitingReadings(db: Db, limit: number): Promise<AskedReading[]> {
+  const rows: WaitingRow[] = await db.query(
+    `select w.source, w.item_key, w.item, w.question, w.until, w.fetched_at, w.traceparent, a.answer,
+            case when a.question is null then 'new' when a.answered_at is null then 'asked' else 'answered' end as state
+     from waiting_readings w left join reader_answers a on a.question = w.question
+     order by w.until limit $1`,
+    [limit],
+  );
+  return rows.map(({ item, item_key: itemKey, fetched_at: fetchedAt, traceparent, answer, ...row }) => ({
+    ...row,
+    itemKey,
+    item: { ...item, publishedAt: item.publishedAt === null ? null : new Date(item.publishedAt) },
+    origin: { fetchedAt, traceparent },
+    advice: answer,
+  }));
+}
+
+interface WaitingRow extends Pick<AskedReading, 'source' | 'question' | 'until' | 'state'> {
+  item_key: string;
+  item: Omit<FeedItem, 'publishedAt'> & { publishedAt: string | null };
+  fetched_at: Date | null;
+  traceparent: string | null;
+  answer: Advice | null;
+}

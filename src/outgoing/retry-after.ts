@@ -1,0 +1,13 @@
+/** The longest Retry-After that is obeyed. A header of years must not end a source. */
+const MAX_ASKED_MS = 86_400_000;
+
+/**
+ * Parses a Retry-After header, seconds or a date, to milliseconds from `now`, at most a day. Null
+ * if absent or malformed.
+ */
+export function readRetryAfter(header: string | undefined, now: Date): number | null {
+  const value = header?.trim();
+  if (value === undefined || value === '') return null;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime();
+  return Number.isNaN(ms) ? null : Math.min(MAX_ASKED_MS, Math.max(0, ms));
+}

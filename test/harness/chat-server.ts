@@ -1,0 +1,85 @@
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A request to the chat interface, as far as tests look at it. */
+export interface ChatRequest {
+  path: string;
+  authorization: string | undefined;
+  body: {
+    model: string;
+    messages: { role: string; content: string }[];
+    response_format: { type: string; json_schema: { strict: boolean } };
+  };
+  /** What the user's message holds. */
+  asked: { title: string; text: string };
+}
+
+/** What the server answers: a completion with this content, another response, or nothing ever. */
+export type ChatReply =
+  { content: string } | { status: number; headers?: Record<string, string>; body?: string } | 'hang';
+
+/** A server on 127.0.0.1 that speaks the chat interface of OpenAI. */
+export interface ChatServer {
+  /** The value of READER_URL. */
+  url: string;
+  requests: ChatRequest[];
+  /** What it answers from now on. */
+  reply: (request: ChatRequest) => ChatReply | Promise<ChatReply>;
+  close(): Promise<void>;
+}
+
+/** Starts a chat server, which answers 500 until `reply` is set. Close it, also after a failure. */
+export async function startChatServer(): Promise<ChatServer> {
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming, response) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => void answer());
+    const answer = async () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString()) as ChatRequest['body'];
+      const user = body.messages.find(({ role }) => role === 'user');
+      const request: ChatRequest = {
+        path: `${incoming.method} ${incoming.url}`,
+        authorization: incoming.headers.authorization,
+        body,
+        asked: JSON.parse(user?.content ?? '') as ChatRequest['asked'],
+      };
+      chat.requests.push(request);
+      const reply = await chat.reply(request);
+      if (reply === 'hang') return;
+      if ('status' in reply) {
+        response.writeHead(reply.status, reply.headers);
+        response.end(reply.body);
+        return;
+      }
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(
+        JSON.stringify({
+          id: 'chatcmpl-1',
+          object: 'chat.completion',
+          model: body.model,
+          choices: [
+            { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: reply.content } },
+          ],
+          usage: { prompt_tokens: 700, completion_tokens: 90, total_tokens: 790 },
+        }),
+      );
+    };
+  });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const chat: ChatServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests: [],
+    reply: () => ({ status: 500 }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+  return chat;
+}

@@ -10,7 +10,13 @@ import type { ItemLabel } from './label.js';
 import { randomOf } from './random.js';
 import { scoreReader, type ReaderScore } from './score-reader.js';
 import { isWire, setOfFolder, SETS, type LabelledSet } from './sets.js';
-import { trainingHeadlines, trainingPieces, trainingText, type TrainingText } from './training-text.js';
+import {
+  HEADLINE,
+  trainingHeadlines,
+  trainingPieces,
+  trainingText,
+  type TrainingText,
+} from './training-text.js';
 
 export interface FitOptions {
   /** The folder of the sets that are not in the repository; null: fit from the repository alone. */
@@ -105,18 +111,30 @@ function writeWeights(
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, bytes);
   const provenance = {
-    command: `npm run eval -- fit --write${made.options.data === null ? '' : ' --data DIR'}`,
+    command: commandOf(made.options),
     seed: made.options.seed,
     date: new Date().toISOString().slice(0, 10),
     bytes: bytes.length,
     texts: Object.fromEntries(
-      [...made.sets.map(({ set }) => set), 'piece'].map((name) => [
+      [...made.sets.map(({ set }) => set), 'piece', HEADLINE].map((name) => [
         name,
         made.texts.filter(({ set }) => set === name).length,
       ]),
     ),
   };
   writeFileSync(file.replace(/weights$/, 'json'), `${JSON.stringify(provenance, null, 2)}\n`);
+}
+
+/** The command that makes the same weights from the same items. */
+function commandOf({ data, own, items, leave, seed }: FitOptions): string {
+  const options = [
+    `--seed ${seed}`,
+    ...(data === null ? [] : ['--data DIR']),
+    ...(own ? ['--own'] : []),
+    ...(items === null ? [] : ['--items ITEMS']),
+    ...(leave.length === 0 ? [] : [`--leave ${leave.join(',')}`]),
+  ];
+  return `npm run eval -- fit --write ${options.join(' ')}`;
 }
 
 function itemsOf(set: LabelledSet, folder: string | null): ReturnType<LabelledSet['items']> {

@@ -151,7 +151,7 @@ const HEADLINE_WEIGHT = 0.5;
 const HEADLINES = 0.3;
 const WIRE_HEADLINES = 0.05;
 /** Classes of words by which a headline tells of a round. */
-const TELLING = new Set(['raise', 'invest', 'round', 'sure-round', 'led']);
+const TELLING = new Set(['round', 'sure-round', 'led']);
 
 /**
  * Takes headlines as texts of their own, so that the reader learns what a bare one is worth. A headline of a

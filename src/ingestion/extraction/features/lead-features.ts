@@ -4,7 +4,7 @@ import { SparseVector } from '../model/sparse-vector.js';
 
 const SIDE = 4;
 const CLASS_REACH = 8;
-const LEADING = ['led', 'from', 'joined', 'invest'];
+const LEADING = ['led', 'from', 'joined'];
 
 /** The features of "did this investor lead?": the words and the lexicon's classes around its mentions. */
 export function leadFeatures(text: MarkedText, found: Candidates, investor: NameCandidate): SparseVector {

@@ -6,7 +6,7 @@ import { currencySize } from './currency-size.js';
 import { SegmentView, viewOf, type TextView } from './segment-view.js';
 
 /** Classes whose presence anywhere in the segment is told to every name and amount. */
-const TELLING = ['raise', 'receive', 'invest', 'round', 'led', 'from', 'joined', 'up-to'];
+const TELLING = ['round', 'led', 'from', 'joined', 'up-to'];
 
 /** Names of features are hashed once. */
 const names = new Map<string, number>();

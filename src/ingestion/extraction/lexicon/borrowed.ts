@@ -20,5 +20,4 @@ export const BORROWED = {
     fem|climate|ad|hr|reg|space|govern|mar|pet|mobility|gov|sport|retail|travel|wealth|e-?health|green|agro|energy|neo)-?tech;
     neobank; neobroker; biotech; proptech; saas; app`,
   kinds: 'venture capital; business angels?; family offices?; VC',
-  chief: 'CEO; C.E.O.; co-?founder; founder; chief executive( officer)?',
 } as const;

@@ -11,7 +11,7 @@ export interface CompiledType {
 /** A lexicon with its terms as regular expressions. Use them with `firstOf` and `spansOf`. */
 export interface CompiledLexicon {
   data: Lexicon;
-  verbs: { raise: RegExp; receive: RegExp; invest: RegExp };
+  verbs: { raise: RegExp; invest: RegExp };
   round: { nouns: RegExp; sure: RegExp };
   stages: CompiledType[];
   otherTypes: CompiledType[];
@@ -45,11 +45,11 @@ export function compileLexicon(data: Lexicon): CompiledLexicon {
       type,
       patterns: [optional(terms), exact(cased)].filter((pattern) => pattern !== null),
     }));
-  const { raise, receive, invest } = data.verbs;
+  const { raise, invest } = data.verbs;
   const cache = new Map<string, RegExp>();
   const compiled: CompiledLexicon = {
     data,
-    verbs: { raise: compile(raise), receive: compile(receive), invest: compile(invest) },
+    verbs: { raise: compile(raise), invest: compile(invest) },
     round: { nouns: compile(data.round.nouns), sure: compile(data.round.sure) },
     stages: types(data.stages),
     otherTypes: types(data.otherTypes),

@@ -9,8 +9,6 @@ export const CS: Lexicon = {
     raise: `
       získ(al|ala|alo|ali|aly|ává|ávají|at); vybral(a|o|i|y)?; vybírá; uzavřel(a|o|i|y)?; uzavír(á|ají); nabral(a|o|i)?; zajistil(a|o|i)?( si)?; obdržel(a|o|i|y)?; dostal(a|o|i|y)?; dostane; dostává; přilákal(a|o|i)?; shromáždil(a|o|i)?; sehnal(a|o|i)?; dokončil(a|o|i)?;
       navýšil(a|o)? kapitál; inkasoval(a|o|i)?; inkasuje; bere; vzal(a)? si; půjčil(a|o|i)? si; načerpal(a|o)?; oznámil(a|o|i)?; přesvědčil(a|o|i)?; vysoutěžil(a)?; posbíral(a|o|i)?; má nové investory; raised; nabírá; otevřel(a)? se investorům`,
-    receive:
-      'má; je; byl(a|o|i)?; hlásí; potvrdil(a|o|i)?; představil(a|o|i)?; jde; přichází; míří; připsal(a|o)?',
     invest: `
       investoval(a|o|i|y)?; investuj(e|í); vstoupil(a|o|i|y)?( do)?; vstupuj(e|í)( do)?; vložil(a|o|i|y)?; vkládá; dal(a|o|i|y)?; dáv(á|ají); poslal(a|o|i|y)?; posílá; vedl(a|o|i|y)?; vede kolo; vede; přidal(a|o|i|y)? se; přidal se i; podpořil(a|o|i|y)?; podporuje; financoval(a|o|i)?; financuje; půjčil(a|o|i|y)?;
       půjčuje; poskytl(a|o|i|y)?; poskytne; poskytuje; nalil(a|o|i)?; sypou; sype; připojil(a|o|i|y)? se; zúčastnil(a|o|i|y)? se; účastní se; koupil(a|o|i)? (menšin|podíl)*; kupuje podíl; získal(a|o)? (menšin|podíl)*; přispěl(a|o|i|y)?; vsadil(a|o|i)? na; sází na`,
@@ -154,7 +152,6 @@ export const CS: Lexicon = {
     earlier:
       '(předchozí|minulé|poslední|první) _ (kolo|kole|investic*|financování); loni; před (rokem|dvěma|třemi) *; dříve (získal|vybral)*',
   },
-  chief: `${BORROWED.chief}; ředitel(ka)?( a zakladatel)?; generální ředitel(ka)?; výkonn(ý|á) ředitel(ka)?; zakladatel(ka)?; spoluzakladatel(ka)?; šéf(ka)?; jednatel(ka)?`,
   sentences: {
     abbreviations:
       'mil; mld; tis; kč; např; tzv; tj; dr; ing; mgr; bc; prof; č; str; cca; atd; apod; s.r.o; a.s; r; o; inc; ul',

@@ -8,8 +8,6 @@ export const DA: Lexicon = {
   verbs: {
     raise:
       'rejs(er|te|t|e)?; hent(er|ede|et|e)( ind)?; få(r|et)?; får; fik; modtag(er|et)?; modtog; luk(ker|kede|ket); sikr(er|ede|et)( sig)?; indsaml(er|ede|et); saml(er|ede|et)( ind)?; land(er|ede|et); gennemfør(er|te|t); tiltræk(ker|ket)?; tiltrak; skaff(er|ede|et); trækker ind; optager; optaget; lån(er|te|t); opnå(r|ede|et); afslutt(er|et); tager; tag(er|et) imod; indhent(er|et); kapitaltilførsel; henter; fylder kassen; polstrer; raised; scorer',
-    receive:
-      'har; er; bliver; blev; offentliggør; præsenterer; meddeler; kommer; bekræfter; lancerer; klar med',
     invest:
       'invester(er|ede|et); skyd(er|t)( ind)?; skød; spytter; pumper; går ind( i| med)?; gik ind; led(er|te)?; ledet; stå(r)? i spidsen; stod i spidsen; satser( på)?; deltag(er|et)?; deltog; støtt(er|ede|et); bakker op; finansier(er|ede); giver; gav; låner; låner ud; køber sig ind; tager; tror på; tildel(er|te); bevilg(er|ede); bidrager; lægger; stikker; ind som; sætter',
   },
@@ -138,7 +136,6 @@ export const DA: Lexicon = {
     earlier:
       '(forrige|tidligere|seneste|første) _ (runde|runden|finansiering|kapitalrejsning); i fjor; sidste år; for (to|tre|et|[0-9]+) år siden',
   },
-  chief: `${BORROWED.chief}; adm. direktør; administrerende direktør; direktør; topchef; stifter; medstifter; grundlægger`,
   sentences: {
     abbreviations:
       'mio; mia; kr; pct; adm; bl.a; f.eks; dvs; dr; ca; nr; inkl; osv; etc; inc; co; aps; jf; hhv',

@@ -8,7 +8,6 @@ export const DE: Lexicon = {
   script: { spaced: true, capitalsMarkNames: false },
   verbs: {
     raise: `sammel(t|n|te|ten); eingesammelt; einsammeln; sicher(t|n|te|ten) sich; sich gesichert; sich; gesichert; hol(t|en|te|ten)( sich)?; (sich )?geholt; erhaelt; erhäl(t)?; erhalten; erhielt(en)?; bekomm(t|en); bekam(en)?; wirbt; warb(en)?; eingeworben; einwerben; nimmt; nahm(en)?; aufgenommen; eingenommen; schlie(ß|ss)(t|en); schloss(en)?; abgeschlossen; geschlossen; verk(ü|ue)nde(t|te|ten); zieh(t|en); an land gezogen; an land; stemmt; kassier(t|te|ten|en); ergatter(t|te); angel(t|te)n? sich; streich(t|en); einstreichen; (ein)?gestrichen; mobilisier(t|te|en); beschaff(t|te|en); generier(t|te); einkassiert; g(ö|oe)nnt sich; krieg(t|en); freu(t|en) sich (ü|ue)ber; vermeld(et|ete|en); melde(t|te|n); landet; lockt; tankt; (ü|ue)berzeug(t|te|en); flie(ß|ss)(t|en)( in| an)?; floss(en)?; geflossen; fundet; raist; raised; gewinn(t|en); gewann(en)?; gewonnen; verdoppelt; verl(ä|ae)ngert; erweitert; stockt; aufgestockt; sammelten`,
-    receive: `hat; haben; gibt; gab; ist; sind; wird; wurde(n)?; bringt; brachte; kommt; kam; steht; z(ä|ae)hlt; startet; gelingt; gelang; best(ä|ae)tigt; verrät; bewillig(t|te)`,
     invest: `investier(t|te|ten|en); beteilig(t|te|ten|en) sich; beteiligt; sich; steig(t|en); stieg(en)?; eingestiegen; einsteigen; finanzier(t|te|ten|en); steck(t|te|ten|en); pump(t|te|ten|en); schie(ß|ss)(t|en); schoss; zugeschossen; gib(t)?; geben; gab(en)?; f(ü|ue)hr(t|te|ten|en); angef(ü|ue)hrt; setz(t|en) auf; wett(et|en) auf; beteiligen; legt(e)? nach; legt bei; leg(t|en); greif(t|en); greift; zieht; z(o|ö)gen; gehen? mit; gingen? mit; bring(t|en); erwirb(t)?; (ü|ue)bernimmt den lead; unterst(ü|ue)tz(t|en|te); leih(t|en); lieh; gew(ä|ae)hr(t|te|en); stell(t|en); steuert; glaub(t|en) an; zahl(t|te|en); verdoppeln; investition; steigt; steigen; lead(et|en)`,
   },
   round: {
@@ -168,8 +167,6 @@ export const DE: Lexicon = {
     earlier:
       '(fr(ü|ue)here|vorherige|letzte|vorangegangene|erste)(n|r|s)? _ (runde|finanzierung|finanzierungsrunde); hatte; damals; vor (zwei|drei|einem|vier) jahr(en)?',
   },
-  chief: `
-    ${BORROWED.chief}; gesch(ä|ae)ftsf(ü|ue)hrer(in)?; firmenchef(in)?; vorstandschef(in)?; gr(ü|ue)nder(in)?; mitgr(ü|ue)nder(in)?; chef(in)?; vorstandsvorsitzende(r)?; co-gr(ü|ue)nder(in)?; unternehmenschef(in)?`,
   sentences: {
     abbreviations:
       'mio; mrd; tsd; mill; ca; bzw; z.b; u.a; dr; prof; ing; dipl; inkl; inc; ltd; co; nr; st; rd; usw; etc; evtl; ggf; sog; vgl; gem; jan; feb; aug; sept; okt; nov; dez; max; abs; art',

@@ -14,13 +14,6 @@ export const EN: Lexicon = {
       scoop(s|ed)( up)?; bank(s|ed); fetch(es|ed); gather(s|ed); amass(es|ed); seal(s|ed); draw(s|n)?( in)?; drew( in)?;
       lur(es|ed); finali(z|s)(es|ed); hold(s)?; held; top(s|ped) up; sweep(s)? up; extend(s|ed); swell(s|ed); hoover(s|ed)
       up; crack(s|ed); cinch(es|ed); score; nail(s|ed)( down)?; tak(es|ing) home`,
-    receive: `
-      receiv(e|es|ed|ing); get(s)?; got; gain(s|ed); win(s)?; won; add(s|ed); announc(e|es|ed|ing); unveil(s|ed);
-      reveal(s|ed); disclos(es|ed); report(s|ed); launch(es|ed); emerg(es|ed); exit(s|ed); debut(s|ed); accept(s|ed);
-      enter(s|ed); sign(s|ed); ink(s|ed); reach(es|ed); finish(es|ed); conclud(es|ed); com(es|ing); came; has; have; had;
-      is; was; join(s|ed); hit(s)?; surpass(es|ed); welcom(es|ed); confirm(s|ed); celebrat(es|ed); achiev(es|ed);
-      procur(es|ed); acquir(es|ed); see(s)?; saw; notch(es|ed); issu(es|ed); borrow(s|ed); tap(s|ped); awarded; given;
-      granted; handed; takes; took`,
     invest: `
       (co-?)?lead(s|ing)?; (co-?)?led; invest(s|ed|ing)( in)?; back(s|ed|ing)?; join(s|ed); pour(s|ed); inject(s|ed);
       bet(s)?; put(s)?; commit(s|ted); participat(es|ed); fund(s|ed); giv(es|ing); gave; hand(s|ed); plough(s|ed);
@@ -263,8 +256,6 @@ export const EN: Lexicon = {
   },
   company: EN_COMPANY,
   investors: EN_INVESTORS,
-  chief: `
-      CEO; C.E.O.; chief executive( officer)?; founder; co-?founder; boss; managing director`,
   sentences: {
     abbreviations: `
       inc; corp; ltd; co; llc; plc; jr; sr; dr; mr; mrs; ms; st; mt; ft; no; vs; approx; est; dept; univ; prof; gen; gov;

@@ -7,7 +7,6 @@ export const ES: Lexicon = {
   script: { spaced: true, capitalsMarkNames: true },
   verbs: {
     raise: `levant(a|ó|an|aron|ar|ado|ando); capt(a|ó|an|aron|ar|ado|ando); cierr(a|an); cerr(ó|aron|ado|ar|ando); recaud(a|ó|an|aron|ar|ado); obt(iene|ienen|uvo|uvieron|enido|ener); consig(ue|uen|uió|uieron); conseguido; logr(a|ó|an|aron|ado); asegur(a|ó|an|aron|ado); recib(e|ió|en|ieron|ido|ir); complet(a|ó|an|aron|ado|ar); atra(e|en|jo|ído); sum(a|ó|an|ado); firm(a|ó|an|ado); embols(a|ó|ado); amarr(a|ó); ating(e|ió); culmin(a|ó|ado); reún(e|en); reuni(ó|eron|do); ingres(a|ó); suscrib(e|ió); concret(a|ó|ado); alcanz(a|ó|ado); cosech(a|ó); formaliz(a|ó|ado); moviliz(a|ó); se hace con; se hizo con; lev(ó|a) a cabo; acced(e|ió); ampl(ía|ió|iado); comunica el cierre; acuerda; financia`,
-    receive: `anunci(a|ó|an|ado); ha; han; es; fue; está; da; llega; tiene; gan(a|ó); destina; emit(e|ió); estren(a|ó); cuenta; sale; confirm(a|ó); abre`,
     invest: `inviert(e|en); invirt(ió|ieron); invertido; invertir; apuest(a|an)( por)?; apost(ó|aron|ado); entr(a|ó|an|aron|ado)( en el capital)?( de| en)?; respald(a|ó|an|aron|ado); lider(a|ó|an|aron|ado); encabez(a|ó|an|aron|ado); aport(a|ó|an|aron|ado); inyect(a|ó|an|aron|ado); particip(a|ó|an|aron|ado); pon(e|en); pus(o|ieron); financi(a|ó|an|aron|ado); prest(a|ó|an|aron|ado); otorg(a|ó|an|aron|ado); conced(e|ió|en|ido); suscrib(e|ió|en|ieron); tom(a|ó|an|aron); acud(e|en|ido|ió); sum(a|an|ó|aron); se suma(n|ó|ron)?; repit(e|en|ió|ieron); acompañ(a|ó|an|aron|ado); adquier(e|en) una (participación|minoría); comand(a|ó); socios de; abre línea; completa la operación`,
   },
   round: {
@@ -179,7 +178,6 @@ export const ES: Lexicon = {
     earlier:
       '(anterior|última|pasada|previa|primera) _ (ronda|inversión|financiación|operación); hace (dos|tres|un|[0-9]+) (años?|meses); había(n)? (levantado|captado|cerrado|recibido)',
   },
-  chief: `${BORROWED.chief}; consejer(o|a) delegad(o|a); director(a)? general; director(a)? ejecutiv(o|a); fundador(a)?; cofundador(a)?; president(e|a)`,
   sentences: {
     abbreviations:
       'sr; sra; dr; dra; ee; uu; etc; inc; s; l; a; aprox; núm; pág; art; cía; ing; lic; mdd; s.l; s.a',

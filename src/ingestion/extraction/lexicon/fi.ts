@@ -8,7 +8,6 @@ export const FI: Lexicon = {
   verbs: {
     raise:
       'kerä(si|sivät|ää|nnyt|äsi|ttyä|tä)*; keräsi; kerää; sai; saa; saanut; saivat; hank(ki|kii|kinut); varmist(i|aa|anut); toteut(ti|taa); solmi; sopi; on sopinut; rahoittaa; päätt(i|ää); sulki; nosti; nostaa; nostanut; houkutteli; haali; haalii; vakuutti; vastaanotti; viimeisteli; kasas(i)?; nappasi; nappaa; onnistui; lainaa; lainasi; kuittaa; raised; tiedotti',
-    receive: 'on; ovat; oli; ilmoitti; julkisti; kertoo; kertoi; tulee; vahvisti; valmiina; saamassa',
     invest:
       'sijoitt(i|aa|avat|ivat|anut|amassa); sijoitus; johti; johtaa; johtivat; rahoit(ti|taa|tavat); osallistu(i|u|ivat|vat); tuk(ee|i|evat); lähti(vät)? mukaan; lähtee mukaan; tuli(vat)? mukaan; panosta(a|i|vat); merkits(i|ee|ivät); myönsi; myöntää; antaa; antoi; lainaa; lainasi; laitta(a|vat)|pisti|pistää; ottaa; uskoo; mukana; tekee; teki; vähemmistösijoitus; tulee osakkaaksi; antavat; sen antaa; siirtyy omistajaksi',
   },
@@ -151,7 +150,6 @@ export const FI: Lexicon = {
     earlier:
       '(edelli(nen|sessä|sen)|viime|aiempi) _ (kierro*|rahoitu*|vuonna); vuotta sitten; vuosi sitten; aiemmin',
   },
-  chief: `${BORROWED.chief}; toimitusjohtaja(n)?; perustaja(n)?; toimitusjohtajana; perustajajäsen; toinen perustaja`,
   sentences: { abbreviations: 'milj; mrd; esim; ns; mm; tri; prof; nro; n; oy; ym; jne; inc; s; ks; vrt' },
   footers: 'lue (myös|lisää); lähde; kuva; jaa; tilaa',
 };

@@ -7,7 +7,6 @@ export const FR: Lexicon = {
   script: { spaced: true, capitalsMarkNames: true },
   verbs: {
     raise: `l(è|e)ve(nt)?; lev(é|er|ait|a|ant|ons); l(è|e)vent; boucl(e|ent|é|er|ait|ant); r(é|e)colt(e|ent|é|er); engrang(e|ent|é|er|eant); d(é|e)croch(e|ent|é|er|ant); obt(ient|iennent|enu|enir|enait|int); rassembl(e|ent|é|er); r(é|e)uni(t|ssent|r)?; mobilis(e|ent|é|er); s(é|e)curis(e|ent|é|er); empoch(e|ent|é); collect(e|ent|é|er); cl(ô|o)tur(e|ent|é|er|ant); concl(u|ut|uent|ure); finalis(e|ent|é|er); r(é|e)alis(e|ent|é|er); annonc(e|ent|é|er|ant); capt(e|ent|é|er); encaiss(e|ent|é); s'offr(e|ent); s(é|e)dui(t|re|sent); convain(c|cre|cu|quent); re(ç|c)oi(t|vent); re(ç|c)u; gliss(e|ent); ramass(e|é); signe(nt)?; sign(é|er); attir(e|ent|é|er); financ(e|é); fait entrer; a fait entrer; r(é|e)cup(è|e)re; glane; rafle; s'adjuge; accueill(e|i|ent); accueille; dispose; totalise; ferm(e|é|er); acc(è|e)l(è|e)re; compl(è|e)te; r(é|e)ussit; met la main; met bout (à|a) bout; officialise`,
-    receive: `a; ont; est; sont; vient; viennent; b(é|e)n(é|e)ficie(nt)?; b(é|e)n(é|e)fici(é|er); permet; permis; atteint; porte; confirme; d(é|e)voile; lance; passe; grimpe; s'(é|e)l(è|e)ve`,
     invest: `invest(it|issent|i|ir|issant); inject(e|ent|é|er); mis(e|ent|é|er)( sur)?; entr(e|ent|é|er) (au|dans le) capital; entr(e|ent|é|er); financ(e|ent|é|er); soutien(t|nent); soutenu; sout(enir|iennent); apport(e|ent|é|er); m(è|e)n(e|ent|é|er); emmen(e|é|er); dirig(e|ent|é|er); souscri(t|vent|re); pr(ê|e)t(e|ent|é|er); parie(nt)?( sur)?; pari(é|er); participe(nt)?; particip(é|er); remet(tent)? au pot; prend(s|re)?( une)?; prennent; accord(e|ent|é|er); suivent; suivi; rejoi(nt|gnent|ndre); signent un ch(è|e)que; signe un ch(è|e)que; allou(e|é); octroi(e|é); croi(t|ent); au capital de; au chevet de`,
   },
   round: {
@@ -170,7 +169,6 @@ export const FR: Lexicon = {
     kinds: `${BORROWED.kinds}; fonds; investisseur(s)?; investisseur historique; business angels?; soci(é|e)t(é|e) de gestion; banque; assureur; groupe; entrepreneur(s)?; family office; holding; fondateur(s)?; actionnaire(s)?( historiques?)?; fonds de pension( canadien)?; fonds d'investissement; l'investisseur; g(é|e)ant; milliardaire; incubateur`,
     earlier: `(pr(é|e)c(é|e)dent(e)?|dernier|derni(è|e)re|premi(è|e)re?) _ (tour|lev(é|e)e|financement|augmentation); avait|avaient; il y a (deux|trois|quatre|un|[0-9]+) ans?`,
   },
-  chief: `${BORROWED.chief}; PDG; P.-D.G.; DG; directeur g(é|e)n(é|e)ral; directrice g(é|e)n(é|e)rale; pr(é|e)sident(e)?; fondateur; fondatrice; cofondateur; cofondatrice; patron(ne)?; dirigeant(e)?`,
   sentences: {
     abbreviations:
       'm; mm; mme; dr; st; ste; env; inc; ltd; cf; etc; p; art; janv; f(é|e)vr; juil; sept; oct; nov; d(é|e)c; n; cie',

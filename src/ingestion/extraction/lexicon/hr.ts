@@ -9,8 +9,6 @@ export const HR: Lexicon = {
   verbs: {
     raise:
       'prikupi(o|la|lo|li|ti)*; prikuplja(ju)?; skupi(o|la|lo|li)?; dobi(o|la|lo|li|va|vaju|ti)*; dobija; osigura(o|la|lo|li|va)*; obezbedi(o|la|lo|li)?; obezbeđuje; zatvori(o|la|lo|li)?; zatvara(ju)?; podig(ao|la|lo|li|nuo|nula); podiže; privuk(ao|la|lo|li); privlači; zaključi(o|la|lo|li)?; završi(o|la|lo|li)?; uze(o|la|li)?; primi(o|la|lo|li)?; prima; osvoji(o|la|lo|li)?; dogovori(o|la|li)?; raised',
-    receive:
-      'najavi(o|la|li)?; objavi(o|la|lo|li)?; saopšti(o|la|li)?; potpisa(o|la|li)?; ima; je; su; postao; postala',
     invest:
       'investira(o|la|lo|li|ju)?; ulaže; ulažu; uloži(o|la|lo|li)?; predvodi(o|la|lo|li)?; predvode; vodi(o|la|li)?; sudjelova(o|la|lo|li)?; sudjeluje; učestvova(o|la|lo|li)?; učestvuje; podrža(o|la|lo|li)?; podržava(ju)?; financira(o|la|li)?; finansira(o|la|li)?; pridruži(o|la|li)? se; pridružuj(e|u) se; ušao; ušla; ušli; ulazi; ulaze; kupi(o|la|li)? udio; preuze(o|la|li)? udio; odobri(o|la|li)?; odobrava; dodijeli(o|la|li)?; dodeli(o|la|li)?',
   },
@@ -128,7 +126,6 @@ export const HR: Lexicon = {
     earlier:
       '(prethodn|prošl|prv)(a|oj|u|e) (rund|investicij)*; lani; prošle godine; ranije; prije (godinu|dvije|tri)*; pre (godinu|dve|tri)*',
   },
-  chief: `${BORROWED.chief}; osnivač(i|a|ica)?; suosnivač(i|ica)?; suosnivač; direktor(ica)?; izvršn(i|a) direktor(ica)?; predsjednik uprave; glavni izvršni direktor`,
   sentences: {
     abbreviations:
       'mil; mln; mlrd; tis; dr; mr; prof; ing; dipl; d.o.o; d.d; a.d; itd; npr; tzv; tj; sv; ul; br; str; god; inc; ltd; kn',

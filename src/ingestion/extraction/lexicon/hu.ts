@@ -9,8 +9,6 @@ export const HU: Lexicon = {
   verbs: {
     raise:
       'kap(ott|tak|ja|nak|tunk)*; kapott; szerz(ett|ettek|i)*; szerez*; bevon(t|tak|ott)?; von(t|tak)? be; vont be; vontak be; gyűjt(ött|öttek|ött be)*; összegyűjt*; össze(hozott|kalapozott|szedett)*; szed(ett|tek) össze; zár(t|ta|tak|ult|ja)*; lezár(t|ta|tak|ult)*; emelt; tőkét emelt; nyer(t|tek|te)*; elnyer*; jut(ott|ottak)*; begyűjt*; bezsebel*; landolt; felve(tt|sz)*; biztosított; elfogad(t|ta|ták); raised',
-    receive:
-      'bejelent*; közöl(te|ték)*; jelent(ette|ették) be; aláír*; írt alá; érkez(ett|ik)*; megállapod*; lett; van',
     invest:
       'befektet(ett|ettek|i|nek|te)*; fektet(ett|ettek)? be; vezet(te|ték|i|ett)*; beszáll(t|tak|ott)*; szállt be; szálltak be; csatlakoz(ott|tak)*; részt ve(tt|ttek|sz)*; vett részt; vettek részt; támogat(ja|ta|ott|ják)*; finanszíroz*; nyújt(ott|ottak)?; ad(ott|ta|ták|tak)?; te(tt|ttek)? (a|be); tett; tettek; pénzt tett; jegyez(te|ték)*; jegyezte; hitelez*; biztosít*; invesztál*; társul*; vásárolt részesedést; szerzett részesedést; folyósít*',
   },
@@ -153,7 +151,6 @@ export const HU: Lexicon = {
     kinds: `${BORROWED.kinds}; befektető(k|je)?; tőkealap(tól|ok|ja)?; alap(tól|ok)?; kockázati (tőkealap|tőkebefektető)*; üzleti angyal*; angyalbefektető*; tulajdonos(ok)?; bank; család; csoport; társbefektető; magánszemély*`,
     earlier: 'korábbi (kör|befektetés)*; tavaly; korábban; (két|három|négy|egy) éve; előző (kör|befektetés)*',
   },
-  chief: `${BORROWED.chief}; alapító(ja|k)?; társalapító(ja)?; vezérigazgató(ja)?; ügyvezető(je)?( igazgató)?; cégvezető(je)?; elnök-?vezérigazgató`,
   sentences: {
     abbreviations:
       'mrd; mld; dr; prof; ifj; id; kb; pl; stb; ún; vö; sz; u; ill; kft; zrt; nyrt; bt; ft; inc; ltd; jan; febr; márc; ápr; jún; júl; aug; szept; okt; nov; dec',

@@ -8,8 +8,6 @@ export const ID: Lexicon = {
   verbs: {
     raise:
       '(me)?raih; meraih; raup; meraup; kantongi; mengantongi; peroleh; memperoleh; dapat(kan)?; mendapat(kan)?; terima; menerima; himpun; menghimpun; galang; menggalang; kumpul(kan)?; mengumpul(kan)?; bawa pulang; tutup; menutup; rampungkan; merampungkan; amankan; mengamankan; diguyur; didanai; disuntik; dibiayai; menjaring; mencatatkan; berjaya; memuktamadkan; beroleh; raised',
-    receive:
-      'umumkan; mengumumkan; diumumkan; resmi; sudah; telah; baru saja; berhasil; menandatangani; ungkap(kan)?; mengungkapkan',
     invest:
       'suntik(kan)?; menyuntik(kan)?; danai; mendanai; pimpin; memimpin; dipimpin; setor; menyetor; tanam(kan)?; menanam(kan)?; berinvestasi; investasikan; menginvestasikan; gelontorkan; menggelontorkan; kucurkan; mengucurkan; salurkan; menyalurkan; ikut serta; turut serta; berpartisipasi; bergabung; diikuti; disusul; dukung; mendukung; beri(kan)?; memberi(kan)?; guyur; masuk; melabur; menaruh; bertindak',
   },
@@ -144,7 +142,6 @@ export const ID: Lexicon = {
     earlier:
       '(putaran|pendanaan) (sebelumnya|pertama|lalu|terakhir)*; tahun lalu; sebelumnya; (dua|tiga|empat) tahun lalu',
   },
-  chief: `${BORROWED.chief}; pendiri(nya)?; salah satu pendiri; direktur utama; dirut; bos; ketua pegawai eksekutif; pengasas`,
   sentences: {
     abbreviations: 'pt; cv; tbk; dr; prof; ir; drs; st; jl; no; dkk; dll; dsb; rp; inc; ltd; jr; sdn; bhd',
   },

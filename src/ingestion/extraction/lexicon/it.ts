@@ -7,7 +7,6 @@ export const IT: Lexicon = {
   script: { spaced: true, capitalsMarkNames: true },
   verbs: {
     raise: `raccogli(e|ere|endo); raccolgono; raccolto; raccolse; chiud(e|ono|ere); chius(o|a); incass(a|ano|ato|are); ott(iene|engono|enuto|enere); ricev(e|ono|uto|ere); porta a casa; portato a casa; si assicura; assicurat(o|a); complet(a|ano|ato); conclu(de|so); annunci(a|ano|ato); sigl(a|ato); conquist(a|ato); finalizz(a|ato); attira; attratto; riceve; lanci(a|ato); perfezion(a|ato); delibera(to)?; emess(o|a); convince; si aggiudica; mette a segno; strappa; totalizza; finanzia; accoglie; capta; rastrell(a|ato)`,
-    receive: 'è; ha; hanno; sono; arriva(no)?; va; viene; vale; parte; conferma; sale',
     invest:
       'invest(e|ono|ito|ire|imento); guid(a|ano|ato|are); sottoscriv(e|ono|ere); sottoscritt(o|a); partecip(a|ano|ato); entr(a|ano|ato)( nel capitale)?; punta(no)?( su)?; scommett(e|ono|ere)( su)?; finanzi(a|ano|ato); aderi(to|sce|scono); eroga(no|to)?; crede(re|rci)?; ader(isce|iscono); rilev(a|ano|ato) (il|una); affianc(a|ano); sostien(e|gono); inietta(no)?; presta; co-?invest(e|ono); lead; conced(e|ono); assegn(a|ato); suppor(ta|tano); mette(re)?',
   },
@@ -134,7 +133,6 @@ export const IT: Lexicon = {
     earlier:
       '(precedente|ultimo|primo|scorso) _ (round|aumento|finanziamento|investimento); (due|tre|un|[0-9]+) ann(i|o) fa; aveva(no)? (già )?(raccolto|chiuso|debuttato|ottenuto)',
   },
-  chief: `${BORROWED.chief}; AD; amministrat(ore|rice) delegat(o|a); presidente; fondat(ore|rice); cofondat(ore|rice); direttore generale`,
   sentences: {
     abbreviations:
       'sig; dott; ing; avv; prof; ecc; inc; srl; spa; s.r.l; s.p.a; mln; mld; n; pag; art; ca; cfr',

@@ -88,8 +88,6 @@ export interface Lexicon {
   verbs: {
     /** With an amount they make a round: "raised". */
     raise: Terms;
-    /** They need a word for a round as well: "received". */
-    receive: Terms;
     /** Their subject is the investor, their object the company: "backs". */
     invest: Terms;
   };
@@ -113,8 +111,6 @@ export interface Lexicon {
   money: MoneyWords;
   company: CompanyWords;
   investors: InvestorWords;
-  /** Titles of the chief executive, for reading people and for telling them from companies. */
-  chief: Terms;
   sentences: {
     /** Words after whose full stop the sentence goes on, without the stop. */
     abbreviations: Terms;

@@ -8,8 +8,6 @@ export const NL: Lexicon = {
   verbs: {
     raise:
       'haal(t|de|den|en)?; opgehaald; ophaalt; ophaalde; ophalen; binnengehaald; krijg(t|en); kreeg; kregen; gekregen; ontvang(t|en); ontving(en)?; ontvangen; sluit(en)?; sloot; gesloten; afgerond; rond(t|de); ron(dt|dde)?; trek(t|ken); trok(ken)?; aangetrokken; aantrok; aantrekt; verwerf(t|de); verworven; sleep(t|te); sleept; binnengesleept; strik(t|te); weet; tekent; boek(t|te); bemachtig(t|de); leen(t|de); leent; kondig(t|de); verzamel(t|de); harkt; verwelkom(t|de|en); overtuig(t|de); financier(t|de) zich; realiseer(t|de); haalden; zag; ziet; ophoogt; raised; pakt',
-    receive:
-      'heeft; hebben; is; zijn; wordt; meldt; maakt; komt; kwam; gaat; bevestigt; lanceert; start; ziet; vindt',
     invest:
       'invester(en|t|de|den)?; investeert; geïnvesteerd; ge(ï|i)nvesteerd; ste(e)?k(t|en); stopt; stoppen; stak(en)?; stap(t|pen|te|ten)( in)?; instap(pen|t); ingestapt; leid(t|de|den|en); financier(t|en|de); neem(t|en); nam(en)?; steun(t|en|de); participe(ren|ert); doe(t|n) mee; pomp(t|en); leg(t|gen); leggen; stel(t|len); stellen; beschikbaar; betal(en|t) mee; gokt op; gelooft in; leen(t|de); zet(ten)? in op; geeft; geven; gaf; ken(t|nen|de); kent; verstrek(t|te|ken); tekenen opnieuw in; schiet; koopt zich in; deelneming; sluit aan; inject(eert|eren); volgen',
   },
@@ -135,7 +133,6 @@ export const NL: Lexicon = {
     earlier:
       '(vorige|eerdere|laatste|eerste) _ (ronde|financiering|investering); vorig jaar; (twee|drie|een|[0-9]+) jaar geleden; eerder (ontving|kreeg|haalde)',
   },
-  chief: `${BORROWED.chief}; topman; topvrouw; directeur; oprichter; medeoprichter; bestuursvoorzitter; algemeen directeur`,
   sentences: {
     abbreviations:
       'mln; mld; mr; dr; ir; drs; ing; prof; bv; nv; o.a; bijv; ca; nr; etc; inc; m.b.t; d.w.z; st; jl; resp',

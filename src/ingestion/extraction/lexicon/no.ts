@@ -9,8 +9,6 @@ export const NO: Lexicon = {
   verbs: {
     raise:
       'hent(er|et|a)( inn)?; reis(er|te|t); få(r|tt)?( inn)?; får( inn)?; fikk( inn)?; sikr(er|et)( seg)?; motta(r|tt)?; mottok; lukk(er|et); gjennomfør(er|te|t); landet; lander; samle(r|t)? inn; tiltrekker; skaff(er|et)( seg)?; trekker inn; tok inn; tar inn; tatt inn; sank(er|et); drar inn; dro inn; fyller på; lån(er|te|t); fullfør(er|te|t); raised; innhent(er|et); kapitalinnhenting; oppnår; fylte kassen',
-    receive:
-      'har; er; blir; ble; melder; offentliggjør; presenterer; kommer; bekrefter; lanserer; klar for; får med',
     invest:
       'invester(er|te|t); sats(er|et)( på)?; spytter( inn)?; skyter( inn)?; skjøt( inn)?; går inn( i| med)?; gikk inn; gått inn; led(er|et)?; ledet; støtt(er|et); delta(r|tt)?; deltok; kjøper seg inn; gir; ga; pumper; finansier(er|te); låner ut; lånte ut; inn på eiersiden; inn som eier; tror på; bevilg(er|et); tildel(er|te); tegner seg( for)?; bidrar; backer; legger; putter; blir med',
   },
@@ -127,7 +125,6 @@ export const NO: Lexicon = {
     earlier:
       '(forrige|tidligere|siste|første) _ (runde|runden|finansiering|emisjon); i fjor; for (to|tre|ett|[0-9]+) år siden',
   },
-  chief: `${BORROWED.chief}; daglig leder; administrerende direktør; toppsjef; gründer; medgründer; konsernsjef; direktør`,
   sentences: {
     abbreviations: 'mill; mrd; kr; pst; adm; bl.a; f.eks; dvs; dr; ca; nr; inkl; osv; etc; inc; as; jf; hhv',
   },

@@ -8,8 +8,6 @@ export const PL: Lexicon = {
   verbs: {
     raise:
       'pozyska(ł|ła|ło|li|ły|ć)?; pozyskuj(e|ą); zebra(ł|ła|ło|li|ły|ć)?; zbier(a|ają); zamkn(ął|ęła|ęło|ęli|ęły); zamyka(ją)?; otrzyma(ł|ła|ło|li|ć)?; dosta(ł|ła|ło|li|je|ją|nie); zdoby(ł|ła|ło|li|wa|wają|ć); zabezpiecz(ył|yła|yło|yli|a); sfinalizowa(ł|ła|ło|li); domkn(ął|ęła|ęło|ęli|ięcie); przyciągn(ął|ęła|ęło); podpisa(ł|ła|ło|li); zakończy(ł|ła|ło|li); uzyska(ł|ła|ło|li|je); zgarn(ął|ęła|ia); podnios(ła|ło)|podniósł; zyska(ł|ła|je); potwierdzi(ł|ła|ło|li); przekona(ł|ła|li); pożycz(a|ył|yła); ściągn(ął|ęła); z; na pokładzie; raised; inkasuje; dostają',
-    receive:
-      'ma; mają; jest; został(a|o)?; ogłosi(ł|ła|ło|li); poinformowa(ł|ła|ło|li); ogłasza; rusza; pojawia się; trafi(ł|ło|ą); uruchomi(ł|ła)',
     invest:
       'inwestuj(e|ą); zainwestowa(ł|ła|ło|li|ły); zainwestuje; poprowadzi(ł|ła|ło|ły|li); przewodzi(ł|ło|ła|ły); prowadzi(ł|ło|ła)?; lider(em|ował|owała|uje); wyłoży(ł|ła|ło|li|ły); dołoży(ł|ła|ło|li|ły)( się)?; obejmuj(e|ą); obj(ął|ęła|ęło|ęli|ęły); udziela; udzieli(ł|ła|ło); finansuj(e|ą); sfinansowa(ł|ła|ło|li); wspar(ł|ła|ło|li); wspiera(ją)?; da(ł|ła|ło|li|ły|je|ją); wchodz(i|ą); wszed(ł)|weszł(a|o|y)|weszli; dołącz(ył|yła|yło|yli|yły|a|ają); uczestnicz(ył|yła|yli|y); wzi(ął|ęła|ęli|ęły) udział; stawia(ją)? na; postawi(ł|ła|li) na; dorzuc(ił|iła|ili); kupuj(e|ą) (udziały|mniejszo*); pożycz(a|y|yła|ył); przyzna(ł|ła|ło|je); w roli inwestora; wpompowa(ł|ła|li); wyda(ł|ła)',
   },
@@ -162,7 +160,6 @@ export const PL: Lexicon = {
     earlier:
       '(poprzedni(a|ej|ą)|wcześniejsz(a|ej|ą)|ostatni(a|ej)) _ (rund*|inwestycj*); rok temu; lat(a)? temu; w ubiegłym roku; wcześniej',
   },
-  chief: `${BORROWED.chief}; prezes(ka)?( zarządu)?; założyciel(ka)?; współzałożyciel(ka)?; dyrektor generaln(y|a); szef(owa)?`,
   sentences: {
     abbreviations:
       'tys; mln; mld; zł; dol; proc; m.in; np; tj; dr; prof; inż; ul; nr; ok; itd; itp; inc; sp; s.a; z o.o; o.o; r; św; im; tzw; pkt; woj',

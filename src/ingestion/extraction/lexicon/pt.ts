@@ -7,7 +7,6 @@ export const PT: Lexicon = {
   script: { spaced: true, capitalsMarkNames: true },
   verbs: {
     raise: `levant(a|ou|am|aram|ar|ado); capt(a|ou|am|aram|ar|ado); fech(a|ou|am|aram|ar|ado); receb(e|eu|em|eram|er|ido); obt(ém|eve|iveram|ido|er); consegu(e|iu|iram|ido); garant(e|iu|iram|ido); conquist(a|ou|ado); arrecad(a|ou|aram|ar); angari(a|ou|aram|ar|ado); assegur(a|ou); atra(i|iu|em|íram|ído|ir); conclu(i|iu|íram|ído); complet(a|ou); anunci(a|ou|am|aram|ado); embols(a|ou); sel(a|ou); soma; encerr(a|ou|aram|ado); finaliz(a|ou); chega a; estrutur(a|ou); mobiliz(a|ou); assin(a|ou); lev(a|ou); acaba de; estend(e|eu); reún(e|em); reuniu; recolh(e|eu|eram|ido|er)`,
-    receive: 'é; foi; tem; teve; ganh(a|ou); está; são; faz; lança; confirm(a|ou); vem; emit(e|iu)',
     invest: `invest(e|iu|em|iram|ido|ir); aport(a|ou|am|aram|ado); injet(a|ou|am|aram); lider(a|ou|am|aram|ado); apost(a|ou|am|aram)( em| na| no)?; particip(a|ou|am|aram|ado); coloc(a|ou|am|aram); põe(m)?; pôs; puseram; entr(a|ou|am|aram)( no capital)?( da| do| de)?; financi(a|ou|am|aram|ado); empresta; emprest(ou|am); fic(a|ou|am) com; acompanh(a|ou|am|aram); apoi(a|ou|am|aram|ado); torna-se (sócio|acionista); co-?investi(u|ram); leva a; levam a; concede(u)?; subscrev(e|eu|eram); reforç(a|ou|am); feito (pela|pelo|por); adquire (fatia|participação)`,
   },
   round: {
@@ -154,7 +153,6 @@ export const PT: Lexicon = {
     earlier:
       '(anterior|última|primeira) _ (rodada|ronda|captação|aporte); há (dois|três|um|[0-9]+) (anos?|meses); havia(m)? (recebido|captado|levantado); (rodada|ronda) anterior',
   },
-  chief: `${BORROWED.chief}; presidente( executivo)?; diretor(a)? (geral|executiv(o|a)); diretor-presidente; fundador(a)?; cofundador(a)?; sócio-fundador`,
   sentences: {
     abbreviations: 'sr; sra; dr; dra; eua; etc; inc; s.a; ltda; aprox; núm; pág; art; cia; eng; prof; jr; av',
   },

@@ -9,7 +9,6 @@ export const RO: Lexicon = {
   verbs: {
     raise:
       'atra(ge|g|s|să)*; atrăg(ând|ea)*; obțin(e|ut|ând)*; obțin; a obținut; au obținut; prim(ește|esc|it|ind)*; ridic(ă|at); strân(ge|g|s); strâns; încas(ează|at)*; încheia*; încheie; a închis; închid(e|ere)*; finaliz(ează|at)*; asigur(ă|at); câștig(ă|at); bif(ează|at); lu(at|ăm|ând); ia; iau; a luat; au luat; convin(ge|s); securiz(ează|at); mobiliz(ează|at); acces(ează|at); raised',
-    receive: 'a; au; anunță; a anunțat; semn(at|ează)*; comunică; publică; confirmă; are; este',
     invest:
       'invest(ește|esc|it|ind)*; investește; conduce; condus(ă|e)?; conduc; finanț(ează|at)*; particip(ă|at|ând)*; susțin(e|ut)*; sprijin(ă|it); pun(e)?; a pus; au pus; intr(ă|at); alătur(ă|at); acord(ă|at); subscri(e|s|să); preia; acoper(ă|it); inject(ează|at); contribui*; împrumut(ă|at); dobândit; a dobândit; miz(ează|at)',
   },
@@ -140,7 +139,6 @@ export const RO: Lexicon = {
     earlier:
       '(rundă|runda|finanțarea|investiția) (anterioară|precedentă|trecută)*; anul trecut; anterior; acum (un|doi|trei) ani?; prima rundă',
   },
-  chief: `${BORROWED.chief}; director(ul)? general; fondator(ul|ii|oarea|oare)?; cofondator(ul|ii|oarea|oare)?; director(ul)? executiv; administrator(ul)?; șef(ul)?; președint(e|ele)`,
   sentences: {
     abbreviations:
       'mil; mld; mln; mrd; nr; str; dl; dna; dr; prof; ing; ex; etc; art; inc; s.r.l; s.a; srl; cca; pag; sept; oct; noi; dec',

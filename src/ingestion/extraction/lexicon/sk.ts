@@ -9,8 +9,6 @@ export const SK: Lexicon = {
   verbs: {
     raise:
       'získ(al|ala|alo|ali|ava|avajú|ať); vybral(a|o|i)?; vyzbieral(a|o|i)?; uzavrel(a|o|i)?; uzatvoril(a|o|i)?; uzatvára; nabral(a|o|i)?; zabezpečil(a|o|i)?( si)?; dostal(a|o|i)?; dostane; prilákal(a|o|i)?; pritiahol; pritiahla; zozbieral(a|o|i)?; dokončil(a|o|i)?; navýšil(a|o)? (základné imanie|kapitál); inkasoval(a|o|i)?; prijal(a|o|i)?; majú; požičal(a|o|i)? si; presvedčil(a|o|i)?; raised',
-    receive:
-      'má; je; bol(a|o|i)?; oznámil(a|o|i)?; hlási; potvrdil(a|o|i)?; predstavil(a|o|i)?; podpísal(a|o|i)?',
     invest:
       'investoval(a|o|i)?; investuj(e|ú); vstúpil(a|o|i)?( do)?; vstupuje( do)?; vložil(a|o|i)?; vkladá; viedol; viedla; viedli; vedie; pridal(a|o|i)? sa; podporil(a|o|i)?; financoval(a|o|i)?; financuje; zaplatil(a|o|i)?; poslal(a|o|i)?; požičal(a|o|i)?; poskytol; poskytla; poskytli; poskytne; pripojil(a|o|i)? sa; zúčastnil(a|o|i)? sa; kúpil(a|o|i)? (menšin|podiel)*; nalial(a|i)?; stavil(a|i)? na; dorovnal(a|i)?',
   },
@@ -133,7 +131,6 @@ export const SK: Lexicon = {
     earlier:
       '(predchádzajúc|minul|posledn|prv)(e|é|om|ého) (kolo|kole|financovanie)*; vlani; pred (rokom|dvoma|tromi)*; doteraz',
   },
-  chief: `${BORROWED.chief}; riaditeľ(ka)?; generálny riaditeľ; výkonný riaditeľ; zakladateľ(ka|ia)?; spoluzakladateľ(ka|ia)?; šéf(ka)?; konateľ(ka)?`,
   sentences: {
     abbreviations:
       'mil; mld; tis; napr; tzv; t.j; dr; ing; mgr; prof; č; str; cca; atď; apod; s.r.o; a.s; r; o; inc; ul; sv',

@@ -68,7 +68,6 @@ export const SR: Lexicon = {
   },
   company: bothOfAll({ ...HR.company }),
   investors: bothOfAll({ ...HR.investors }),
-  chief: both(HR.chief),
   sentences: bothOfAll(HR.sentences),
   footers: both(HR.footers),
 };

@@ -8,8 +8,6 @@ export const SV: Lexicon = {
   verbs: {
     raise:
       'tar in; tog in; tagit in; ta in; tar emot; får( in)?; fick( in)?; fått( in)?; hämt(ar|ade|at)( in)?; plock(ar|ade|at) in; res(er|te|t)( in)?; säkr(ar|ade|at); stäng(er|de|t); genomför(t|de)?; genomför; drar in; dragit in; drog in; samlar? in; samlat in; samlade in; rest; landar; landat; slut(it|er); kammar hem; håvar in; fyller på; förläng(er|de); stänger; avslutar; attraherar; lånar; krigskassa; fyllde kassan; raised; kapar åt sig; laddar; bokar',
-    receive:
-      'har; är; blir; blev; meddelar; presenterar; tillkännager; går; kommer; bekräftar; lanserar; gör; växlar upp',
     invest:
       'invester(ar|ade|at); satsar( på)?; satsade; leder; ledde; lett; går in( i| med)?; gick in; gått in; skjuter( in| till)?; sköt( in| till)?; backar( upp)?; backade; köper in sig; deltar; deltog; deltagit; stött(ar|ade); stödjer; ger; gav; pumpar; tror på; lånar ut; lånade ut; finansierar; finansierade; beviljar; bidrar; svarar för; ställer upp( med)?; bakom; kliver in; klev in; stoppar; lägger; hoppar på; tar en andel; tecknar',
   },
@@ -137,7 +135,6 @@ export const SV: Lexicon = {
     earlier:
       '(förra|tidigare|senaste|förriga|första) _ (rundan|runda|finansieringen|emissionen); i fjol; (två|tre|ett|[0-9]+) år sedan; sedan tidigare',
   },
-  chief: `${BORROWED.chief}; vd; vd:n; grundare(n)?; medgrundare(n)?; verkställande direktör`,
   sentences: {
     abbreviations:
       'milj; mkr; mdkr; kr; bl.a; t.ex; d.v.s; dr; prof; ca; nr; inkl; st; f.d; osv; etc; inc; s.k; resp',

@@ -8,7 +8,6 @@ export const TR: Lexicon = {
   verbs: {
     raise:
       '(yatırım |destek )?ald(ı|ığını|ılar)*; alıyor; alan; topla(dı|dığını|yan|yor|dılar)*; tamamla(dı|dığını|yan|dılar)*; sağla(dı|dığını|yan|yor)*; elde etti(ğini)?; kapat(tı|tığını|an)*; çek(ti|tiğini|meyi); bul(du|duğunu)*; kazan(dı|dığını)*; ulaş(tı|tığını)*; aldı; topladı; fonlandı; güvence altına aldı; kasasına koydu; yatırımını duyurdu; yatırım aldı(ğını)?; finanse etti; turunu; kapadı; raised',
-    receive: 'duyurdu; açıkladı; bildirdi; oldu; etti; gerçekleştirdi; imzaladı; geldi; tamam',
     invest:
       'yatırım yap(tı|tığını|ıyor)*; yatırdı; öncülük etti(ği)?; liderlik etti(ği)?; liderliğinde; öncülüğünde; katıl(dı|dığı|an)*; destekle(di|yen)*; ortak oldu; finanse etti; kredi verdi; hibe verdi; yatırımcıları arasına; yatırım; sağladığı; fonladı; verdi; hissedar oldu; önderlik etti',
   },
@@ -118,7 +117,6 @@ export const TR: Lexicon = {
     kinds: `${BORROWED.kinds}; yatırımcı(lar|ları|sı)?; fon(u|lar)?; melek yatırımcı(lar)?; girişim sermayesi; ortak; şirketi; bankası; mevcut ortak; mevcut yatırımcı(lar)?; iş insanı; kurucusu`,
     earlier: 'önceki (tur|yatırım)*; geçen yıl; daha önce; yıl önce; bugüne (kadar|dek)',
   },
-  chief: `${BORROWED.chief}; kurucusu; kurucu ortağı; kurucu ortak; genel müdürü; genel müdür; icra kurulu başkanı; kurucu; yönetim kurulu başkanı`,
   sentences: { abbreviations: 'dr; prof; av; no; vb; vs; ltd; şti; a.ş; inc; sn; bkz; yy; örn' },
   footers: 'ilgili haberler; kaynak; fotoğraf; devamını oku; paylaş; abone ol',
 };

@@ -9,7 +9,6 @@ export const VI: Lexicon = {
   verbs: {
     raise:
       'gọi vốn( thành công)?; gọi (được|thành công); huy động( thành công| được| vốn)*; nhận( được| vốn| thêm| đầu tư)*; vừa nhận; hoàn tất( vòng| gọi vốn)*; hoàn thành vòng; khép lại vòng; đóng vòng; thu hút( được)?; thu về; giành được; được rót( vốn)?; được đầu tư; được tài trợ; được bơm; chốt (vòng|thương vụ); có vốn; raised',
-    receive: 'công bố; thông báo; cho biết; ký kết; ký xong; xác nhận; tuyên bố; được',
     invest:
       'rót( vốn| tiền| thêm)*; đầu tư( vào)?; dẫn dắt; dẫn đầu; tham gia( rót vốn| đầu tư)*; góp vốn; góp tổng cộng; bơm( vốn| thêm)*; hậu thuẫn; đồng đầu tư; đồng dẫn dắt; xuống tiền; cho vay; cấp (vốn|tín dụng); tài trợ( vốn)?; mua cổ phần; trở thành cổ đông; hỗ trợ; quy tụ',
   },
@@ -112,7 +111,6 @@ export const VI: Lexicon = {
     earlier:
       'vòng (trước|trước đó|đầu tiên); trước đó; năm ngoái; (hai|ba|một) năm trước; từng (gọi|huy động|nhận)',
   },
-  chief: `${BORROWED.chief}; nhà sáng lập; sáng lập; đồng sáng lập; giám đốc điều hành; tổng giám đốc; chủ tịch`,
   sentences: { abbreviations: 'tp; ths; ts; gs; pgs; ths; cty; tnhh; cp; q; p; inc; ltd; co; jsc; v.v' },
   footers: 'xem thêm; đọc thêm; nguồn; ảnh; chia sẻ; theo dõi',
 };

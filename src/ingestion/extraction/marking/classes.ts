@@ -14,13 +14,10 @@ const known = new WeakMap<CompiledLexicon, WordClass[]>();
 function wordClassesOf(lexicon: CompiledLexicon): WordClass[] {
   const cached = known.get(lexicon);
   if (cached !== undefined) return cached;
-  const { data, verbs, round } = lexicon;
+  const { data, round } = lexicon;
   const list = (name: string, terms: string): WordClass[] =>
     terms.trim() === '' ? [] : [{ name, pattern: lexicon.list(`class ${name}`, terms) }];
   const classes: WordClass[] = [
-    { name: 'raise', pattern: verbs.raise },
-    { name: 'receive', pattern: verbs.receive },
-    { name: 'invest', pattern: verbs.invest },
     { name: 'round', pattern: round.nouns },
     { name: 'sure-round', pattern: round.sure },
     { name: 'up-to', pattern: lexicon.upTo },

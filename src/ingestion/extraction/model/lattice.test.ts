@@ -51,4 +51,11 @@ describe('the sums over taggings', () => {
     const chances = chancesOf(sumTaggings(scoresOf(4), Uint8Array.from([1 << COMPANY, 63, 63])));
     expect(chances[COMPANY]).toBeCloseTo(1, 6);
   });
+
+  it('refuse a segment that the mask leaves no tagging for', () => {
+    const onlyGoesOn = 1 << 2;
+    expect(() => sumTaggings(scoresOf(1), Uint8Array.of(onlyGoesOn, onlyGoesOn, onlyGoesOn))).toThrow(
+      'No tagging is possible at token 0',
+    );
+  });
 });

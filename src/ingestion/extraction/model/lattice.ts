@@ -57,7 +57,7 @@ export interface Sums {
 
 /**
  * Sums over all taggings, forward and backward. `mask` has a bit for each tag that a token may have;
- * without it every tag is possible.
+ * without it every tag is possible. Throws if the mask leaves no tagging.
  */
 export function sumTaggings({ tokens, emissions, steps }: Scores, mask: Uint8Array | null): Sums {
   const before = new Float64Array(tokens * TAG_COUNT);
@@ -73,6 +73,7 @@ export function sumTaggings({ tokens, emissions, steps }: Scores, mask: Uint8Arr
         before[here + TO[step]!]! += before[here - TAG_COUNT + FROM[step]!]! * steps[STEPS[step]!]!;
     let sum = 0;
     for (let tag = 0; tag < TAG_COUNT; tag++) sum += before[here + tag]! * weights[here + tag]!;
+    if (!(sum > 0)) throw new Error(`No tagging is possible at token ${at}: the mask forbids all of them.`);
     for (let tag = 0; tag < TAG_COUNT; tag++) {
       weights[here + tag]! /= sum;
       before[here + tag]! *= weights[here + tag]!;

@@ -68,18 +68,21 @@ function invented(change: Record<string, unknown> = {}): Record<string, unknown>
 it.each(ARTICLES)('an article changes nothing that says: %s', async (order, answer) => {
   const number = ARTICLES.findIndex(([one]) => one === order);
   const company = `Tidalfarm${String.fromCharCode(97 + number)}`;
+  // A name of its own, so that the rounds of two articles never become one.
+  const renamed = (text: string): string =>
+    text.replaceAll('Zorblatt', `Zorblatt${String.fromCharCode(97 + number)}`);
   const title = `${company} wins $4 million for seaweed plant`;
-  const text = `${company} has won $4 million from the Harbour Fund for a seaweed plant near Galway, its board said. ${order} The plant will open next year and give work to forty people.`;
+  const text = `${company} has won $4 million from the Harbour Fund for a seaweed plant near Galway, its board said. ${renamed(order)} The plant will open next year and give work to forty people.`;
   const feed = rss([{ title, text, guid: company }]);
   const [listed] = await sharedExtractor.listFeed(Buffer.from(feed), 'application/rss+xml');
   if (listed === undefined) throw new Error('the feed has no item');
   const { verdict } = await sharedExtractor.extractFeedItem(listed.item);
-  const alone = verdict.outcome === 'round' ? verdict.rounds[0] : null;
+  const alone = verdict.outcome === 'round' ? verdict.rounds : [];
 
   const settings = { url: chat.url, model: 'meek', apiKey: null, dailyItems: 100, waitMs: 30_000 };
   const said = { is_round: true, currency: 'USD', kind: null, lead: null, investors: [], country: null };
   chat.reply = () => ({
-    content: typeof answer === 'string' ? answer : JSON.stringify({ ...said, ...answer }),
+    content: renamed(typeof answer === 'string' ? answer : JSON.stringify({ ...said, ...answer })),
   });
   site.serve(`/${company}.xml`, { body: feed });
   const source = await polling.add('rss', `${site.origin}/${company}.xml`);
@@ -101,12 +104,12 @@ it.each(ARTICLES)('an article changes nothing that says: %s', async (order, answ
   await reader.settle();
   await reader.step();
 
+  const told = (round: Record<string, unknown>): unknown[] =>
+    ['companyName', 'confidenceScore', 'amount'].map((fact) => round[fact]);
   const items = await polling.items(source);
-  const facts = items[0]?.facts ?? null;
-  expect(items).toHaveLength(1);
-  expect(facts?.companyName ?? null).toEqual(alone?.companyName ?? null);
-  expect(facts?.['confidenceScore'] ?? null).toEqual(alone?.confidenceScore ?? null);
-  expect(facts?.['amount'] ?? null).toEqual(alone?.amount ?? null);
+  expect(items.flatMap(({ facts }) => (facts === null ? [] : [told(facts)]))).toEqual(
+    alone.map((round) => told({ ...round })),
+  );
 });
 
 it('an article cannot leave the place of data in the question', () => {

@@ -57,13 +57,13 @@ let names = 0;
 const newCompany = (): string =>
   `Kelp${String.fromCharCode(97 + (names % 26))}${'works'.repeat((1 + names++ / 26) | 0)}`;
 
-/** An item that our reader would send: it is a round at 0.55. */
+/** An item that our reader doubts. */
 const doubtfulItem = (company: string) => ({
   title: `${company} wins $4 million for seaweed plant`,
   text: `${company} has won $4 million from the Harbour Fund for a seaweed plant near Galway, its board said. The plant will open next year and give work to forty people.`,
   guid: company,
 });
-/** An item that it would hold for review: a round at 0.25. */
+/** An item that it doubts more. */
 const doubtfulCouncil = (company: string) => ({
   ...doubtfulItem(company),
   title: 'Council: $4 million for seaweed plant',
@@ -111,8 +111,25 @@ async function one(source: string): Promise<StoredItem | undefined> {
   return item;
 }
 
-/** What is stored of the doubtful item without a second reader. */
-const ALONE = { outcome: 'round', facts: { confidenceScore: 0.55, amountUsd: 4_000_000 } };
+/** Returns the confidence of our reader alone. The weights decide it, so no test writes it down. */
+async function confidenceAlone(item: ReturnType<typeof doubtfulItem>): Promise<number> {
+  const [listed] = await sharedExtractor.listFeed(Buffer.from(rss([item])), 'application/rss+xml');
+  const { verdict } = await sharedExtractor.extractFeedItem(listed!.item);
+  return verdict.outcome === 'round' ? verdict.rounds[0]!.confidenceScore : 0;
+}
+
+/** Returns a confidence with the advice that it is a round: two more in log-odds, within a rounding. */
+const advised = (alone: number): unknown =>
+  expect.closeTo(1 / (1 + Math.exp(-Math.log(alone / (1 - alone)) - 2)), 1);
+
+/** What is stored of the doubtful item without a second reader, and its confidence then. */
+let alone: number;
+let asStoredAlone: { outcome: string; facts: { confidenceScore: number; amountUsd: number } };
+beforeAll(async () => {
+  alone = await confidenceAlone(doubtfulItem(newCompany()));
+  const outcome = alone < app.config.minRoundConfidence ? 'held' : 'round';
+  asStoredAlone = { outcome, facts: { confidenceScore: alone, amountUsd: 4_000_000 } };
+});
 
 describe('a doubtful item', () => {
   it('is sent if the second reader says that it is a round', async () => {
@@ -126,7 +143,7 @@ describe('a doubtful item', () => {
       facts: {
         companyName: company,
         amountUsd: 4_000_000,
-        confidenceScore: 0.71,
+        confidenceScore: advised(await confidenceAlone(doubtfulCouncil(company))),
         leadInvestor: 'Harbour Fund',
       },
     });
@@ -169,7 +186,7 @@ describe('a doubtful item', () => {
   it('is stored alone when no reader is configured any more', async () => {
     const source = await publish([doubtfulItem(newCompany())]);
     await newReader(null).step();
-    expect(await one(source)).toMatchObject(ALONE);
+    expect(await one(source)).toMatchObject(asStoredAlone);
     expect(chat.requests).toEqual([]);
   });
 
@@ -240,7 +257,10 @@ describe('an answer that cannot be trusted changes nothing:', () => {
     const source = await publish([doubtfulItem(company)]);
     chat.reply = () => reply(company);
     await read();
-    expect(await one(source)).toMatchObject({ ...ALONE, facts: { ...ALONE.facts, companyName: company } });
+    expect(await one(source)).toMatchObject({
+      ...asStoredAlone,
+      facts: { ...asStoredAlone.facts, companyName: company },
+    });
     expect(chat.requests).toHaveLength(1);
   });
 });
@@ -259,14 +279,14 @@ describe('while the reader fails', () => {
     chat.reply = () => answerOf(company);
     await polling.clock.wait(1_000);
     await read(reader);
-    expect(await one(source)).toMatchObject({ facts: { confidenceScore: 0.9 } });
+    expect(await one(source)).toMatchObject({ facts: { confidenceScore: advised(alone) } });
   });
 
   it('an item that cannot wait that long is stored at once', async () => {
     const source = await publish([doubtfulItem(newCompany())]);
     chat.reply = () => ({ status: 429, headers: { 'retry-after': '3600' } });
     await read();
-    expect(await one(source)).toMatchObject(ALONE);
+    expect(await one(source)).toMatchObject(asStoredAlone);
   });
 
   it.each(['500', 'redirect'])('it is asked less and less, and the item is in time: %s', async (kind) => {
@@ -279,7 +299,7 @@ describe('while the reader fails', () => {
       await polling.clock.wait(1_000);
     }
     await reader.step();
-    expect(await one(source)).toMatchObject(ALONE);
+    expect(await one(source)).toMatchObject(asStoredAlone);
     expect(chat.requests.length).toBeGreaterThan(1);
     expect(chat.requests.length).toBeLessThan(7);
     expect(site.hits('/v1/chat/completions')).toBe(0);
@@ -295,7 +315,7 @@ describe('while the reader fails', () => {
     await reader.settle();
     await polling.clock.wait(300);
     await reader.step();
-    expect(await one(source)).toMatchObject(ALONE);
+    expect(await one(source)).toMatchObject(asStoredAlone);
   });
 
   it('an item whose question died with its process is not asked about again, and is in time', async () => {
@@ -309,7 +329,7 @@ describe('while the reader fails', () => {
     expect(await polling.items(source)).toEqual([]);
     await polling.clock.wait(1);
     await read(reader);
-    expect(await one(source)).toMatchObject(ALONE);
+    expect(await one(source)).toMatchObject(asStoredAlone);
     expect(chat.requests).toEqual([]);
   });
 });
@@ -322,9 +342,9 @@ it('is asked no more often than READER_DAILY_ITEMS says, and again on the next d
   await read(reader);
   expect(chat.requests).toHaveLength(2);
   const scores = (await polling.items(source)).map(({ facts }) => facts?.['confidenceScore']);
-  expect(scores.sort()).toEqual([0.55, 0.9, 0.9]);
+  expect(scores.sort()).toEqual([alone, advised(alone), advised(alone)]);
   await polling.clock.wait(86_400_000);
   const next = await publish([doubtfulItem(newCompany())]);
   await read(reader);
-  expect(await one(next)).toMatchObject({ facts: { confidenceScore: 0.9 } });
+  expect(await one(next)).toMatchObject({ facts: { confidenceScore: advised(alone) } });
 });

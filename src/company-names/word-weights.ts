@@ -1,4 +1,4 @@
-import { FREQUENT_WORDS, INFREQUENT_WORDS, NAMES_OF_PEOPLE } from './word-frequencies.js';
+import { wordFrequencies } from './word-frequencies.js';
 import { CLASS_LISTS, COMMON_WORDS, FOREIGN_TRADES, SELDOM_WORDS, TRADE_FAMILIES } from './word-lists.js';
 import type { WordClass } from './word-lists.js';
 
@@ -58,9 +58,11 @@ let known: Words | undefined;
 const words = (): Words => (known ??= readLists());
 
 function readLists(): Words {
+  const { frequent, infrequent, people } = wordFrequencies();
+  const split = (lines: readonly string[]): string[] => lines.flatMap((line) => line.split(' '));
   const [classes, measured] = [new Map<string, WordClass>(), new Map<string, WordClass>()];
   for (const word of COMMON_WORDS.trim().split(/\s+/)) classes.set(word, 'common');
-  for (const word of FREQUENT_WORDS.trim().split(/\s+/)) if (!classes.has(word)) measured.set(word, 'common');
+  for (const word of split(frequent)) if (!classes.has(word)) measured.set(word, 'common');
   for (const word of SELDOM_WORDS.trim().split(/\s+/)) if (!classes.has(word)) classes.set(word, 'seldom');
   for (const word of FOREIGN_TRADES.trim().split(/\s+/))
     if (!classes.has(word)) classes.set(word, 'industry');
@@ -68,8 +70,8 @@ function readLists(): Words {
     for (const word of list.trim().split(/\s+/))
       if (!classes.has(word) || wordClass !== 'number') classes.set(word, wordClass);
   }
-  for (const word of INFREQUENT_WORDS.trim().split(/\s+/)) measured.set(word, 'seldom');
-  for (const word of NAMES_OF_PEOPLE.trim().split(/\s+/)) measured.set(word, 'surname');
+  for (const word of split(infrequent)) measured.set(word, 'seldom');
+  for (const word of split(people)) measured.set(word, 'surname');
   const families = new Map<string, number>();
   TRADE_FAMILIES.forEach((list, at) =>
     list

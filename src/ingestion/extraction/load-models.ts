@@ -1,4 +1,4 @@
-import { dataFile, fromData } from './data-file.js';
+import { dataFile, fromData } from '../../runtime/data-file.js';
 import { decodeWeights } from './model/weight-file.js';
 import { modelsFromArrays } from './reader-models.js';
 

@@ -1,5 +1,5 @@
 import type { Industry } from '../../../rounds/industries.js';
-import { fromJson } from '../data-file.js';
+import { fromJson } from '../../../runtime/data-file.js';
 
 interface IndustryFile {
   /**

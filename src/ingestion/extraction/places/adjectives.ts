@@ -1,4 +1,4 @@
-import { fromJson } from '../data-file.js';
+import { fromJson } from '../../../runtime/data-file.js';
 import { CITY, foldPlace, placesNamed } from './names.js';
 
 /**

@@ -1,4 +1,4 @@
-import { fromData, fromJson } from '../data-file.js';
+import { fromData, fromJson } from '../../../runtime/data-file.js';
 
 /**
  * Countries in which a name is a place, with its weight: four times the logarithm of its inhabitants, or

@@ -2,7 +2,7 @@ import type { CompiledLexicon } from '../lexicon/compile.js';
 import type { MoneyWords, Terms } from '../lexicon/lexicon.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
 import { Recent } from '../lexicon/recent.js';
-import { fromJson } from '../data-file.js';
+import { fromJson } from '../../../runtime/data-file.js';
 import { matchesOf } from '../lexicon/matches.js';
 
 /** An amount of money as a text states it. */

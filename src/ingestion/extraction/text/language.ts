@@ -1,4 +1,4 @@
-import { dataFile, fromData } from '../data-file.js';
+import { dataFile, fromData } from '../../../runtime/data-file.js';
 import { chosenFrom, type ChoiceWeights } from '../model/choice.js';
 import { hashText, joinHashes } from '../model/hashing.js';
 import { SparseVector } from '../model/sparse-vector.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The tables and weights that ship with the project. Its README says where each comes from. */
-const FOLDER = new URL('../../../data/', import.meta.url);
+const FOLDER = new URL('../../data/', import.meta.url);
 
 /** Where a file of the folder lies. */
 export function dataFile(name: string): URL {

@@ -1,4 +1,4 @@
-// Writes src/ingestion/exchange-rates/history.ts: US dollar rates by day, from the daily snapshots that the npm package
+// Writes src/rounds/usd/history.ts: US dollar rates by day, from the daily snapshots that the npm package
 // @fawazahmed0/currency-api (CC0) publishes as its versions. Adds the days that are not in the file yet:
 //   node scripts/build-exchange-rates.mjs
 import { execFileSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PACKAGE = '@fawazahmed0/currency-api';
-const OUT = new URL('../src/ingestion/exchange-rates/history.ts', import.meta.url);
+const OUT = new URL('../src/rounds/usd/history.ts', import.meta.url);
 
 const run = (command, args, cwd) =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

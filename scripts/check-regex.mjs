@@ -31,9 +31,9 @@ const LONGEST = [
   ['src/ingestion/formats/', MAX_MARKUP],
   ['src/ingestion/sources/', 16_000],
   // The rest of extraction reads sentences of at most 1,200 characters.
-  ['src/ingestion/extraction/text/', MAX_TEXT],
-  ['src/ingestion/extraction/facts/', MAX_TEXT],
-  ['src/ingestion/extraction/', 1_200],
+  ['src/extraction/text/', MAX_TEXT],
+  ['src/extraction/facts/', MAX_TEXT],
+  ['src/extraction/', 1_200],
   ['src/company-names/', 1_000],
   ['src/domains/', 1_000],
   ['sdk/src/testing/', 1_000],
@@ -129,7 +129,7 @@ function slowestMs({ source, flags, place, folded }, attack) {
   const [folder, length] = LONGEST.find(([start]) => place.startsWith(start));
   const texts = RUNS.map((run) => `${run.repeat(length / run.length)}\0`);
   if (attack !== undefined) texts.push(pumped(attack, length));
-  const isBounded = folder.startsWith('src/ingestion/extraction/');
+  const isBounded = folder.startsWith('src/extraction/');
   const bound = (text) => (isBounded ? boundText(text, length) : text);
   let slowest = 0;
   for (const text of texts.map(bound)) {

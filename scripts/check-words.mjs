@@ -7,7 +7,7 @@ import ts from 'typescript';
  * may hold three letters in a row, and no text may hold letters beyond ASCII. What it has to know of
  * words belongs into a list of the lexicon, where the fit weighs it.
  */
-const READER = 'src/ingestion/extraction';
+const READER = 'src/extraction';
 const ROOMS = ['marking', 'features', 'claims', 'model'];
 
 const files = ROOMS.flatMap((room) => readdirSync(join(READER, room)).map((name) => join(READER, room, name)))

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { SecretBox } from '../../src/secrets/secret-box.js';
+import { SecretBox } from '../../src/runtime/secrets/secret-box.js';
 import { UsersService } from '../../src/auth/users.service.js';
 import { SystemClock } from '../../src/runtime/clock.js';
 import { createDataSource } from '../../src/database/data-source.js';

@@ -4,7 +4,7 @@ import { createApp } from '../../src/composition/app.js';
 import type { AccountRow } from '../../src/api/accounts/account-row.js';
 import { upsertAccounts } from '../../src/api/accounts/accounts.queries.js';
 import { AccountsService } from '../../src/api/accounts/accounts.service.js';
-import { SecretBox } from '../../src/secrets/secret-box.js';
+import { SecretBox } from '../../src/runtime/secrets/secret-box.js';
 import { UsersService } from '../../src/auth/users.service.js';
 import { SystemClock } from '../../src/runtime/clock.js';
 import { loadConfig } from '../../src/runtime/config.js';

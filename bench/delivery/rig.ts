@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { UsersService } from '../../src/auth/users.service.js';
-import { SecretBox } from '../../src/secrets/secret-box.js';
+import { SecretBox } from '../../src/runtime/secrets/secret-box.js';
 import { SystemClock } from '../../src/runtime/clock.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';

@@ -1,5 +1,5 @@
-import { toUsd } from '../../src/ingestion/exchange-rates/to-usd.js';
-import { extractArticle } from '../../src/ingestion/extraction/extract-article.js';
+import { toUsd } from '../../src/rounds/usd/to-usd.js';
+import { extractArticle } from '../../src/extraction/extract-article.js';
 import { parseFeed } from '../../src/ingestion/formats/feed.js';
 import { company, randomNumbers, unknownCompany } from '../matching/synthetic-crm.js';
 

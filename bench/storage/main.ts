@@ -9,7 +9,7 @@ import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import type { ExtractedItem } from '../../src/ingestion/extracted-item.js';
 import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { RoundsService } from '../../src/rounds/rounds.service.js';
-import { SecretBox } from '../../src/secrets/secret-box.js';
+import { SecretBox } from '../../src/runtime/secrets/secret-box.js';
 import { statedRound } from '../../test/harness/app.js';
 import { SyntheticCrm } from '../matching/load.js';
 import { randomNumbers, unknownCompany } from '../matching/synthetic-crm.js';

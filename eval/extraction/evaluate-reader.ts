@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toUsd } from '../../src/ingestion/exchange-rates/to-usd.js';
+import { toUsd } from '../../src/rounds/usd/to-usd.js';
 import { extractFeedItem } from '../../src/ingestion/threads/extract-items.js';
-import { ADVICE_WEIGHT, type Advice } from '../../src/ingestion/extraction/advice.js';
+import { ADVICE_WEIGHT, type Advice } from '../../src/extraction/advice.js';
 import { askReader, groundOrRefuse } from '../../src/ingestion/second-reader/client.js';
 import { questionOf, requestOf, type Question } from '../../src/ingestion/second-reader/question.js';
 import { speaksToModel } from '../../src/ingestion/second-reader/speaks-to-model.js';

@@ -3,13 +3,13 @@ import { SystemClock } from '../../src/runtime/clock.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import { migrate } from '../../src/database/migrate.js';
-import { toUsd } from '../../src/ingestion/exchange-rates/to-usd.js';
+import { toUsd } from '../../src/rounds/usd/to-usd.js';
 import { IngestionService, type IngestedItem } from '../../src/ingestion/ingestion.service.js';
 import { extractFeedItem } from '../../src/ingestion/threads/extract-items.js';
 import type { FeedItem } from '../../src/ingestion/formats/feed.js';
 import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { RoundsService } from '../../src/rounds/rounds.service.js';
-import { SecretBox } from '../../src/secrets/secret-box.js';
+import { SecretBox } from '../../src/runtime/secrets/secret-box.js';
 
 /** One item that tells of an event. */
 export interface Telling {

@@ -1,4 +1,4 @@
-import { toUsd } from '../../src/ingestion/exchange-rates/to-usd.js';
+import { toUsd } from '../../src/rounds/usd/to-usd.js';
 import { extractFeedItem } from '../../src/ingestion/threads/extract-items.js';
 import type { LabelledItem } from './labelled-item.js';
 import { scoreItem, type Scored } from './score-item.js';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { choiceOf, type ChoiceWeights } from '../../src/ingestion/extraction/model/choice.js';
-import { encodeWeights } from '../../src/ingestion/extraction/model/weight-file.js';
-import { LANGUAGE_FILE, languageFeatures, languageOf } from '../../src/ingestion/extraction/text/language.js';
+import { choiceOf, type ChoiceWeights } from '../../src/extraction/model/choice.js';
+import { encodeWeights } from '../../src/extraction/model/weight-file.js';
+import { LANGUAGE_FILE, languageFeatures, languageOf } from '../../src/extraction/text/language.js';
 import { newsItemOf, type ItemLabel } from './label.js';
 import { randomOf } from './random.js';
 import { SETS } from './sets.js';

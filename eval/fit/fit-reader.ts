@@ -1,28 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { FundingType } from '../../src/rounds/stated-round.js';
-import type { Candidates } from '../../src/ingestion/extraction/claims/candidates.js';
-import { amountFeatures } from '../../src/ingestion/extraction/features/amount-features.js';
-import { companyFeatures } from '../../src/ingestion/extraction/features/company-features.js';
-import { dealAmountFeatures } from '../../src/ingestion/extraction/features/deal-amount-features.js';
-import { documentFeatures } from '../../src/ingestion/extraction/features/document-features.js';
-import { kindFeatures } from '../../src/ingestion/extraction/features/kind-features.js';
-import { leadFeatures } from '../../src/ingestion/extraction/features/lead-features.js';
-import { statementFeatures } from '../../src/ingestion/extraction/features/statement-features.js';
-import { tokenFeatures } from '../../src/ingestion/extraction/features/token-features.js';
-import {
-  severalFeatures,
-  verdictFeatures,
-} from '../../src/ingestion/extraction/features/verdict-features.js';
-import type { Vocabulary } from '../../src/ingestion/extraction/marking/word.js';
-import { choiceOf } from '../../src/ingestion/extraction/model/choice.js';
-import { logOddsOf } from '../../src/ingestion/extraction/model/logistic.js';
-import type { RoundedWeights } from '../../src/ingestion/extraction/model/rounded-weights.js';
-import type { SparseVector } from '../../src/ingestion/extraction/model/sparse-vector.js';
-import type { TaggerWeights } from '../../src/ingestion/extraction/model/tagger.js';
-import { rankCandidates, tagText } from '../../src/ingestion/extraction/read-item.js';
-import type { RejectionReason } from '../../src/ingestion/extraction/rejection-reason.js';
-import type { ReaderModels } from '../../src/ingestion/extraction/reader-models.js';
+import type { Candidates } from '../../src/extraction/claims/candidates.js';
+import { amountFeatures } from '../../src/extraction/features/amount-features.js';
+import { companyFeatures } from '../../src/extraction/features/company-features.js';
+import { dealAmountFeatures } from '../../src/extraction/features/deal-amount-features.js';
+import { documentFeatures } from '../../src/extraction/features/document-features.js';
+import { kindFeatures } from '../../src/extraction/features/kind-features.js';
+import { leadFeatures } from '../../src/extraction/features/lead-features.js';
+import { statementFeatures } from '../../src/extraction/features/statement-features.js';
+import { tokenFeatures } from '../../src/extraction/features/token-features.js';
+import { severalFeatures, verdictFeatures } from '../../src/extraction/features/verdict-features.js';
+import type { Vocabulary } from '../../src/extraction/marking/word.js';
+import { choiceOf } from '../../src/extraction/model/choice.js';
+import { logOddsOf } from '../../src/extraction/model/logistic.js';
+import type { RoundedWeights } from '../../src/extraction/model/rounded-weights.js';
+import type { SparseVector } from '../../src/extraction/model/sparse-vector.js';
+import type { TaggerWeights } from '../../src/extraction/model/tagger.js';
+import { rankCandidates, tagText } from '../../src/extraction/read-item.js';
+import type { RejectionReason } from '../../src/extraction/rejection-reason.js';
+import type { ReaderModels } from '../../src/extraction/reader-models.js';
 import { nameKey } from '../extraction/name-key.js';
 import { companyNames, investorNames, isLabelledAmount, soleInvestor } from './label.js';
 import { randomOf, type Random } from './random.js';

@@ -1,7 +1,7 @@
-import type { NewsItem } from '../../src/ingestion/extraction/marking/mark-item.js';
-import { REJECTION_REASONS, type RejectionReason } from '../../src/ingestion/extraction/rejection-reason.js';
+import type { NewsItem } from '../../src/extraction/marking/mark-item.js';
+import { REJECTION_REASONS, type RejectionReason } from '../../src/extraction/rejection-reason.js';
 import { htmlToText } from '../../src/ingestion/formats/html-text.js';
-import type { Money } from '../../src/ingestion/extraction/signals/money.js';
+import type { Money } from '../../src/extraction/signals/money.js';
 
 /** What a label says of one round; how to label: eval/corpus/README.md. */
 export interface RoundLabel {

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadModels, WEIGHT_FILE } from '../../src/ingestion/extraction/load-models.js';
-import { encodeWeights } from '../../src/ingestion/extraction/model/weight-file.js';
-import { modelsToArrays, type ReaderModels } from '../../src/ingestion/extraction/reader-models.js';
+import { loadModels, WEIGHT_FILE } from '../../src/extraction/load-models.js';
+import { encodeWeights } from '../../src/extraction/model/weight-file.js';
+import { modelsToArrays, type ReaderModels } from '../../src/extraction/reader-models.js';
 import { readJsonl } from '../extraction/read-jsonl.js';
 import { fitReader } from './fit-reader.js';
 import type { ItemLabel } from './label.js';

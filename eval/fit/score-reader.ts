@@ -1,5 +1,5 @@
-import { readItem, type ItemReading, type ReadRound } from '../../src/ingestion/extraction/read-item.js';
-import type { ReaderModels } from '../../src/ingestion/extraction/reader-models.js';
+import { readItem, type ItemReading, type ReadRound } from '../../src/extraction/read-item.js';
+import type { ReaderModels } from '../../src/extraction/reader-models.js';
 import { nameKey } from '../extraction/name-key.js';
 import { acceptedTypes } from '../extraction/labelled-item.js';
 import {

@@ -1,6 +1,6 @@
-import { chanceOf } from '../../src/ingestion/extraction/model/logistic.js';
-import { roundWeights, type RoundedWeights } from '../../src/ingestion/extraction/model/rounded-weights.js';
-import type { SparseVector } from '../../src/ingestion/extraction/model/sparse-vector.js';
+import { chanceOf } from '../../src/extraction/model/logistic.js';
+import { roundWeights, type RoundedWeights } from '../../src/extraction/model/rounded-weights.js';
+import type { SparseVector } from '../../src/extraction/model/sparse-vector.js';
 import { shuffle, type Random } from './random.js';
 
 /** One example of a yes-or-no question. */

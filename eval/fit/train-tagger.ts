@@ -6,9 +6,9 @@ import {
   TAG_COUNT,
   type Scores,
   type Sums,
-} from '../../src/ingestion/extraction/model/lattice.js';
-import { roundWeights } from '../../src/ingestion/extraction/model/rounded-weights.js';
-import type { TaggerWeights, TokenFeatures } from '../../src/ingestion/extraction/model/tagger.js';
+} from '../../src/extraction/model/lattice.js';
+import { roundWeights } from '../../src/extraction/model/rounded-weights.js';
+import type { TaggerWeights, TokenFeatures } from '../../src/extraction/model/tagger.js';
 import { shuffle, type Random } from './random.js';
 
 /** A segment with the tags that each token may have, as bits. */

@@ -1,11 +1,11 @@
-import { markItem } from '../../src/ingestion/extraction/marking/mark-item.js';
-import type { MarkedText, Segment } from '../../src/ingestion/extraction/marking/marked-text.js';
-import type { NameCandidate } from '../../src/ingestion/extraction/claims/candidates.js';
-import { dealsOf, textOfDeal, type Deal } from '../../src/ingestion/extraction/claims/deals.js';
-import { LEAST_PIECE, piecesOf } from '../../src/ingestion/extraction/marking/pieces.js';
-import { AMOUNT, COMPANY, INVESTOR, OTHER } from '../../src/ingestion/extraction/model/lattice.js';
-import { hashText } from '../../src/ingestion/extraction/model/hashing.js';
-import type { RejectionReason } from '../../src/ingestion/extraction/rejection-reason.js';
+import { markItem } from '../../src/extraction/marking/mark-item.js';
+import type { MarkedText, Segment } from '../../src/extraction/marking/marked-text.js';
+import type { NameCandidate } from '../../src/extraction/claims/candidates.js';
+import { dealsOf, textOfDeal, type Deal } from '../../src/extraction/claims/deals.js';
+import { LEAST_PIECE, piecesOf } from '../../src/extraction/marking/pieces.js';
+import { AMOUNT, COMPANY, INVESTOR, OTHER } from '../../src/extraction/model/lattice.js';
+import { hashText } from '../../src/extraction/model/hashing.js';
+import type { RejectionReason } from '../../src/extraction/rejection-reason.js';
 import {
   companyNames,
   investorNames,

@@ -8,7 +8,7 @@ import { DeliveryWorker } from '../delivery/delivery.worker.js';
 import { NoticesService } from '../notices/notices.service.js';
 import { createLog } from '../runtime/log.js';
 import { Metrics } from '../runtime/metrics.js';
-import { SecretBox } from '../secrets/secret-box.js';
+import { SecretBox } from '../runtime/secrets/secret-box.js';
 
 const secretsKey = randomBytes(32);
 let app: TestApp;

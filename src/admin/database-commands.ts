@@ -1,4 +1,4 @@
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService } from '../auth/audit/audit.service.js';
 import { distributeDatabase } from '../database/citus/distribute.js';
 import { OperatorError } from '../runtime/errors.js';
 import { DatabaseClock } from '../database/shared-clock.js';

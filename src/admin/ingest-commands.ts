@@ -1,4 +1,4 @@
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService } from '../auth/audit/audit.service.js';
 import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
 import { Extractor } from '../ingestion/threads/extractor.js';

@@ -1,4 +1,4 @@
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService } from '../auth/audit/audit.service.js';
 import { requireUser } from '../auth/require-user.js';
 import type { RematchProgress } from '../matching/matching.service.js';
 import { withdrawRound } from '../delivery/withdraw-round.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { connectDatabase } from '../database/open-database.js';
 import { rekeySecrets, requireNoProcess } from '../delivery/rekey-secrets.js';
 import { OperatorError } from '../runtime/errors.js';
-import { KEY_FILE, SecretBox, openSecretBox } from '../secrets/secret-box.js';
+import { KEY_FILE, SecretBox, openSecretBox } from '../runtime/secrets/secret-box.js';
 import { clock } from './session.js';
 import type { Session } from './session.js';
 

@@ -1,4 +1,4 @@
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService } from '../auth/audit/audit.service.js';
 import { inTransaction } from '../database/transaction.js';
 import type { SourceKind } from '../ingestion/sources/source-kind.js';
 import { DatabaseClock } from '../database/shared-clock.js';

@@ -1,4 +1,4 @@
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService } from '../auth/audit/audit.service.js';
 import { inTransaction, scopeOf } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import type { Role, Tier } from '../database/entities/user.entity.js';

@@ -9,7 +9,7 @@ import { DEFAULT_CAPS } from './quota-buckets.js';
 import type { QuotaBucket } from './quota-buckets.js';
 import { isSignInAddress } from './email-address.js';
 import { displayParts, generateApiKey, generateSigningSecret, hashApiKey } from './api-key.js';
-import { SecretBox } from '../secrets/secret-box.js';
+import { SecretBox } from '../runtime/secrets/secret-box.js';
 import type { Tier } from '../database/entities/user.entity.js';
 import { requireUser } from './require-user.js';
 import { waitForSendsUnderWay } from './sends-under-way.js';

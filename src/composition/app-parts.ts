@@ -1,4 +1,4 @@
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService } from '../auth/audit/audit.service.js';
 import { OverviewController } from '../console/overview.controller.js';
 import { OverviewService } from '../console/overview.service.js';
 import { RoundConsoleController } from '../console/rounds.controller.js';

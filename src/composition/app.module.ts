@@ -9,7 +9,7 @@ import { SyncStateController } from '../api/sync-state/sync-state.controller.js'
 import { AccountsService } from '../api/accounts/accounts.service.js';
 import { appControllers, appProviders } from './app-parts.js';
 import { Authenticator } from '../auth/authenticator.js';
-import { SecretBox } from '../secrets/secret-box.js';
+import { SecretBox } from '../runtime/secrets/secret-box.js';
 import { UsersService } from '../auth/users.service.js';
 import { BatchesService } from '../api/batches/batches.service.js';
 import { Clock } from '../runtime/clock.js';

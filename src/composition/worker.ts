@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import type { INestApplicationContext } from '@nestjs/common';
-import { SecretBox } from '../secrets/secret-box.js';
+import { SecretBox } from '../runtime/secrets/secret-box.js';
 import { ThrottledErrorLog } from '../runtime/throttled-error-log.js';
 import { CONFIG } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { AppCall } from '../http/app-calls/app-call.js';
 import { BodyFields } from '../http/app-calls/body-fields.js';
 import { queryCursor, queryText } from '../http/app-calls/query-fields.js';
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService } from '../auth/audit/audit.service.js';
 import { findPause } from '../delivery/pause.queries.js';
 import { pauseSending, resumeSending } from '../delivery/pause-sending.js';
 import { JsonBody } from '../http/json-body.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { normaliseCompanyName } from '../company-names/normalise.js';
-import type { ExplainedRound } from '../ingestion/extraction/explain-article.js';
+import type { ExplainedRound } from '../extraction/explain-article.js';
 import { POLL_PARTS } from '../ingestion/sources/poll.js';
 import type { PollParts } from '../ingestion/sources/poll.js';
 import type { StatedRound } from '../rounds/stated-round.js';

@@ -6,8 +6,8 @@ import { pathId, queryChoice, queryCursor, queryText } from '../http/app-calls/q
 import { identifyingDomain } from '../domains/identifying-domain.js';
 import { ApiError } from '../runtime/errors.js';
 import { JsonBody } from '../http/json-body.js';
-import { REJECTION_REASONS } from '../ingestion/extraction/rejection-reason.js';
-import type { RejectionReason } from '../ingestion/extraction/rejection-reason.js';
+import { REJECTION_REASONS } from '../extraction/rejection-reason.js';
+import type { RejectionReason } from '../extraction/rejection-reason.js';
 import { isFundingType } from '../rounds/stated-round.js';
 import { CurrentSession } from '../sign-in/session.js';
 import type { Session } from '../sign-in/session.js';

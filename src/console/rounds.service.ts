@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService } from '../auth/audit/audit.service.js';
 import { Clock } from '../runtime/clock.js';
 import { inTransaction } from '../database/transaction.js';
 import { ApiError } from '../runtime/errors.js';
@@ -9,7 +9,7 @@ import { POLL_PARTS } from '../ingestion/sources/poll.js';
 import type { PollParts } from '../ingestion/sources/poll.js';
 import { readRejected } from '../ingestion/sources/read-rejected.js';
 import { KEPT_TEXT } from '../ingestion/extracted-item.js';
-import type { SuggestedRound } from '../ingestion/extraction/suggested-round.js';
+import type { SuggestedRound } from '../extraction/suggested-round.js';
 import { verdictOf } from '../ingestion/round-verdict.js';
 import type { WithdrawalReason } from '../ingestion/round-verdict.js';
 import { setVerdict } from '../rounds/rounds.queries.js';

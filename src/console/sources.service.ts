@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService } from '../auth/audit/audit.service.js';
 import { Clock } from '../runtime/clock.js';
 import { CONFIG } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService } from '../auth/audit/audit.service.js';
 import { UsersService } from '../auth/users.service.js';
 import type { Role, Tier } from '../database/entities/user.entity.js';
 import { inTransaction } from '../database/transaction.js';

@@ -1,6 +1,6 @@
 import type { DataSource, DataSourceOptions } from 'typeorm';
-import { openSecretBox } from '../secrets/secret-box.js';
-import type { SecretBox } from '../secrets/secret-box.js';
+import { openSecretBox } from '../runtime/secrets/secret-box.js';
+import type { SecretBox } from '../runtime/secrets/secret-box.js';
 import type { Config } from '../runtime/config.js';
 import { OperatorError } from '../runtime/errors.js';
 import { refuseHalfDistributed } from './citus/unplaced.js';

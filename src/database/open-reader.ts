@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { openSecretBox } from '../secrets/secret-box.js';
+import { openSecretBox } from '../runtime/secrets/secret-box.js';
 import type { Config } from '../runtime/config.js';
 import { joinServer } from './server.js';
 import { SERVICE_NAME } from './service-connections.js';

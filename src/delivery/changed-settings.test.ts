@@ -13,7 +13,7 @@ import { NoticesService } from '../notices/notices.service.js';
 import { Metrics } from '../runtime/metrics.js';
 import { DeliveryWorker } from './delivery.worker.js';
 import { UsersService } from '../auth/users.service.js';
-import { signBody } from '../secrets/signature.js';
+import { signBody } from '../runtime/secrets/signature.js';
 
 let app: TestApp;
 let receiver: TestReceiver;

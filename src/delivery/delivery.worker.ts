@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import type { NoticesService } from '../notices/notices.service.js';
 import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
-import type { SecretBox } from '../secrets/secret-box.js';
+import type { SecretBox } from '../runtime/secrets/secret-box.js';
 import { ThrottledErrorLog } from '../runtime/throttled-error-log.js';
 import type { Log } from '../runtime/log.js';
 import type { Metrics } from '../runtime/metrics.js';

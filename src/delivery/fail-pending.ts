@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { insertEntry } from '../audit/audit.queries.js';
+import { insertEntry } from '../auth/audit/audit.queries.js';
 import { inTransaction } from '../database/transaction.js';
 import { RESTORED } from '../matching/failure-snippets.js';
 import { failWaitingAcrossUsers } from '../notices/notices.queries.js';

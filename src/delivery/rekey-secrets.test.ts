@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { createIdleDatabase, queryOnce } from '../../test/harness/database.js';
 import { commandLine } from '../../test/harness/command-line.js';
-import { SecretBox } from '../secrets/secret-box.js';
+import { SecretBox } from '../runtime/secrets/secret-box.js';
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
 const [oldBox, newBox] = [new SecretBox(oldKey), new SecretBox(newKey)];

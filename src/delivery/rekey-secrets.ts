@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { insertEntry } from '../audit/audit.queries.js';
-import type { SecretBox } from '../secrets/secret-box.js';
+import { insertEntry } from '../auth/audit/audit.queries.js';
+import type { SecretBox } from '../runtime/secrets/secret-box.js';
 import { countServiceConnections } from '../database/service-connections.js';
 import { inTransaction } from '../database/transaction.js';
 import { resealErasureKey } from '../rounds/erased-people/erased-people.js';

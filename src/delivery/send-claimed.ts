@@ -5,7 +5,7 @@ import { OutgoingError } from '../outgoing/outgoing-error.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
 import type { Log } from '../runtime/log.js';
 import type { Metrics } from '../runtime/metrics.js';
-import type { SecretBox } from '../secrets/secret-box.js';
+import type { SecretBox } from '../runtime/secrets/secret-box.js';
 import { findSendSettings } from './delivery.queries.js';
 import type { ClaimedMatch, Outcome, SendSettings } from './delivery.queries.js';
 import { sendWebhook } from './send-webhook.js';

@@ -8,7 +8,7 @@ import type { OutgoingCode } from '../outgoing/outgoing-error.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
 import type { Resolver } from '../outgoing/resolve.js';
 import { checkWebhookUrl } from '../outgoing/webhook-url.js';
-import { signBody } from '../secrets/signature.js';
+import { signBody } from '../runtime/secrets/signature.js';
 import { SNIPPET_CHARACTERS, snippetOf } from './snippet.js';
 
 export interface WebhookRequest {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { insertEntry } from '../audit/audit.queries.js';
-import type { AuditEntry } from '../audit/audit.queries.js';
+import { insertEntry } from '../auth/audit/audit.queries.js';
+import type { AuditEntry } from '../auth/audit/audit.queries.js';
 import { requireUser } from '../auth/require-user.js';
 import { waitForSendsUnderWay } from '../auth/sends-under-way.js';
 import { inTransaction } from '../database/transaction.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { insertEntry } from '../audit/audit.queries.js';
+import { insertEntry } from '../auth/audit/audit.queries.js';
 import { findUser, listUsers } from '../auth/users.queries.js';
 import type { Db } from '../database/transaction.js';
 import { forgetPersonInMatches, listCeoOfMatches } from '../matching/forget-person.js';

@@ -7,7 +7,7 @@ import { PASSWORD, createPerson, send, signIn } from '../../test/e2e/ui-harness.
 import { inTransaction } from '../database/transaction.js';
 import { ErasedPeople, resealErasureKey } from '../rounds/erased-people/erased-people.js';
 import { IngestionService } from '../ingestion/ingestion.service.js';
-import { SecretBox } from '../secrets/secret-box.js';
+import { SecretBox } from '../runtime/secrets/secret-box.js';
 import { sweepDeletedUsers } from './delete-user.js';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import type { DecidingSignal } from '../rounds/judgement.js';
 import type { StatedRound } from '../rounds/stated-round.js';
-import type { RejectionReason } from './extraction/rejection-reason.js';
+import type { RejectionReason } from '../extraction/rejection-reason.js';
 import type { FeedItem } from './formats/feed.js';
 
 /** Characters of an article that are kept with its item. Few articles have more. */

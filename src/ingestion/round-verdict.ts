@@ -1,5 +1,5 @@
 import type { RoundVerdict } from '../rounds/rounds.queries.js';
-import { NEWS_REASONS } from './extraction/rejection-reason.js';
+import { NEWS_REASONS } from '../extraction/rejection-reason.js';
 
 /** What an operator may say when withdrawing a round: why it is none, or that its facts are wrong. */
 export const WITHDRAWAL_REASONS = ['wrong-facts', ...NEWS_REASONS] as const;

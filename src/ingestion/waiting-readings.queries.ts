@@ -1,6 +1,6 @@
 import type { Db } from '../database/transaction.js';
 import type { Origin } from '../runtime/origin.js';
-import type { Advice } from './extraction/advice.js';
+import type { Advice } from '../extraction/advice.js';
 import type { FeedItem } from './formats/feed.js';
 
 /** An item that waits for a second reader. */

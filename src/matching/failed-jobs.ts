@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { insertEntry } from '../audit/audit.queries.js';
-import type { AuditEntry } from '../audit/audit.queries.js';
+import { insertEntry } from '../auth/audit/audit.queries.js';
+import type { AuditEntry } from '../auth/audit/audit.queries.js';
 import { inTransaction } from '../database/transaction.js';
 import { OperatorError } from '../runtime/errors.js';
 import * as queries from './failed-jobs.queries.js';

@@ -5,7 +5,7 @@ import { toOutgoingError } from '../outgoing/outgoing-error.js';
 import { policyForConfiguredUrl } from '../outgoing/policy.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
 import { VERSION } from '../runtime/version.js';
-import { signBody } from '../secrets/signature.js';
+import { signBody } from '../runtime/secrets/signature.js';
 import { eventIdOf } from './notice.js';
 import type { ClaimedNotice } from './notices.queries.js';
 

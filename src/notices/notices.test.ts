@@ -7,7 +7,7 @@ import { hasDeliveredSinceAcrossUsers } from '../delivery/failing-endpoints.quer
 import { FailingHosts } from '../delivery/failing-hosts.js';
 import { deleteUser } from '../erasure/delete-user.js';
 import { createLog } from '../runtime/log.js';
-import { signBody } from '../secrets/signature.js';
+import { signBody } from '../runtime/secrets/signature.js';
 import { NoticesService } from './notices.service.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { insertEntry } from '../audit/audit.queries.js';
+import { insertEntry } from '../auth/audit/audit.queries.js';
 import { inTransaction } from '../database/transaction.js';
 import { OperatorError } from '../runtime/errors.js';
 import type { Reviewer } from './review.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountsService } from '../api/accounts/accounts.service.js';
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService } from '../auth/audit/audit.service.js';
 import { noteOtherChange } from '../auth/crm-states.queries.js';
 import { inTransaction } from '../database/transaction.js';
 import { ApiError } from '../runtime/errors.js';

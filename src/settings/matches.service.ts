@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService } from '../auth/audit/audit.service.js';
 import { inTransaction } from '../database/transaction.js';
 import { Clock } from '../runtime/clock.js';
 import { findStatedAmounts, isWithdrawn } from '../rounds/rounds.queries.js';

@@ -5,7 +5,7 @@ import { signIn } from '../../test/e2e/ui-harness.js';
 import type { Visitor } from '../../test/e2e/ui-harness.js';
 import { startTestReceiver } from '../../test/harness/receiver.js';
 import type { ReceivedRequest, TestReceiver } from '../../test/harness/receiver.js';
-import { signBody } from '../secrets/signature.js';
+import { signBody } from '../runtime/secrets/signature.js';
 
 let app: TestApp;
 let receiver: TestReceiver;

@@ -3,7 +3,7 @@ import type { TestApp } from '../../test/harness/app.js';
 import { startTestReceiver } from '../../test/harness/receiver.js';
 import type { TestReceiver } from '../../test/harness/receiver.js';
 import { signIn } from '../../test/e2e/ui-harness.js';
-import { signBody } from '../secrets/signature.js';
+import { signBody } from '../runtime/secrets/signature.js';
 
 let app: TestApp;
 let receiver: TestReceiver;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService } from '../auth/audit/audit.service.js';
 import { PREPARED_FOR_MS, UsersService } from '../auth/users.service.js';
 import { Clock } from '../runtime/clock.js';
 import { ApiError } from '../runtime/errors.js';

@@ -3,7 +3,7 @@ import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppCall } from '../http/app-calls/app-call.js';
 import { BodyFields } from '../http/app-calls/body-fields.js';
-import { AuditService } from '../audit/audit.service.js';
+import { AuditService } from '../auth/audit/audit.service.js';
 import type { Db } from '../database/transaction.js';
 import { CONFIG } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { isSignInAddress } from '../auth/email-address.js';
-import { SecretBox } from '../secrets/secret-box.js';
+import { SecretBox } from '../runtime/secrets/secret-box.js';
 import { inTransaction, repeatOnConflict, scopeOf } from '../database/transaction.js';
 import type { Db, Scope } from '../database/transaction.js';
 import type { Role, Tier } from '../database/entities/user.entity.js';

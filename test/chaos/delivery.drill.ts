@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/database/data-source.js';
 import { claimMatch, markOutcome } from '../../src/delivery/delivery.queries.js';
 import { DeliveryWorker } from '../../src/delivery/delivery.worker.js';
-import { SecretBox } from '../../src/secrets/secret-box.js';
+import { SecretBox } from '../../src/runtime/secrets/secret-box.js';
 import { loadConfig } from '../../src/runtime/config.js';
 import { createLog } from '../../src/runtime/log.js';
 import { NoticesService } from '../../src/notices/notices.service.js';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
-import { SecretBox } from '../../src/secrets/secret-box.js';
+import { SecretBox } from '../../src/runtime/secrets/secret-box.js';
 import { MatchListService } from '../../src/settings/matches.service.js';
 import { listLabelledItems } from '../../src/console/labelled-items.js';
 import { listUsers } from '../../src/auth/users.queries.js';

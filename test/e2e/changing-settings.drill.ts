@@ -10,7 +10,7 @@ import { startTestReceiver } from '../harness/receiver.js';
 import type { ReceivedRequest, TestReceiver } from '../harness/receiver.js';
 import { soon } from '../harness/soon.js';
 import { UsersService } from '../../src/auth/users.service.js';
-import { signBody } from '../../src/secrets/signature.js';
+import { signBody } from '../../src/runtime/secrets/signature.js';
 
 const DELIVERIES = 500;
 const CHANGES = ['move', 'rotate', 'delete', 'move', 'activate', 'move'] as const;

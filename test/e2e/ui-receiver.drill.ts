@@ -3,7 +3,7 @@ import { startTestApp } from '../harness/app.js';
 import type { TestApp } from '../harness/app.js';
 import { startTestReceiver } from '../harness/receiver.js';
 import type { ReceivedRequest, TestReceiver } from '../harness/receiver.js';
-import { signBody } from '../../src/secrets/signature.js';
+import { signBody } from '../../src/runtime/secrets/signature.js';
 import { describeInBrowser, review, startBrowser } from './ui-browser.js';
 import type { TestBrowser } from './ui-browser.js';
 import { openAs, signIn } from './ui-harness.js';

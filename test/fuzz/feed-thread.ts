@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { parseFeed } from '../../src/ingestion/formats/feed.js';
-import { LANGUAGES } from '../../src/ingestion/extraction/lexicon/lexicons.js';
+import { LANGUAGES } from '../../src/extraction/lexicon/lexicons.js';
 import { startThreadClock } from '../harness/thread-clock.js';
 import { hostileText, newsIn } from './hostile-text.js';
 import type { HostileText } from './hostile-text.js';

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { LANGUAGES, lexiconFor } from '../../src/ingestion/extraction/lexicon/lexicons.js';
-import { termsOf } from '../../src/ingestion/extraction/lexicon/terms.js';
+import { LANGUAGES, lexiconFor } from '../../src/extraction/lexicon/lexicons.js';
+import { termsOf } from '../../src/extraction/lexicon/terms.js';
 import { randomOf } from '../chaos/random.js';
 
 /** A text as an outlet could publish it, and how the feed writes it. */

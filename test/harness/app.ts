@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../../src/composition/app.js';
 import type { App } from '../../src/composition/app.js';
-import { SecretBox } from '../../src/secrets/secret-box.js';
+import { SecretBox } from '../../src/runtime/secrets/secret-box.js';
 import { UsersService } from '../../src/auth/users.service.js';
 import { Clock } from '../../src/runtime/clock.js';
 import type { Config } from '../../src/runtime/config.js';

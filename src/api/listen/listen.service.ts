@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Caller } from '../../auth/caller.js';
 import { UsersService } from '../../auth/users.service.js';
-import { signBody } from '../../secrets/signature.js';
+import { signBody } from '../../runtime/secrets/signature.js';
 import { eventBody } from '../../matching/event.js';
 import { isWithdrawn } from '../../rounds/rounds.queries.js';
 import { Clock } from '../../runtime/clock.js';

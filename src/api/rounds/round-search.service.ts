@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { NEWS_REASONS, REJECTION_REASONS } from '../../ingestion/extraction/rejection-reason.js';
+import { NEWS_REASONS, REJECTION_REASONS } from '../../extraction/rejection-reason.js';
 import { explainRound } from '../../matching/explain-round.js';
 import type { RoundExplanation as Explained } from '../../matching/explain-round.js';
 import { instantText } from '../../matching/explain-words.js';

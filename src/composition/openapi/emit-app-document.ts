@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createApp } from '../app.js';
-import { SecretBox } from '../../secrets/secret-box.js';
+import { SecretBox } from '../../runtime/secrets/secret-box.js';
 import { SystemClock } from '../../runtime/clock.js';
 import { loadConfig } from '../../runtime/config.js';
 import { createDataSource } from '../../database/data-source.js';

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/transaction.js';
 import { listRatesAfter } from './exchange-rates.queries.js';
-import { RATES_UNTIL, toUsd as toUsdByShippedRates } from './to-usd.js';
+import { RATES_UNTIL, toUsd as toUsdByShippedRates } from '../../rounds/usd/to-usd.js';
 
 /** Units of each currency per euro, by day. */
 export type FetchedRates = { day: string; perEuro: Map<string, number> }[];

@@ -7,7 +7,7 @@ import type { Site } from '../../../test/harness/site.js';
 import { parseEcbRates } from './ecb-document.js';
 import { ExchangeRates } from './exchange-rates.js';
 import { RatesUpdater } from './rates-updater.js';
-import { toUsd } from './to-usd.js';
+import { toUsd } from '../../rounds/usd/to-usd.js';
 
 const HOUR = 3_600_000;
 let app: TestApp;

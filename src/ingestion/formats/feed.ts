@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseFeed as parseAnyFeed } from 'feedsmith';
-import type { Link } from '../extraction/article.js';
+import type { Link } from '../../extraction/article.js';
 import { decodeXml } from './decode-xml.js';
 import { MAX_MARKUP, MAX_TEXT, MAX_TITLE, boundText } from './bounded-text.js';
 import { htmlToText } from './html-text.js';

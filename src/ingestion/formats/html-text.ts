@@ -1,4 +1,4 @@
-import type { Link } from '../extraction/article.js';
+import type { Link } from '../../extraction/article.js';
 import { withoutControls } from '../../runtime/control-characters.js';
 import { fromWindows1252 } from './windows-1252.js';
 

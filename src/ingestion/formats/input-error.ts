@@ -1,4 +1,4 @@
-import type { RejectionReason } from '../extraction/rejection-reason.js';
+import type { RejectionReason } from '../../extraction/rejection-reason.js';
 
 /** Input that is not in the expected format. `reason` is stored with the item or the fetch. */
 export class InputError extends Error {

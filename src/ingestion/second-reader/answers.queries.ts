@@ -1,5 +1,5 @@
 import type { Db } from '../../database/transaction.js';
-import type { Advice } from '../extraction/advice.js';
+import type { Advice } from '../../extraction/advice.js';
 
 /**
  * Takes a question for this process, once for ever. False: it was taken before. If the process dies,

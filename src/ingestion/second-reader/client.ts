@@ -4,7 +4,7 @@ import { policyForConfiguredUrl } from '../../outgoing/policy.js';
 import type { OutgoingPolicy } from '../../outgoing/policy.js';
 import type { ReaderSettings } from '../../runtime/config.js';
 import { VERSION } from '../../runtime/version.js';
-import type { Advice } from '../extraction/advice.js';
+import type { Advice } from '../../extraction/advice.js';
 import { readRetryAfter } from '../../outgoing/retry-after.js';
 import { ground, RefusedAnswer } from './grounding.js';
 import { requestOf, type Question } from './question.js';

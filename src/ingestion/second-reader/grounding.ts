@@ -1,5 +1,5 @@
 import { isFundingType } from '../../rounds/stated-round.js';
-import type { Advice } from '../extraction/advice.js';
+import type { Advice } from '../../extraction/advice.js';
 import type { Question } from './question.js';
 
 /** An answer that is refused as a whole. The reason is the end of "the answer was refused: …". */

@@ -1,5 +1,5 @@
 import { readPage } from './article-page.js';
-import type { SuggestedRound } from '../extraction/suggested-round.js';
+import type { SuggestedRound } from '../../extraction/suggested-round.js';
 import { trialPoll } from './try-source.js';
 import type { PollParts } from './poll.js';
 

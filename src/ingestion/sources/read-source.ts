@@ -6,7 +6,7 @@ import { OperatorError } from '../../runtime/errors.js';
 import { TooSlow } from '../../runtime/threads/thread-lane.js';
 import { guardedFetch } from '../../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../../outgoing/policy.js';
-import type { RejectionReason } from '../extraction/rejection-reason.js';
+import type { RejectionReason } from '../../extraction/rejection-reason.js';
 import type { Document, ExtractedItem } from '../extracted-item.js';
 import type { Extractor } from '../threads/extractor.js';
 import { InputError } from '../formats/input-error.js';

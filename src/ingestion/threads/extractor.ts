@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { Advice } from '../extraction/advice.js';
+import type { Advice } from '../../extraction/advice.js';
 import type { ThreadError } from '../../runtime/threads/serve-thread.js';
 import { ThreadLane, TooSlow, scriptBeside } from '../../runtime/threads/thread-lane.js';
 import { ExchangeRates } from '../exchange-rates/exchange-rates.js';
-import type { ExplainedRound } from '../extraction/explain-article.js';
-import { NO_SUGGESTION } from '../extraction/suggested-round.js';
-import type { SuggestedRound } from '../extraction/suggested-round.js';
+import type { ExplainedRound } from '../../extraction/explain-article.js';
+import { NO_SUGGESTION } from '../../extraction/suggested-round.js';
+import type { SuggestedRound } from '../../extraction/suggested-round.js';
 import type { Document, ExtractedItem } from '../extracted-item.js';
 import type { CurrentFiling } from '../formats/edgar-current.js';
 import type { Filing } from '../formats/edgar-index.js';

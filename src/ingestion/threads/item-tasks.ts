@@ -1,4 +1,4 @@
-import type { Advice } from '../extraction/advice.js';
+import type { Advice } from '../../extraction/advice.js';
 import { ExchangeRates } from '../exchange-rates/exchange-rates.js';
 import type { FetchedRates } from '../exchange-rates/exchange-rates.js';
 import {

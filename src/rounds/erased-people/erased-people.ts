@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Db, Reader } from '../../database/transaction.js';
-import { SecretBox } from '../../secrets/secret-box.js';
+import { SecretBox } from '../../runtime/secrets/secret-box.js';
 import * as queries from './erased-people.queries.js';
 import { bareNameIdentity, normaliseName } from './identities.js';
 

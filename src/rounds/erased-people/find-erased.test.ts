@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { createTestDatabase } from '../../../test/harness/database.js';
 import type { TestDatabase } from '../../../test/harness/database.js';
-import { SecretBox } from '../../secrets/secret-box.js';
+import { SecretBox } from '../../runtime/secrets/secret-box.js';
 import { ErasedPeople } from './erased-people.js';
 import { identitiesOf } from './identities.js';
 import type { PersonFacts } from './identities.js';

@@ -1,4 +1,4 @@
-import { REJECTION_REASONS } from '../../../src/ingestion/extraction/rejection-reason';
+import { REJECTION_REASONS } from '../../../src/extraction/rejection-reason';
 import { api } from '../api';
 import { usePages } from '../hooks';
 import { ChoiceFilter, Filters, TextFilter, useFilters } from '../parts/filters';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { NEWS_REASONS, REJECTION_REASONS } from '../../../src/ingestion/extraction/rejection-reason';
+import { NEWS_REASONS, REJECTION_REASONS } from '../../../src/extraction/rejection-reason';
 import { api } from '../api';
 import type { RoundChange } from '../generated/models/RoundChange';
 import type { RoundDetail } from '../generated/models/RoundDetail';

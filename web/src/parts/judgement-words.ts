@@ -1,4 +1,4 @@
-import { REJECTION_REASONS } from '../../../src/ingestion/extraction/rejection-reason.js';
+import { REJECTION_REASONS } from '../../../src/extraction/rejection-reason.js';
 import type { DecidingSignalItem } from '../generated/models/DecidingSignalItem.js';
 import { inWords, labelWords } from './format.js';
 

@@ -1,0 +1,56 @@
+import type { Db } from '../../database/transaction.js';
+
+/** One audit entry: who did what, to whose what. Never holds a key, secret or password. */
+export interface AuditEntry {
+  /** An e-mail address, or `command line`. */
+  actor: string;
+  actorUserId: string | null;
+  action: string;
+  userId: string | null;
+  subject: string | null;
+  detail: Record<string, unknown>;
+}
+
+export interface AuditRow {
+  id: string;
+  at: Date;
+  actor: string;
+  action: string;
+  user_email: string | null;
+  subject: string | null;
+  detail: Record<string, unknown>;
+}
+
+/** Inserts an entry. */
+export async function insertEntry(db: Db, entry: AuditEntry, now: Date): Promise<void> {
+  await db.query(
+    `insert into audit_log (at, actor, actor_user_id, action, user_id, subject, detail) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      now,
+      entry.actor,
+      entry.actorUserId,
+      entry.action,
+      entry.userId,
+      entry.subject,
+      JSON.stringify(entry.detail),
+    ],
+  );
+}
+
+/**
+ * Lists entries before `before` (null: from the newest), for operators. `search` matches part of an
+ * action, actor or address.
+ */
+export async function listEntriesAcrossUsers(
+  db: Db,
+  page: { before: string | null; search: string | null; limit: number },
+): Promise<AuditRow[]> {
+  return db.query(
+    `select a.id, a.at, a.actor, a.action, u.email as user_email, a.subject, a.detail
+     from audit_log a left join users u on u.id = a.user_id
+     where ($1::bigint is null or a.id < $1)
+       and ($2::text is null or position(lower($2) in lower(concat_ws(' ', a.action, a.actor, u.email))) > 0)
+     order by a.id desc limit $3`,
+    [page.before, page.search, page.limit],
+  );
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Db } from '../../database/transaction.js';
+import { Clock } from '../../runtime/clock.js';
+import { insertEntry, listEntriesAcrossUsers } from './audit.queries.js';
+import type { AuditEntry, AuditRow } from './audit.queries.js';
+
+/** The person who acts in the UI. */
+interface Actor {
+  userId: string;
+  email: string;
+}
+
+/** Records who did what to users, keys, secrets and sources. */
+@Injectable()
+export class AuditService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Records what a user did to their own account. */
+  byUser(
+    tx: Db,
+    actor: Actor,
+    action: string,
+    what: { subject?: string; detail?: Record<string, unknown> },
+  ): Promise<void> {
+    return this.write(tx, { ...by(actor), action, userId: actor.userId, ...rest(what) });
+  }
+
+  /** Records what an operator did, and to which user, if any. */
+  byOperator(
+    tx: Db,
+    actor: Actor,
+    action: string,
+    what: { userId?: string; subject?: string; detail?: Record<string, unknown> },
+  ): Promise<void> {
+    return this.write(tx, { ...by(actor), action, userId: what.userId ?? null, ...rest(what) });
+  }
+
+  /** Records what was done on the command line. */
+  byCommandLine(
+    tx: Db,
+    action: string,
+    what: { userId?: string | null; subject?: string; detail?: Record<string, unknown> },
+  ): Promise<void> {
+    return this.write(tx, {
+      actor: 'command line',
+      actorUserId: null,
+      action,
+      userId: what.userId ?? null,
+      ...rest(what),
+    });
+  }
+
+  /** Lists entries before `before`, newest first. */
+  list(page: { before: string | null; search: string | null; limit: number }): Promise<AuditRow[]> {
+    return listEntriesAcrossUsers(this.dataSource.manager, page);
+  }
+
+  private write(tx: Db, entry: AuditEntry): Promise<void> {
+    return insertEntry(tx, entry, this.clock.now());
+  }
+}
+
+function by(actor: Actor): { actor: string; actorUserId: string } {
+  return { actor: actor.email, actorUserId: actor.userId };
+}
+
+function rest(what: { subject?: string; detail?: Record<string, unknown> }) {
+  return { subject: what.subject ?? null, detail: what.detail ?? {} };
+}

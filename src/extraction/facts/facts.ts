@@ -1,0 +1,97 @@
+import type { StatedRound } from '../../rounds/stated-round.js';
+import type { Article } from '../article.js';
+import type { CompiledLexicon } from '../lexicon/compile.js';
+import { termSource, termsOf } from '../lexicon/terms.js';
+import { placeOf } from '../places/place.js';
+import type { NamedCompany } from '../claims/named-company.js';
+import type { ArticleText } from '../text/article-text.js';
+import { industryOf } from './industry.js';
+import { findChief } from './people.js';
+import { findWebsite } from './website.js';
+
+type Facts = Pick<
+  StatedRound,
+  'website' | 'ceoName' | 'ceoEmail' | 'ceoLinkedinUrl' | 'industry' | 'location' | 'locationCountry'
+>;
+
+/** What facts are read from. */
+interface FactSources {
+  article: Article;
+  text: ArticleText;
+  company: NamedCompany;
+  investors: string[];
+  /** Of the round's amount, ISO 4217; null without one. */
+  currency: string | null;
+}
+
+/** Reads what the article says of the company itself: site, seat, chief executive, line of business. */
+export function readFacts(
+  { article, text, company, investors, currency }: FactSources,
+  lexicon: CompiledLexicon,
+): Facts {
+  const about = aboutParagraph(text.paragraphs, company.name, lexicon);
+  const chief = findChief(text.paragraphs.join('\n'), company.name, text.links);
+  const place = placeOf({
+    description: company.description,
+    about,
+    lead: text.sentences[0] ?? '',
+    dateline: text.place,
+    title: text.title,
+    sentences: text.sentences,
+    company: company.name,
+  });
+  return {
+    website: findWebsite({
+      paragraphs: text.paragraphs,
+      links: text.links,
+      company: company.name,
+      legalName: company.legalName,
+      articleUrl: article.link,
+      investors,
+    }),
+    ceoName: chief.name,
+    ceoEmail: chief.email,
+    ceoLinkedinUrl: chief.linkedinUrl,
+    industry:
+      industryOf(`${company.description} ${about}`) ?? industryOf(text.sentences.slice(0, 2).join(' ')),
+    location: place?.location ?? null,
+    locationCountry: place?.country ?? homeOf(currency, lexicon.data.language),
+  };
+}
+
+/** Currencies of one country, with the language in which its outlets write beside English. */
+const HOMES: Record<string, readonly [country: string, language: string]> = {
+  SEK: ['SE', 'sv'],
+  NOK: ['NO', 'no'],
+  DKK: ['DK', 'da'],
+  PLN: ['PL', 'pl'],
+  CZK: ['CZ', 'cs'],
+  TRY: ['TR', 'tr'],
+  JPY: ['JP', 'ja'],
+  KRW: ['KR', 'ko'],
+  CNY: ['CN', 'zh'],
+  BRL: ['BR', 'pt'],
+  INR: ['IN', 'en'],
+  AUD: ['AU', 'en'],
+};
+
+/** Without a place: an outlet that counts in its own currency writes of a company of its country. */
+function homeOf(currency: string | null, language: string): string | null {
+  const [country, own] = HOMES[currency ?? ''] ?? [null, ''];
+  return own === language ? country : null;
+}
+
+/** The paragraph that says what the company is: "About Acme", with the next one when it stands alone. */
+function aboutParagraph(paragraphs: string[], company: string, lexicon: CompiledLexicon): string {
+  const pattern = lexicon.pattern(
+    'about paragraph',
+    ({ data }) =>
+      new RegExp(`^(?:${termsOf(data.company.about).map(termSource).join('|') || '(?!)'})(?![\\p{L}])`, 'iu'),
+  );
+  const index = paragraphs.findIndex(
+    (paragraph) => pattern.test(paragraph) && paragraph.toLowerCase().includes(company.toLowerCase()),
+  );
+  if (index === -1) return '';
+  const found = paragraphs[index] ?? '';
+  return (found.length < 80 ? `${found} ${paragraphs[index + 1] ?? ''}` : found).slice(0, 1500);
+}

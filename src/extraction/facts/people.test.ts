@@ -1,0 +1,41 @@
+import { startThreadClock } from '../../../test/harness/thread-clock.js';
+import { findChief } from './people.js';
+
+const nameIn = (text: string): string | null => findChief(text, 'Quillbase', []).name;
+
+describe('findChief', () => {
+  it.each([
+    ['"We are happy," said Jane Roe, CEO of Quillbase.', 'Jane Roe'],
+    ['said Jane Roe, Co-Founder and Chief Executive Officer of Quillbase.', 'Jane Roe'],
+    ['Quillbase CEO Jane Roe said', 'Jane Roe'],
+    ['says Jane Roe, Quillbase CEO.', 'Jane Roe'],
+    ['co-founder and CEO Dr. Michael Förtner', 'Michael Förtner'],
+    ['Quillbase appointed industry veteran Jane Roe, MD, as its CEO.', 'Jane Roe'],
+  ])('finds the chief executive in "%s"', (text, name) => {
+    expect(nameIn(text)).toBe(name);
+  });
+
+  it('ignores former chief executives and those of other firms', () => {
+    expect(nameIn('said John Poe, former CEO of Omnicorp.')).toBeNull();
+    expect(nameIn('said John Poe, CEO of Omnicorp.')).toBeNull();
+  });
+
+  it('returns an e-mail address or LinkedIn page only if it belongs to that person', () => {
+    const links = [{ text: 'Jane', url: 'https://www.linkedin.com/in/jane-roe-1' }];
+    expect(findChief('Jane Roe, CEO of Quillbase, jane@quillbase.io', 'Quillbase', links)).toEqual({
+      name: 'Jane Roe',
+      email: 'jane@quillbase.io',
+      linkedinUrl: 'https://www.linkedin.com/in/jane-roe-1',
+    });
+    expect(findChief('Jane Roe, CEO of Quillbase. press@quillbase.io', 'Quillbase', []).email).toBeNull();
+  });
+
+  it.each(['İ', 'A', 'Aa', "A'", 'CEO ', 'Jane '])(
+    'regression: reads 20,000 repetitions of %j in under 500 ms',
+    (word) => {
+      const cpuMs = startThreadClock();
+      findChief(word.repeat(20_000), 'Quillbase', []);
+      expect(cpuMs()).toBeLessThan(500);
+    },
+  );
+});

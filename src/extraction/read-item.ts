@@ -1,0 +1,310 @@
+import type { FundingType } from '../rounds/stated-round.js';
+import {
+  candidatesOf,
+  type AmountMention,
+  type Candidates,
+  type NameCandidate,
+} from './claims/candidates.js';
+import { dealsOf, textOfDeal, type Deal } from './claims/deals.js';
+import { amountFeatures } from './features/amount-features.js';
+import { companyFeatures } from './features/company-features.js';
+import { dealAmountFeatures } from './features/deal-amount-features.js';
+import { documentFeatures } from './features/document-features.js';
+import { kindFeatures, LEAST_AMOUNT } from './features/kind-features.js';
+import { leadFeatures } from './features/lead-features.js';
+import { statementFeatures } from './features/statement-features.js';
+import { tokenFeatures } from './features/token-features.js';
+import { severalFeatures, verdictFeatures } from './features/verdict-features.js';
+import { markItem, type NewsItem } from './marking/mark-item.js';
+import type { MarkedText } from './marking/marked-text.js';
+import { LEAST_PIECE, piecesOf } from './marking/pieces.js';
+import { likeliestOf } from './model/choice.js';
+import { chanceOf, logOddsOf, strongestFeatures, type FeatureEffect } from './model/logistic.js';
+import type { RoundedWeights } from './model/rounded-weights.js';
+import type { SparseVector } from './model/sparse-vector.js';
+import type { RejectionReason } from './rejection-reason.js';
+import { readTags } from './model/tagger.js';
+import type { ReaderModels } from './reader-models.js';
+import type { Money } from './signals/money.js';
+import { keyOf } from './signals/names.js';
+
+/** One round as the reader takes it from a text. */
+export interface ReadRound {
+  company: string;
+  /** Where the company is named first: the segment's text, and from and to where in it. */
+  mention: { text: string; start: number; end: number };
+  /** The part of a round-up that tells of it; null if that is the whole text. */
+  piece: string | null;
+  /** The chance that this is the company, 0 to 1. */
+  companyChance: number;
+  amount: Money | null;
+  amountChance: number;
+  type: FundingType;
+  lead: string | null;
+  investors: string[];
+}
+
+/** What the reader makes of an item. */
+export interface ItemReading {
+  /** The chance that it tells of a round, 0 to 1. */
+  chance: number;
+  /** The words and classes that moved the verdict most. */
+  signals: FeatureEffect[];
+  /** Says the likeliest reason if it does not tell of a round. */
+  reason(): RejectionReason;
+  /** Reads the rounds that it tells of if it does, whatever the chance. */
+  rounds(): ReadRound[];
+}
+
+/** Below this log-odds by words nothing else is read: nine of ten releases of a wire end here. */
+const GATE = -5;
+/** An investor is listed, and may be the lead, from these chances on. */
+const LEAST_INVESTOR = 0.5;
+const LEAST_LEADER = 0.2;
+/** From this chance on a text is read as one with several companies. */
+const LIKELY_SEVERAL = 0.3;
+/** A piece of a round-up is about a round from this chance on. */
+const LEAST_PIECE_CHANCE = 0.4;
+/** If a piece names several companies, each has a deal from this chance on … */
+const LEAST_DEAL = 0.3;
+/** … unless the sentences about it are less likely than this to be about a round. */
+const LEAST_PART_CHANCE = 0.2;
+/** The most tokens of a round-up's pieces that are read: some 10,000 characters, which bounds the time. */
+const MOST_TOKENS_OF_PIECES = 2_000;
+
+/** How many words are named as what moved the verdict. */
+const SIGNALS = 8;
+
+/**
+ * Reads an item: marks it, judges its words, tags its names, and takes its rounds from the tags. With
+ * `isRound` the names are tagged whatever the words say.
+ */
+export function readItem(
+  item: NewsItem,
+  models: ReaderModels,
+  { isRound = false }: { isRound?: boolean } = {},
+): ItemReading {
+  const text = markItem(item);
+  const features = documentFeatures(text, models.vocabulary);
+  const { chance, found } = look(text, features, models, isRound ? -Infinity : GATE);
+  return {
+    chance,
+    signals: strongestFeatures(models.words, features, SIGNALS),
+    reason: () => likeliestOf(models.reasons, features) ?? 'no-round',
+    rounds: () => (found === null ? [] : roundsOf(text, found, models)),
+  };
+}
+
+/** Judges a text by its words, and if they say that it may be about a round, by what the tagger finds. */
+function look(
+  text: MarkedText,
+  features: SparseVector,
+  models: ReaderModels,
+  gate = GATE,
+): { chance: number; found: Candidates | null } {
+  const words = logOddsOf(models.words, features);
+  if (words < gate) return { chance: chanceOf(words), found: null };
+  const found = tagText(text, words, models);
+  const statement = logOddsOf(models.statement, statementFeatures(text, found));
+  const verdict = verdictFeatures(text, { words, statement }, found);
+  return { chance: chanceOf(logOddsOf(models.verdict, verdict)), found };
+}
+
+/** Tags a text, given the log-odds of its words. */
+export function tagText(
+  text: MarkedText,
+  words: number,
+  { tagger, vocabulary }: Pick<ReaderModels, 'tagger' | 'vocabulary'>,
+): Candidates {
+  const chances = tokenFeatures(text, words, vocabulary).map((segment) =>
+    segment.tokens === 0 ? null : readTags(tagger, segment),
+  );
+  return candidatesOf(text, chances);
+}
+
+function roundsOf(text: MarkedText, found: Candidates, models: ReaderModels): ReadRound[] {
+  if (found.companies.length === 0) return [];
+  const several = chanceOf(logOddsOf(models.several, severalFeatures(text, found)));
+  const deals = several > LIKELY_SEVERAL ? readDeals(text, models) : [];
+  const [deal] = deals;
+  if (deal === undefined) return singleRound(text, found, models);
+  if (deals.length > 1 || deal.amount !== null) return deals;
+  // The sum of a text's only deal may stand in another part than its company.
+  const whole = singleRound(text, found, models);
+  return whole.some(({ company }) => keyOf(company) === keyOf(deal.company)) ? whole : deals;
+}
+
+/** Reads a text with several rounds piece by piece. A company counts once. */
+function readDeals(whole: MarkedText, models: ReaderModels): ReadRound[] {
+  const rounds = new Map<string, ReadRound>();
+  let tokensLeft = MOST_TOKENS_OF_PIECES;
+  for (const { text: piece, heading } of [...piecesOf(whole.body), { text: whole.title, heading: '' }]) {
+    if (piece.length < LEAST_PIECE) continue;
+    const text = markItem({ ...partOf(whole, piece), around: heading });
+    for (const { tokens } of text.segments) tokensLeft -= tokens.length;
+    if (tokensLeft < 0) break;
+    const { chance, found } = look(text, documentFeatures(text, models.vocabulary), models);
+    if (found === null || chance < LEAST_PIECE_CHANCE) continue;
+    const companies = companiesOf(text, found, models).filter((company) => company.chance > LEAST_DEAL);
+    const read =
+      companies.length > 1
+        ? readParts(text, found, companies, models)
+        : singleRound(text, found, models).map((round) => ({ ...round, piece }));
+    for (const round of read) {
+      const key = keyOf(round.company);
+      const known = rounds.get(key);
+      if (known === undefined || (known.amount === null && round.amount !== null)) rounds.set(key, round);
+    }
+  }
+  return [...rounds.values()];
+}
+
+function partOf({ language }: MarkedText, text: string): NewsItem {
+  return { title: '', text, language, isPart: true };
+}
+
+/** The companies of a piece: those of the whole, and those of sentences with an amount that are read alone. */
+function companiesOf(text: MarkedText, found: Candidates, models: ReaderModels): NameCandidate[] {
+  const withMoney = text.segments.filter(({ tokens }) => tokens.some(({ money }) => money !== null));
+  if (withMoney.length < 2) return found.companies;
+  const companies = new Map(found.companies.map((company) => [keyOf(company.name), company]));
+  text.segments.forEach((segment, index) => {
+    if (!withMoney.includes(segment)) return;
+    const alone = markItem(partOf(text, segment.text));
+    const [best] = look(alone, documentFeatures(alone, models.vocabulary), models).found?.companies ?? [];
+    if (best === undefined || best.chance <= (companies.get(keyOf(best.name))?.chance ?? 0)) return;
+    const start = segment.text.indexOf(best.name);
+    const from = segment.tokens.findIndex((token) => token.end > start);
+    const to = segment.tokens.findLastIndex((token) => token.start < start + best.name.length);
+    const mention = { segment: index, from, to };
+    if (start >= 0 && to >= from)
+      companies.set(keyOf(best.name), { ...best, first: mention, mentions: [mention] });
+  });
+  return [...companies.values()];
+}
+
+/** Reads the deals of a text with several companies, each from its part. */
+function readParts(
+  text: MarkedText,
+  { amountMentions }: Candidates,
+  companies: readonly NameCandidate[],
+  models: ReaderModels,
+): ReadRound[] {
+  const deals = dealsOf(text, companies);
+  return deals.flatMap((deal) => {
+    let best: AmountMention | null = null;
+    for (const amount of amountMentions) {
+      const features = dealAmountFeatures(text, deals, deal, amountMentions, amount);
+      const chance = chanceOf(logOddsOf(models.dealAmount, features));
+      if (chance > (best?.chance ?? 0)) best = { ...amount, chance };
+    }
+    return readDeal(text, deal, best, models);
+  });
+}
+
+function readDeal(
+  whole: MarkedText,
+  deal: Deal,
+  amount: AmountMention | null,
+  models: ReaderModels,
+): ReadRound[] {
+  const { company, mention } = deal;
+  const piece = textOfDeal(whole, deal);
+  const text = markItem({ ...partOf(whole, piece), around: `${whole.around}\n${whole.body}` });
+  const { chance, found } = look(text, documentFeatures(text, models.vocabulary), models, -Infinity);
+  if (found === null || chance < LEAST_PART_CHANCE) return [];
+  const amounts = amount === null ? [] : [{ ...amount, score: amount.chance }];
+  return [
+    {
+      company: company.name,
+      mention: mentionOf(whole, { ...company, first: mention }),
+      piece,
+      companyChance: company.chance,
+      ...factsOf(text, { ...found, amounts }, models),
+    },
+  ];
+}
+
+function mentionOf({ segments }: MarkedText, { first }: NameCandidate): ReadRound['mention'] {
+  const { text, tokens } = segments[first.segment]!;
+  return { text, start: tokens[first.from]!.start, end: tokens[first.to]!.end };
+}
+
+/** The one round of a text about one company. */
+function singleRound(text: MarkedText, tagged: Candidates, models: ReaderModels): ReadRound[] {
+  const found = rankCandidates(text, tagged, models);
+  const [company] = found.companies;
+  if (company === undefined) return [];
+  return [
+    {
+      company: company.name,
+      mention: mentionOf(text, company),
+      piece: null,
+      companyChance: company.chance,
+      ...factsOf(text, found, models),
+    },
+  ];
+}
+
+/** Puts the likeliest company and amount first, by what the whole text says of each; that is then its chance. */
+export function rankCandidates(
+  text: MarkedText,
+  found: Candidates,
+  { company, amount }: Pick<ReaderModels, 'company' | 'amount'>,
+): Candidates {
+  return {
+    ...found,
+    companies: byChance(found.companies, companyFeatures(text, found), company),
+    amounts: byChance(found.amounts, amountFeatures(text, found), amount),
+  };
+}
+
+function byChance<T extends { chance: number }>(
+  candidates: readonly T[],
+  features: readonly SparseVector[],
+  weights: RoundedWeights,
+): T[] {
+  return features
+    .map((of, index) => ({ ...candidates[index]!, chance: chanceOf(logOddsOf(weights, of)) }))
+    .sort((a, b) => b.chance - a.chance);
+}
+
+/** What a text about one company says of its round. */
+function factsOf(
+  text: MarkedText,
+  found: Candidates,
+  models: ReaderModels,
+): Pick<ReadRound, 'amount' | 'amountChance' | 'type' | 'lead' | 'investors'> {
+  const [amount] = found.amounts;
+  const isSure = amount !== undefined && amount.chance > LEAST_AMOUNT;
+  return {
+    amount: isSure ? amount.money : null,
+    amountChance: amount?.chance ?? 0,
+    type: kindOf(text, found, models),
+    lead: leadOf(text, found, models),
+    investors: investorsOf(found),
+  };
+}
+
+/** The likely investors in the order of the text. */
+function investorsOf({ investors }: Candidates): string[] {
+  return investors
+    .filter(({ chance }) => chance > LEAST_INVESTOR)
+    .sort((a, b) => a.first.segment - b.first.segment || a.first.from - b.first.from)
+    .map(({ name }) => name);
+}
+
+function kindOf(text: MarkedText, found: Candidates, { kinds }: ReaderModels): FundingType {
+  return likeliestOf(kinds, kindFeatures(text, found)) ?? 'undisclosed';
+}
+
+function leadOf(text: MarkedText, found: Candidates, { lead }: ReaderModels): string | null {
+  let best: string | null = null;
+  let most = 0;
+  for (const investor of found.investors) {
+    if (investor.chance <= LEAST_LEADER) continue;
+    const logOdds = logOddsOf(lead, leadFeatures(text, found, investor));
+    if (logOdds > most) [best, most] = [investor.name, logOdds];
+  }
+  return best;
+}

@@ -1,0 +1,91 @@
+import type { FundingType } from '../rounds/stated-round.js';
+import type { RejectionReason } from './rejection-reason.js';
+import type { Vocabulary } from './marking/word.js';
+import type { ChoiceWeights } from './model/choice.js';
+import type { RoundedWeights } from './model/rounded-weights.js';
+import type { TaggerWeights } from './model/tagger.js';
+import type { WeightArrays } from './model/weight-file.js';
+
+/** All that the reader has learned. `npm run eval -- fit` makes it. */
+export interface ReaderModels {
+  vocabulary: Vocabulary;
+  /** Is it about a round, by the words alone. */
+  words: RoundedWeights;
+  /** Who is the company, who invests, which amount is the round's. */
+  tagger: TaggerWeights;
+  /** Is it about a round, by the words around company and amount. */
+  statement: RoundedWeights;
+  /** Is it about a round, by the two above and by what the tagger found. */
+  verdict: RoundedWeights;
+  /** Does it tell of several rounds. */
+  several: RoundedWeights;
+  /** Is this name the company, and this amount the round's, in a text with one. */
+  company: RoundedWeights;
+  amount: RoundedWeights;
+  /** Is this amount that deal's, in a text with several. */
+  dealAmount: RoundedWeights;
+  /** Did this investor lead. */
+  lead: RoundedWeights;
+  /** Why it is no round, by the words. */
+  reasons: ChoiceWeights<RejectionReason>;
+  /** Of which kind the round is. */
+  kinds: ChoiceWeights<FundingType>;
+}
+
+/** Turns models into named arrays, for a file. */
+export function modelsToArrays(models: ReaderModels): WeightArrays {
+  const { vocabulary, words, tagger, statement, verdict, several, lead, kinds, reasons } = models;
+  const { company, amount, dealAmount } = models;
+  return {
+    vocabulary: Int32Array.from(vocabulary),
+    words,
+    'tagger features': tagger.features,
+    'tagger steps': Float32Array.from(tagger.steps),
+    statement,
+    verdict,
+    several,
+    company,
+    amount,
+    'deal amount': dealAmount,
+    lead,
+    [`${KINDS}${kinds.answers.join()}`]: kinds.weights,
+    [`${REASONS}${reasons.answers.join()}`]: reasons.weights,
+  };
+}
+
+/** Makes models of the arrays of a file. Throws if one is missing. */
+export function modelsFromArrays(arrays: WeightArrays): ReaderModels {
+  const roundedOf = (name: string): RoundedWeights => {
+    const array = arrays[name];
+    if (array === undefined || !('steps' in array))
+      throw new Error(`The reader's weights have no "${name}".`);
+    return array;
+  };
+  const numbersOf = (name: string): Float32Array | Int32Array => {
+    const array = arrays[name];
+    if (array === undefined || 'steps' in array) throw new Error(`The reader's weights have no "${name}".`);
+    return array;
+  };
+  const choiceBehind = <Answer extends string>(prefix: string): ChoiceWeights<Answer> => {
+    const name = Object.keys(arrays).find((one) => one.startsWith(prefix)) ?? prefix;
+    return { weights: roundedOf(name), answers: name.slice(prefix.length).split(',') as Answer[] };
+  };
+  return {
+    vocabulary: new Set(numbersOf('vocabulary')),
+    words: roundedOf('words'),
+    tagger: { features: roundedOf('tagger features'), steps: Float64Array.from(numbersOf('tagger steps')) },
+    statement: roundedOf('statement'),
+    verdict: roundedOf('verdict'),
+    several: roundedOf('several'),
+    company: roundedOf('company'),
+    amount: roundedOf('amount'),
+    dealAmount: roundedOf('deal amount'),
+    lead: roundedOf('lead'),
+    kinds: choiceBehind<FundingType>(KINDS),
+    reasons: choiceBehind<RejectionReason>(REASONS),
+  };
+}
+
+/** What the name of a choice's array begins with; its answers stand behind. */
+const KINDS = 'kinds ';
+const REASONS = 'reasons ';

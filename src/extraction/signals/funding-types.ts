@@ -1,0 +1,150 @@
+import type { FundingType } from '../../rounds/stated-round.js';
+import type { CompiledLexicon, CompiledType } from '../lexicon/compile.js';
+import { spansOf, termSource, termsOf } from '../lexicon/terms.js';
+import { isTitleCase } from './names.js';
+import { matchesOf } from '../lexicon/matches.js';
+
+/** A kind of round named in a text. */
+export interface TypeMention {
+  type: FundingType;
+  start: number;
+  end: number;
+}
+
+/**
+ * Finds the kinds of round that `text` names, stages first, then the others in order. A series that is
+ * partly debt, or is also called growth capital, is that series.
+ */
+export function findFundingTypes(text: string, lexicon: CompiledLexicon): TypeMention[] {
+  const stages = [...collect(text, lexicon.stages), ...series(text, lexicon)]
+    .filter(({ start }) => !isLater(text.slice(Math.max(0, start - 40), start), lexicon))
+    .sort((a, b) => a.start - b.start || b.end - a.end);
+  // "Pre-seed" contains "seed", "bridge loan" contains "loan".
+  return [
+    ...withoutInner(stages),
+    ...withoutInner(collect(text, lexicon.otherTypes).sort((a, b) => a.start - b.start || b.end - a.end)),
+  ];
+}
+
+/** "Ahead of a Series B": the words before a kind say that this round is yet to come. */
+function isLater(before: string, lexicon: CompiledLexicon): boolean {
+  const { later } = lexicon.data.round;
+  if (later === undefined) return false;
+  const pattern = lexicon.pattern(
+    'kind of a later round',
+    ({ source }) =>
+      new RegExp(`${source(later)}\\s(?:(?:an?|the|its|their|our|any|possible)\\s){0,2}$`, 'iu'),
+  );
+  return pattern.test(before);
+}
+
+/**
+ * Chooses among the kinds that a text names. The first one counts, but of two joined stages ("seed and
+ * Series A") the later one. Equity and debt together are `undisclosed`.
+ */
+export function chooseType(mentions: TypeMention[], text: string, lexicon: CompiledLexicon): FundingType {
+  const [first, second] = mentions;
+  if (!first) return 'undisclosed';
+  const isJoined =
+    second !== undefined && isStage(first.type) && isStage(second.type) && second.start - first.end < 25;
+  if (isJoined && joins(lexicon).test(text.slice(first.end, second.start))) return second.type;
+  if (first.type === 'debt' && equityAndDebt(lexicon).test(text)) return 'undisclosed';
+  return first.type;
+}
+
+/** Whether a kind is a stage of equity: then loans, grants and causes are out of the question. */
+export function isStage(type: FundingType): boolean {
+  return /^(?:pre-seed|seed|angel|series-)/.test(type);
+}
+
+function joins(lexicon: CompiledLexicon): RegExp {
+  return lexicon.pattern(
+    'joined stages',
+    () => new RegExp(`^[^,.;]{0,20}${lexicon.source(lexicon.data.joins)}\\s`, 'iu'),
+  );
+}
+
+function equityAndDebt(lexicon: CompiledLexicon): RegExp {
+  const and = lexicon.source(lexicon.data.joins);
+  return lexicon.pattern(
+    'equity and debt',
+    () => new RegExp(`\\bequity\\s?(?:\\/|\\+|${and})\\s?(?:\\p{L}{1,12}\\s)?debt\\b`, 'iu'),
+  );
+}
+
+/** "Series B2", "series a round", "a B round", "Serie A", "A轮": the letter with its word. */
+function series(text: string, lexicon: CompiledLexicon): TypeMention[] {
+  const { spaced } = lexicon.data.script;
+  // In "SeriesA" and "시리즈A" the letter follows at once, so the word is bounded in front only.
+  const opening = (terms: string): string => {
+    const either = termsOf(terms).map(termSource).join('|');
+    return `${spaced ? '(?<![\\p{L}\\p{N}])' : ''}(?:${either || '(?!)'})`;
+  };
+  const before = lexicon.pattern(
+    'series before',
+    ({ data }) =>
+      new RegExp(
+        `(?<pre>${opening(data.pre)}[-\\s]?)?${opening(data.series.before)}[-\\s]?(?<letter>[A-J])(?:[-\\s]?(?<number>[1-9])(?!\\d))?(?![\\p{Script=Latin}\\p{N}])`,
+        'giu',
+      ),
+  );
+  const after = lexicon.pattern(
+    'series after',
+    ({ data, source }) =>
+      new RegExp(
+        `(?<![\\p{Script=Latin}\\p{N}.])(?<pre>${opening(data.pre)}[-\\s]?)?(?<letter>[A-J])(?<number>[1-9])?\\+?[-\\s]?${source(data.series.after).replace('(?<![\\p{L}\\p{N}])', '')}`,
+        'gu',
+      ),
+  );
+  const found: TypeMention[] = [];
+  const isRunning = lexicon.data.script.capitalsMarkNames && !isTitleCase(text);
+  for (const pattern of [before, after])
+    for (const match of matchesOf(pattern, text)) {
+      const { letter = '', number = '', pre } = match.groups ?? {};
+      const rest = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
+      // A lower-case letter needs a noun behind it: "series a round", but not "series a viewer will like".
+      if (pattern === before && letter !== letter.toUpperCase() && !nounFollows(lexicon).test(rest)) continue;
+      // "The founder of Series B Labs": in running text a capital goes on with the name.
+      if (
+        pattern === before &&
+        isRunning &&
+        /^\s\p{Lu}\p{Ll}/u.test(rest) &&
+        !nounFollows(lexicon).test(rest)
+      )
+        continue;
+      found.push({
+        type: stageOf(letter, number, pre),
+        start: match.index,
+        end: match.index + match[0].length,
+      });
+    }
+  return found;
+}
+
+function nounFollows(lexicon: CompiledLexicon): RegExp {
+  return lexicon.pattern(
+    'noun behind a series',
+    ({ data, source }) => new RegExp(`^[-\\s+]{0,3}(?:\\p{L}{1,15}\\s)?${source(data.round.nouns)}`, 'iu'),
+  );
+}
+
+/** A round before a series is the stage below: "pre-Series A" is seed, "pre-Series B" is series A. */
+function stageOf(letter: string, number: string, pre: string | undefined): FundingType {
+  const lower = letter.toLowerCase();
+  if (pre === undefined) return `series-${lower}${number}`;
+  return lower === 'a' ? 'seed' : `series-${String.fromCharCode(lower.charCodeAt(0) - 1)}`;
+}
+
+function collect(text: string, kinds: CompiledType[]): TypeMention[] {
+  return kinds.flatMap(({ type, patterns }) =>
+    patterns.flatMap((pattern) => spansOf(pattern, text).map(({ start, end }) => ({ type, start, end }))),
+  );
+}
+
+/** Of mentions sorted by start, the ones that lie in no other. */
+function withoutInner(mentions: TypeMention[]): TypeMention[] {
+  return mentions.filter(
+    (one, index) =>
+      !mentions.slice(0, index).some((other) => other.end >= one.end && other.start <= one.start),
+  );
+}

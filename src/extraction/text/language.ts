@@ -1,0 +1,66 @@
+import { dataFile, fromData } from '../../runtime/data-file.js';
+import { chosenFrom, type ChoiceWeights } from '../model/choice.js';
+import { hashText, joinHashes } from '../model/hashing.js';
+import { SparseVector } from '../model/sparse-vector.js';
+import { decodeWeights } from '../model/weight-file.js';
+
+/** The weights of languages that ship with the project. `npm run eval -- fit-languages` makes them. */
+export const LANGUAGE_FILE = dataFile('extraction/languages.weights');
+
+/** The language of a text that is too short to tell, or in none that was learned: the commonest of feeds. */
+const FALLBACK = 'en';
+/** A language is told if its log-odds are at least this. */
+const LEAST_LOG_ODDS = -1.5;
+/** How much of an item is looked at, in characters. */
+const ENOUGH = 300;
+const LONGEST_GRAM = 3;
+/** All vectors have this length, so that a headline weighs as much as a paragraph. */
+const LENGTH = 4;
+const BLOCK_BITS = 7;
+
+const NO_LETTERS = /[\d\p{P}\p{S}\s]+/gu;
+const WORDS = hashText('language word');
+const BLOCKS = hashText('language block');
+
+const learned = fromData('extraction/languages.weights', languagesFromFile);
+
+/** Detects the language of an item, as ISO 639-1: one of those that the corpus has items of. */
+export function detectLanguage(title: string, text: string): string {
+  return languageOf(`${title}\n${text}`, learned());
+}
+
+/** Detects the language of a text with these weights. */
+export function languageOf(text: string, weights: ChoiceWeights<string>): string {
+  const { answer, logOdds } = chosenFrom(weights, languageFeatures(text));
+  return answer === null || logOdds < LEAST_LOG_ODDS ? FALLBACK : answer;
+}
+
+/** Reads the weights of languages from a file's bytes: one array, named by its languages. */
+export function languagesFromFile(bytes: Uint8Array): ChoiceWeights<string> {
+  const [[names, weights] = []] = Object.entries(decodeWeights(bytes));
+  if (names === undefined || weights === undefined || !('steps' in weights))
+    throw new Error('The file of languages holds no weights: make it with npm run eval -- fit-languages.');
+  return { answers: names.split(','), weights };
+}
+
+/** The beginning of a text as its words, the runs of one to three letters in them, and the scripts' blocks. */
+export function languageFeatures(text: string): SparseVector {
+  const features = new SparseVector();
+  const sample = ` ${text.slice(0, ENOUGH).toLowerCase().replace(NO_LETTERS, ' ')} `;
+  const add = (key: number): void => features.add(key, 1);
+  let word = WORDS;
+  let block = -1;
+  for (let at = 0; at < sample.length; at++) {
+    const unit = sample.charCodeAt(at);
+    if (unit >> BLOCK_BITS !== block) add(joinHashes(BLOCKS, (block = unit >> BLOCK_BITS)));
+    if (sample[at] === ' ') add(word);
+    word = sample[at] === ' ' ? WORDS : joinHashes(word, unit);
+    let gram = 0;
+    for (let length = 1; length <= LONGEST_GRAM && at + length <= sample.length; length++) {
+      gram = joinHashes(gram, sample.charCodeAt(at + length - 1));
+      add(gram);
+    }
+  }
+  features.scaleTo(LENGTH);
+  return features;
+}

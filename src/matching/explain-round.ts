@@ -71,15 +71,15 @@ function stateOf(round: ExplainedRound): keyof typeof SUMMARIES | null {
 const SUMMARIES = {
   matched: 'This round matched your data.',
   match_deleted:
-    'You got this round once. Its match was deleted with the account that it reported. No round is sent twice.',
-  withdrawn: 'This round was not sent, because the operator withdrew it: it is wrong.',
+    'You got this round once, and its match was deleted since. No round is sent twice.',
+  withdrawn: 'You did not get this round, because the operator withdrew it: it is wrong.',
   below_confidence:
-    'This round was not sent, because the service is not sure enough of what the article says. ' +
+    'You did not get this round, because the service is not sure enough of what the article says. ' +
     'If the operator releases it, it is matched with your data then.',
-  held: 'This round was not sent, because the operator holds it for review. If it is released, it is matched with your data then.',
+  held: 'You did not get this round, because the operator holds it for review. If it is released, it is matched with your data then.',
   waiting: 'This round is being matched. Look again in a minute.',
   matching_failed:
-    'This round was not sent, because matching it failed. The operator can try it again; it is matched with your data then.',
+    'You did not get this round, because matching it failed. The operator can try it again; it is matched with your data then.',
 } satisfies Partial<Record<Outcome, string>>;
 
 /** Compares the round with the user's accounts and contacts. */
@@ -108,7 +108,9 @@ function whyNone(website: string | null, nearest: NearAccount | null, isCut: boo
       ? 'The website of the round is not known, so only accounts without a domain can match it, by name.'
       : `The round's website is ${website}. None of your accounts has this domain, and none of your contacts has an address there.`,
     nearest === null
-      ? 'None of your accounts without a domain has a similar name.'
+      ? isCut
+        ? 'None of the names that were compared is similar.'
+        : 'None of your accounts without a domain has a similar name.'
       : `Accounts without a domain are matched by name, from a score of ${least} on. ` +
         `The nearest of yours is "${nearest.accountName}" with ${scoreText(nearest.score)}.`,
     ...(isCut ? ['Very many names are like this one. Not all of them were compared.'] : []),

@@ -117,11 +117,10 @@ async function accountsByName(
   company: KnownCompany,
 ): Promise<{ named: NearAccount[]; isCut: boolean }> {
   const { ranges, judge } = lookUpOf(company);
-  const { judged, isCut } = await judgeNear(db, judge, await findNamesByBlocks(db, ranges));
-  const near = [...judged]
-    .filter(([, { score }]) => score >= LEAST_NEAR)
-    .sort(([, a], [, b]) => b.score - a.score)
-    .slice(0, MOST_NAMES);
+  const { judged, isCut: isJudgedInPart } = await judgeNear(db, judge, await findNamesByBlocks(db, ranges));
+  const similar = [...judged].filter(([, { score }]) => score >= LEAST_NEAR);
+  const near = similar.sort(([, a], [, b]) => b.score - a.score).slice(0, MOST_NAMES);
+  const isCut = isJudgedInPart || similar.length > MOST_NAMES;
   if (near.length === 0) return { named: [], isCut };
   const names = near.map(([name]) => name);
   const found = await queries.findNearAccountsByName(db, userId, {

@@ -148,7 +148,7 @@ export class RoundExplanation {
     ...openEnum('RoundOutcome', ALL_OUTCOMES, 'Why there is a match, or none.'),
     example: 'no_account',
     description:
-      'matched: you have a match. match_deleted: you had one. withdrawn, below_confidence, held: the round was not sent to anybody. ' +
+      'matched: you have a match. match_deleted: you had one. below_confidence, held, withdrawn: the round is below the minimum confidence, held or withdrawn. ' +
       'waiting, matching_failed: it is not matched yet. pushed_later, changed_later, fits_now: something fits now and did not when the round ' +
       'was read. no_account: nothing fits. no_round: the article was read and states no round. unknown: nothing like it was read. ' +
       'Other values may be added.',

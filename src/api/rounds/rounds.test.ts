@@ -205,7 +205,7 @@ describe('why there is no match', () => {
     });
   });
 
-  it('says that a round was not sent, without its amount, if it is unsure, held or withdrawn', async () => {
+  it('says why one did not get a round, without its amount, if it is unsure, held or withdrawn', async () => {
     const user = await app.newUser();
     const unsure = await app.ingestRound({ companyName: 'Underbarrow', confidenceScore: 0.1 });
     const held = await read({ companyName: 'Vellacott' });
@@ -220,7 +220,7 @@ describe('why there is no match', () => {
       const { body } = await explain(user, round);
       expect(body).toMatchObject({
         outcome,
-        summary: expect.stringMatching(new RegExp(`^This round was not sent, because .*${why}`)),
+        summary: expect.stringMatching(new RegExp(`^You did not get this round, because .*${why}`)),
         rounds: [
           {
             round_id: round,

@@ -70,8 +70,7 @@ function stateOf(round: ExplainedRound): keyof typeof SUMMARIES | null {
 
 const SUMMARIES = {
   matched: 'This round matched your data.',
-  match_deleted:
-    'You got this round once, and its match was deleted since. No round is sent twice.',
+  match_deleted: 'You got this round once, and its match was deleted since. No round is sent twice.',
   withdrawn: 'You did not get this round, because the operator withdrew it: it is wrong.',
   below_confidence:
     'You did not get this round, because the service is not sure enough of what the article says. ' +

@@ -59,6 +59,21 @@ test('matches are printed once each with --follow, oldest first, and pending one
   ]);
 });
 
+test('regression: a match that is pending when --follow starts is printed when it fails', async () => {
+  const controller = new AbortController();
+  answer = (_, response, count) => {
+    const data =
+      count === 1
+        ? [match(3), match(2, 'pending'), match(1, 'failed')]
+        : [match(3), match(2, 'failed'), match(1, 'failed')];
+    json(response, 200, { data, next_cursor: null });
+    if (count === 3) controller.abort();
+  };
+  const { terminal, stdout } = sandbox.attach({ signal: controller.signal });
+  await printMatches(terminal, { ...following, since: undefined, status: ['failed'] });
+  expect(printed(stdout())).toEqual([['m2', 'failed']]);
+});
+
 test('regression: matches are still followed after an outage or a used-up quota, but not if the first call fails', async () => {
   const controller = new AbortController();
   answer = (_, response, count) => {

@@ -74,12 +74,11 @@ async function follow(
           !printed.has(match_id) &&
           ((options.status as string[] | undefined)?.includes(webhook_status) ?? true),
       );
-      // Without a time, the first answer only tells where to start.
-      if (floor !== undefined) {
-        for (const { match_id } of wanted) printed.add(match_id);
-        show(wanted);
-      }
-      floor = floor === undefined ? newestOf(news) : floorOf(news, floor);
+      // Without a time, the first answer only tells where to start. What is pending then may get a wanted status later.
+      if (floor !== undefined) show(wanted);
+      for (const { match_id, webhook_status } of floor === undefined ? news : wanted)
+        if (webhook_status !== 'pending' || wantsPending(options)) printed.add(match_id);
+      floor = floorOf(news, floor ?? Number.NEGATIVE_INFINITY);
       if (options.everyMinutes === undefined) {
         const least = pauseMs;
         pauseMs = spread(least, rateLimit, Date.now());
@@ -144,9 +143,8 @@ async function newerThan(
   return { news: news.reverse(), rateLimit: last };
 }
 
-function newestOf(news: Exact[]): number {
-  const newest = news.at(-1);
-  return newest ? Date.parse(newest.created_at) : Number.NEGATIVE_INFINITY;
+function wantsPending({ status }: MatchesOptions): boolean {
+  return (status as string[] | undefined)?.includes('pending') ?? true;
 }
 
 /** Returns the time before which no match can change any more. */

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from datetime import datetime
-from typing import Any, AsyncIterator, Callable, Iterable, List, Mapping, Optional, Sequence, Union
+from typing import Any, AsyncIterator, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
 
 from .bulk import BulkSummary
 from .client import Accounts, Contacts, FundMatch, Matches, Progress, Webhooks
@@ -107,6 +108,25 @@ class AsyncFundMatch:
         )
 
 
+async def _bulk(
+    upsert_all: Callable[..., BulkSummary], rows: Iterable[Any], resume: int, on_progress: Optional[Progress]
+) -> BulkSummary:
+    """Runs a bulk call in a thread. A task that is cancelled ends it before its next call."""
+    cancelled = threading.Event()
+
+    def until_cancelled() -> Iterator[Any]:
+        for row in rows:
+            if cancelled.is_set():
+                raise RuntimeError("The task was cancelled.")
+            yield row
+
+    try:
+        return await asyncio.to_thread(upsert_all, until_cancelled(), resume=resume, on_progress=on_progress)
+    except asyncio.CancelledError:
+        cancelled.set()
+        raise
+
+
 class AsyncAccounts:
     def __init__(self, accounts: Accounts) -> None:
         self._accounts = accounts
@@ -119,9 +139,7 @@ class AsyncAccounts:
         self, rows: Iterable[Account], *, resume: int = 0, on_progress: Optional[Progress] = None
     ) -> BulkSummary:
         """Stores any number of accounts, as `FundMatch` does. Reads `rows` in the thread of the call."""
-        return await asyncio.to_thread(
-            self._accounts.upsert_all, rows, resume=resume, on_progress=on_progress
-        )
+        return await _bulk(self._accounts.upsert_all, rows, resume, on_progress)
 
     async def delete(self, external_id: str) -> int:
         """Deletes an account and its matches. Returns 1, or 0 if there was none."""
@@ -140,9 +158,7 @@ class AsyncContacts:
         self, rows: Iterable[Contact], *, resume: int = 0, on_progress: Optional[Progress] = None
     ) -> BulkSummary:
         """Stores any number of contacts, as `FundMatch` does. Reads `rows` in the thread of the call."""
-        return await asyncio.to_thread(
-            self._contacts.upsert_all, rows, resume=resume, on_progress=on_progress
-        )
+        return await _bulk(self._contacts.upsert_all, rows, resume, on_progress)
 
 
 class AsyncWebhooks:

@@ -57,6 +57,28 @@ class AsyncClientTest(unittest.TestCase):
             self.assertEqual(found, [stored, 1_500, 1, stored, url, [3, 2, 1], [2, 3], {"fine": True}])
             self.assertEqual(peer.seen[-1][1], "/api/v1/new?a=1")
 
+    def test_a_cancelled_task_ends_a_bulk_call_before_its_next_chunk(self):
+        cancelled = threading.Event()
+
+        async def cancel_after_a_chunk(client):
+            loop = asyncio.get_running_loop()
+
+            def on_progress(_):
+                loop.call_soon_threadsafe(bulk.cancel)
+                cancelled.wait(10)
+
+            rows = ({"external_id": str(at), "name": "x"} for at in range(5_000))
+            bulk = asyncio.ensure_future(client.accounts.upsert_all(rows, on_progress=on_progress))
+            with self.assertRaises(asyncio.CancelledError):
+                await bulk
+            cancelled.set()
+
+        stored = (200, {"upserted": 1_000, "errors": []})
+        with Peer(stored, stored, stored, stored, stored) as peer:
+            # The end of the loop waits for its threads.
+            asyncio.run(cancel_after_a_chunk(client_of(peer)))
+            self.assertEqual(len(peer.seen), 1)
+
     def test_errors_are_those_of_the_other_client(self):
         with Peer((401, {"error": {"code": "invalid_or_revoked_key", "message": "no"}})) as peer:
             with self.assertRaises(fundmatch.AuthenticationError) as raised:

@@ -23,7 +23,7 @@ const SQL = /^\s*(?:with|select|insert|update|delete)\s/;
  * Migrations, backups and maintenance of the server, which the running service does not execute on
  * its rows, and the demo, which always has an embedded PostgreSQL.
  */
-const APART = /^src\/(?:database|operations\/backup|composition\/demo)\//;
+const APART = /^src\/(?:database|backup|composition\/demo)\//;
 
 /** Finds every string below a folder that looks like a statement. */
 export async function readSourceStatements(root: string): Promise<SourceStatement[]> {

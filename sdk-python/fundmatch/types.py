@@ -357,8 +357,8 @@ class ListedRound(TypedDict):
     read_at: str
     """When the service read it. It was matched then."""
     state: Union[RoundState, str]
-    """open: matched and sent. held: waits for review, not sent. withdrawn: wrong, not sent.
-    Other values may be added.
+    """open: matched and sent. held: waits for review, not sent. withdrawn: wrong, no longer
+    sent. Other values may be added.
     """
     match_id: Optional[str]
     """Your match of it, if you have one."""
@@ -497,12 +497,12 @@ class RoundExplanation(TypedDict):
     """Why you have, or have not, a match of a round."""
 
     outcome: Union[RoundOutcome, str]
-    """matched: you have a match. match_deleted: you had one. below_confidence, held,
-    withdrawn: the round is below the minimum confidence, held or withdrawn. waiting,
-    matching_failed: it is not matched yet. pushed_later, changed_later, fits_now:
-    something fits now and did not when the round was read. no_account: nothing fits.
-    no_round: the article was read and states no round. unknown: nothing like it was read.
-    Other values may be added.
+    """matched: you have a match. match_deleted: you had one. below_confidence: the service
+    is not sure enough of the article. held: the operator reviews it. withdrawn: the
+    operator found it wrong. waiting, matching_failed: it is not matched yet.
+    pushed_later, changed_later, fits_now: something fits now and did not when the round
+    was read. no_account: nothing fits. no_round: the article was read and states no
+    round. unknown: nothing like it was read. Other values may be added.
     """
     summary: str
     """The reason in a sentence."""

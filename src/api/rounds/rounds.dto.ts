@@ -66,7 +66,7 @@ export class ListedRound {
     ...openEnum('RoundState', ['open', 'held', 'withdrawn'], 'The states of a round.'),
     example: 'open',
     description:
-      'open: matched and sent. held: waits for review, not sent. withdrawn: wrong, not sent. Other values may be added.',
+      'open: matched and sent. held: waits for review, not sent. withdrawn: wrong, no longer sent. Other values may be added.',
   })
   state: string;
 
@@ -148,7 +148,7 @@ export class RoundExplanation {
     ...openEnum('RoundOutcome', ALL_OUTCOMES, 'Why there is a match, or none.'),
     example: 'no_account',
     description:
-      'matched: you have a match. match_deleted: you had one. below_confidence, held, withdrawn: the round is below the minimum confidence, held or withdrawn. ' +
+      'matched: you have a match. match_deleted: you had one. below_confidence: the service is not sure enough of the article. held: the operator reviews it. withdrawn: the operator found it wrong. ' +
       'waiting, matching_failed: it is not matched yet. pushed_later, changed_later, fits_now: something fits now and did not when the round ' +
       'was read. no_account: nothing fits. no_round: the article was read and states no round. unknown: nothing like it was read. ' +
       'Other values may be added.',

@@ -51,7 +51,7 @@ export type ListedRound = {
      */
     read_at: string;
     /**
-     * open: matched and sent. held: waits for review, not sent. withdrawn: wrong, not sent. Other values may be added.
+     * open: matched and sent. held: waits for review, not sent. withdrawn: wrong, no longer sent. Other values may be added.
      */
     state: string;
     /**

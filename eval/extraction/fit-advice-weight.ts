@@ -1,3 +1,5 @@
+import { chanceOf, logOddsOfChance } from '../../src/extraction/model/logistic.js';
+
 /** Pulls the weight to 0, so that a few answers that are all right do not make it infinite. */
 const RIDGE = 0.05;
 const STEPS = 50;
@@ -21,7 +23,7 @@ export function fitAdviceWeight(cases: readonly AdviceCase[]): { weight: number;
     curvature = RIDGE;
     for (const { chance, saysRound, isRound } of cases) {
       const side = saysRound ? 1 : -1;
-      const fitted = 1 / (1 + Math.exp(-(Math.log(chance / (1 - chance)) + weight * side)));
+      const fitted = chanceOf(logOddsOfChance(chance) + weight * side);
       slope += side * ((isRound ? 1 : 0) - fitted);
       curvature += fitted * (1 - fitted);
     }

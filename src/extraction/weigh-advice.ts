@@ -3,7 +3,7 @@ import type { StatedRound } from '../rounds/stated-round.js';
 import { ADVICE_WEIGHT, FACT_WEIGHT, type Advice } from './advice.js';
 import type { Article } from './article.js';
 import type { CompiledLexicon } from './lexicon/compile.js';
-import { chanceOf } from './model/logistic.js';
+import { chanceOf, logOddsOfChance } from './model/logistic.js';
 import { countryOf } from './places/place.js';
 import type { ReadRound } from './read-item.js';
 import { findFundingTypes } from './signals/funding-types.js';
@@ -17,7 +17,7 @@ const FORM = 12;
 
 /** The chance that an item tells of a round, given what a second reader says. */
 export function chanceWith(chance: number, { isRound }: Advice): number {
-  return chanceOf(logOdds(chance) + (isRound ? ADVICE_WEIGHT : -ADVICE_WEIGHT));
+  return chanceOf(logOddsOfChance(chance) + (isRound ? ADVICE_WEIGHT : -ADVICE_WEIGHT));
 }
 
 /** Adds the verdict to what decided, the strongest first. */
@@ -42,7 +42,7 @@ export function roundsWith(
   if (!advice.isRound || advice.company === null || rounds.length > 1) return [...rounds];
   const [read] = rounds;
   const isSame = read !== undefined && isSameName(read.company, advice.company);
-  if (read !== undefined && !isSame && logOdds(read.companyChance) >= FACT_WEIGHT) return [read];
+  if (read !== undefined && !isSame && logOddsOfChance(read.companyChance) >= FACT_WEIGHT) return [read];
   const round = isSame ? read : namedBy(advice.company, read, article);
   if (round === null || round === undefined) return [...rounds];
   return [
@@ -94,7 +94,7 @@ function sumWith(
   lexicon: CompiledLexicon,
 ): Pick<ReadRound, 'amount' | 'amountChance'> {
   const kept = { amount, amountChance };
-  if (amount !== null && logOdds(amountChance) >= FACT_WEIGHT) return kept;
+  if (amount !== null && logOddsOfChance(amountChance) >= FACT_WEIGHT) return kept;
   if (sum === null) return { amount: null, amountChance: 0 };
   const [money] = findMoney(sum, lexicon);
   if (money === undefined || (amount !== null && amount.value === money.value)) return kept;
@@ -115,8 +115,4 @@ function kindWith(
   if (kind === null || kind === type) return type;
   const named = new Set(findFundingTypes(`${title}\n${text}`, lexicon).map((mention) => mention.type));
   return named.has(kind) && !named.has(type) ? kind : type;
-}
-
-function logOdds(chance: number): number {
-  return Math.log(chance / (1 - chance));
 }

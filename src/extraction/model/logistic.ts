@@ -6,6 +6,11 @@ export function chanceOf(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
+/** Turns a chance into its log-odds: plus or minus infinity at 1 and 0. */
+export function logOddsOfChance(chance: number): number {
+  return Math.log(chance / (1 - chance));
+}
+
 /**
  * Returns the log-odds of yes, given the weights of a yes-or-no question over hashed features. Their
  * number is a power of two.

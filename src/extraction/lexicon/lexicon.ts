@@ -85,8 +85,9 @@ export interface Lexicon {
     /** Amounts have a currency of more than one letter or a sign, as in English. */
     subjectFirst?: boolean;
   };
+  /** Verbs that make it worth to fetch the page of a teaser without an amount. The reader learns verbs by itself. */
   verbs: {
-    /** With an amount they make a round: "raised". */
+    /** "raised". */
     raise: Terms;
     /** Their subject is the investor, their object the company: "backs". */
     invest: Terms;

@@ -20,7 +20,7 @@ import {
   renameWaitingPage,
   upsertWaitingPage,
 } from './waiting-pages.queries.js';
-import { deleteWaitingReading, upsertWaitingReading } from './waiting-readings.queries.js';
+import { deleteWaiting, deleteWaitingReading, upsertWaitingReading } from './waiting-readings.queries.js';
 import type { ExtractedItem } from './extracted-item.js';
 import { storedKeys, withoutErased } from './without-erased.js';
 
@@ -145,15 +145,20 @@ export class IngestionService {
     origin: Origin,
   ): Promise<IngestedItem[]> {
     const { awaitsPage, sourceItem, verdict } = item;
-    // An item that changed does not wait for the page of what it was.
+    const itemKey = storableKey(sourceItem);
+    if (awaitsPage === undefined && item.awaitsReading === undefined) {
+      await deleteWaiting(tx, source, itemKey);
+      return this.storeIn(tx, source, item, origin);
+    }
     if (awaitsPage === undefined) {
-      await deleteWaitingPage(tx, source, storableKey(sourceItem));
+      // An item that changed does not wait for the page of what it was.
+      await deleteWaitingPage(tx, source, itemKey);
       return this.storeOrAsk(tx, source, item, origin);
     }
     const isRound = verdict.outcome === 'round';
     await upsertWaitingPage(tx, source, {
       ...awaitsPage,
-      itemKey: storableKey(sourceItem),
+      itemKey,
       isStored: isRound,
     });
     return isRound ? this.storeIn(tx, source, item, origin) : [];

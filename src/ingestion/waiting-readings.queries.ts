@@ -42,6 +42,15 @@ export async function deleteWaitingReading(tx: Db, source: string, itemKey: stri
   return count > 0;
 }
 
+/** Ends what an older version of an item waits for, its page and a second reader, in one statement. */
+export async function deleteWaiting(tx: Db, source: string, itemKey: string): Promise<void> {
+  await tx.query(
+    `with page as (delete from waiting_pages where source = $1 and item_key = $2)
+     delete from waiting_readings where source = $1 and item_key = $2`,
+    [source, itemKey],
+  );
+}
+
 /** How the question about a waiting item stands. */
 export interface AskedReading extends WaitingReading {
   /** `new`: not asked yet. `asked`: the answer is on its way, or was lost with its process. */

@@ -104,7 +104,7 @@ it('reads a feed of 100,000 items in bounded polls beside a healthy source, and 
   // The next poll is storing items when the operator disables the source.
   const before = await storedItems('endless');
   expect(before).toBeGreaterThan(0);
-  await soon('the next poll', async () => (await storedItems('endless')) > before + 5);
+  await soon('the next poll', async () => (await storedItems('endless')) > before + 5, LIST_MS);
   await admin('disable', 'endless');
   const [atDisable, pagesAtDisable] = [await storedItems('endless'), site.hits('/page')];
   const last = (await pollsOf('endless', POLLS + 1)).at(-1);

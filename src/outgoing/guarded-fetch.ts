@@ -26,8 +26,8 @@ export interface FetchOptions {
   body?: Buffer;
   headers?: Record<string, string>;
   /**
-   * Called before a redirect to another host is followed. The time that it takes does not count. If
-   * it rejects, the redirect is not followed, and the call rejects with the same error.
+   * Called before each redirect is followed. The time that it takes does not count. If it rejects, the
+   * redirect is not followed, and the call rejects with the same error.
    */
   beforeRedirect?: (url: URL) => Promise<void>;
   /** Ends the call before its time when it aborts, with `timeout`. */
@@ -95,7 +95,7 @@ async function follow(first: string, options: FetchOptions, deadline: Deadline):
     }
     response.destroy();
     if (target.origin !== url.origin) headers = withoutCredentials(headers);
-    if (target.host !== url.host && options.beforeRedirect !== undefined)
+    if (options.beforeRedirect !== undefined)
       await deadline.pausedFor(options.beforeRedirect(target)).catch((cause: unknown) => {
         throw new NotFollowed(cause);
       });

@@ -126,8 +126,8 @@ export class Poll {
   }
 
   /**
-   * Sends a request within its host's budget, after a redirect within that of the next host, and ends
-   * it with the turn. Errors: HostBusy, OutgoingError, TurnOver.
+   * Sends a request within its host's budget, after each redirect within that of the host it leads to,
+   * and ends it with the turn. Errors: HostBusy, OutgoingError, TurnOver.
    */
   async fetch(
     url: string,

@@ -51,7 +51,8 @@ export class ListenService {
   /**
    * Waits up to 20 s for the user's oldest match after a time, and returns it. Without a time, it
    * returns at once, with the time of the newest match to start from. `checkKey` is called once `keyId` is
-   * revoked, and before an event is returned. Errors: `too_many_attempts`, those of `checkKey`.
+   * revoked, and before an event is returned. Errors: `too_many_attempts`, those of `checkKey`, and
+   * `db_error` if the last look for a match failed.
    */
   async poll(
     { userId, keyId }: Pick<Caller, 'userId' | 'keyId'>,
@@ -95,6 +96,7 @@ export class ListenService {
       if (this.stopping) return { event: null, next: seen.toISOString() };
       const ended = await this.waiting.wait({ userId, keyId, afterMs }, { untilMs, signal });
       if (ended.why === 'key') await checkKey();
+      if (ended.why === 'over' && ended.failure !== null && !signal.aborted) throw lookFailed(ended.failure);
       if (ended.why === 'over') return { event: null, next: seen.toISOString() };
       for (;;) {
         const oldest = this.clock.now().getTime() - CATCH_UP_MS;
@@ -145,6 +147,10 @@ function buildBody(row: ForwardedRow): Buffer {
     fundingRound: row.funding_round_json,
     createdAt: row.created_at,
   });
+}
+
+function lookFailed(cause: Error): ApiError {
+  return new ApiError('db_error', 'The service failed to look for matches; it is safe to retry.', { cause });
 }
 
 function tooMany(): ApiError {

@@ -285,6 +285,24 @@ it('answers an open poll at once during a shutdown, and later ones with 503', as
   }
 });
 
+it('regression: answers a poll with an error if the last look for a match failed', async () => {
+  const failing = await startTestApp();
+  try {
+    const service = failing.nest.get(ListenService);
+    const user = await failing.newUser();
+    await failing.dataSource.query(`alter table user_cursors rename to user_cursors_away`);
+    const waiting = user.call('GET', '/listen?after=1970-01-01T00:00:00.000Z');
+    await soon('a look', async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return Number.isFinite(service['waiting']['lookedAt']);
+    });
+    failing.app.drain();
+    expect(await waiting).toMatchObject({ status: 500, body: { error: { code: 'db_error' } } });
+  } finally {
+    await failing.close();
+  }
+});
+
 it('holds 10,000 polls with one look for all, and wakes the one whose match is stored', async () => {
   const crowded = await startTestApp();
   const service = crowded.nest.get(ListenService);

@@ -14,6 +14,8 @@ interface Waiting {
   keyId: string;
   /** Matches up to this time are known to it, in milliseconds since 1970. */
   afterMs: number;
+  /** Why the last look for it failed; null if it did not. */
+  failure: Error | null;
   end: (why: 'news' | 'key' | 'over') => void;
 }
 
@@ -42,22 +44,23 @@ export class WaitingPolls {
   /**
    * Waits until the user may have a match from after `afterMs` (`news`, with the time up to which
    * the next wait need not look), the key may be revoked (`key`), or `untilMs` of performance.now()
-   * or `signal` ends it (`over`).
+   * or `signal` ends it (`over`). `failure` says why the last look failed; null if it did not.
    */
   wait(
     poll: { userId: string; keyId: string; afterMs: number },
     { untilMs, signal }: { untilMs: number; signal: AbortSignal },
-  ): Promise<{ why: 'news' | 'key' | 'over'; afterMs: number }> {
+  ): Promise<{ why: 'news' | 'key' | 'over'; afterMs: number; failure: Error | null }> {
     return new Promise((resolve) => {
       const over = () => waiting.end('over');
       const timer = setTimeout(over, Math.max(0, untilMs - performance.now()));
       const waiting: Waiting = {
         ...poll,
+        failure: null,
         end: (why) => {
           clearTimeout(timer);
           signal.removeEventListener('abort', over);
           this.remove(waiting);
-          resolve({ why, afterMs: waiting.afterMs });
+          resolve({ why, afterMs: waiting.afterMs, failure: waiting.failure });
         },
       };
       signal.addEventListener('abort', over);
@@ -147,14 +150,17 @@ export class WaitingPolls {
       try {
         const newest = await findNewerAcrossUsers(this.dataSource.manager, earliestOf(polls));
         for (const waiting of polls) {
+          waiting.failure = null;
           const newestMs = newest.get(waiting.userId);
           if (newestMs === undefined || newestMs <= waiting.afterMs || !this.all.has(waiting)) continue;
           // If that match was deleted meanwhile, the poll does not come back for it.
           waiting.afterMs = newestMs;
           waiting.end('news');
         }
-      } catch {
+      } catch (cause) {
         // The next look of all comes within 2 s.
+        const failure = new Error('The look for newer matches failed.', { cause });
+        for (const waiting of polls) waiting.failure = failure;
       }
     }
   }

@@ -9,7 +9,9 @@ import type { TestReceiver } from '../../test/harness/receiver.js';
 import { NoticesService } from '../notices/notices.service.js';
 import { createLog } from '../runtime/log.js';
 import { Metrics } from '../runtime/metrics.js';
+import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { DeliveryWorker } from './delivery.worker.js';
+import { writeOutcome } from './failing-endpoints.js';
 
 let app: TestApp;
 let receiver: TestReceiver;
@@ -117,4 +119,38 @@ test('regression: an erasure while the answer is being stored leaves no address 
   expect(await erasure).toMatchObject({ statusCode: 200 });
   const { data } = (await user.call('GET', '/api/v1/matches')).body;
   expect(data).toMatchObject([{ webhook_response_snippet: 'nobody of erased' }]);
+});
+
+test('regression: a notice of a failed delivery is written without the address of a person who was erased', async () => {
+  const email = 'sam@answer.example';
+  const operator = await signIn(app, { role: 'operator' });
+  await operator.call('POST', '/app/api/operator/erasures', { email });
+  const user = await app.newUser();
+  await user.call('POST', '/api/v1/webhooks', { url: receiver.url });
+  await user.call('POST', '/api/v1/accounts', {
+    accounts: [{ external_id: 'a', name: 'A', domain: 'noticed.com' }],
+  });
+  await app.ingestRound({ companyName: 'Noticed', website: 'https://noticed.com' });
+  await app.matchAll();
+  const { userId } = user;
+  const [{ id: matchId }] = await app.dataSource
+    .query(`update matches set claimed_at = now() where user_id = $1 returning id`, [userId])
+    .then(([rows]) => rows);
+  const parts = {
+    dataSource: app.dataSource,
+    notices: new NoticesService({
+      alertCallback: { url: 'https://alerts.example/', secret: 'a-secret-of-the-operator' },
+      email: null,
+    }),
+    people: app.nest.get(ErasedPeople),
+  };
+  const outcome = { status: 'failed', snippet: `the certificate is for ${email}` } as const;
+  const nothing = { responseCode: null, durationMs: 1, deliveredAt: null, sentTo: receiver.url };
+  const sent = { userId, matchId, host: 'receiver.test' };
+  expect(await writeOutcome(parts, sent, { ...outcome, ...nothing })).toBe(true);
+  const told = await app.dataSource.query(
+    `select facts -> 'outcomes' -> 0 ->> 'reason' as reason from notices where user_id = $1`,
+    [userId],
+  );
+  expect(told).toEqual([{ reason: 'the certificate is for erased' }]);
 });

@@ -46,7 +46,7 @@ export async function writeOutcome(
     // In the transaction that stores it: an erasure either is seen here or waits for that.
     const kept = mayHoldPerson ? await withoutErased(tx, people, { ...outcome, snippet }) : outcome;
     if (!(await markOutcome(tx, userId, matchId, kept, { endsFailures }))) return false;
-    if (counts) await countFailure(tx, notices, { ...sent, host }, outcome);
+    if (counts) await countFailure(tx, notices, { ...sent, host }, kept);
     return true;
   });
 }

@@ -2,6 +2,7 @@ import { AuditService } from '../auth/audit/audit.service.js';
 import { inTransaction } from '../database/transaction.js';
 import type { SourceKind } from '../ingestion/sources/source-kind.js';
 import { DatabaseClock } from '../database/shared-clock.js';
+import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { SourcesService } from '../ingestion/sources/sources.service.js';
 import type { SourceEdit } from '../ingestion/sources/sources.service.js';
 import { toSourceLine } from './reading-commands.js';
@@ -80,9 +81,14 @@ function withSources(
   work: (sources: SourcesService, note: Note) => Promise<object[]>,
 ): Promise<void> {
   const { contactEmail } = session.config();
-  return session.withDatabase(async ({ dataSource }) => {
+  return session.withDatabase(async ({ dataSource, secretBox }) => {
     const audit = new AuditService(dataSource, clock);
-    const sources = new SourcesService({ dataSource, clock: new DatabaseClock(dataSource), contactEmail });
+    const sources = new SourcesService({
+      dataSource,
+      clock: new DatabaseClock(dataSource),
+      contactEmail,
+      people: new ErasedPeople(secretBox),
+    });
     const lines = await inTransaction(dataSource, (tx) =>
       work(sources.within(tx), (action, what) => audit.byCommandLine(tx, action, what)),
     );

@@ -2,6 +2,9 @@ import { AuditService } from '../auth/audit/audit.service.js';
 import { inTransaction, scopeOf } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import type { Role, Tier } from '../database/entities/user.entity.js';
+import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
+import { HOLDS_ERASED, holdsErased } from '../rounds/erased-people/holds-erased.js';
+import { OperatorError } from '../runtime/errors.js';
 import { UsersService } from '../auth/users.service.js';
 import { findKeyOwnerAcrossUsers } from '../console/users.queries.js';
 import type { QuotaBucket } from '../auth/quota-buckets.js';
@@ -59,8 +62,9 @@ export function setRole(session: Session, emailOrId: string, role: Role): Promis
 
 /** Creates an API key. Prints it, and the user's first signing secret, once. */
 export function createKey(session: Session, emailOrId: string, name: string | null): Promise<void> {
-  return withUsers(session, async ({ tx, users, audit, notices }) => {
+  return withUsers(session, async ({ tx, users, audit, notices, people }) => {
     const user = await users.get(emailOrId);
+    if (await holdsErased(tx, people, name)) throw new OperatorError(`The name ${HOLDS_ERASED}.`);
     const key = await users.createKey(user.id, name);
     await audit.byCommandLine(tx, 'key.create', { userId: user.id, subject: key.keyId, detail: { name } });
     await notices.keyChanged(tx, user.id, { kind: 'key-created', keyId: key.keyId }, clock.now());
@@ -107,6 +111,7 @@ interface UserParts {
   signIn: SignInService;
   audit: AuditService;
   notices: NoticesService;
+  people: ErasedPeople;
 }
 
 /**
@@ -125,6 +130,7 @@ function withUsers(session: Session, work: (parts: UserParts) => Promise<object[
         signIn: new SignInService(scopeOf(tx), clock, secretBox, throttle, notices, config),
         audit: new AuditService(dataSource, clock),
         notices,
+        people: new ErasedPeople(secretBox),
       }),
     );
     for (const line of lines) await session.print(line);

@@ -15,6 +15,7 @@ import type { Source } from '../ingestion/sources/source.js';
 import { SourcesService } from '../ingestion/sources/sources.service.js';
 import type { SourceEdit } from '../ingestion/sources/sources.service.js';
 import { trySource } from '../ingestion/sources/try-source.js';
+import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { isSourceFailing } from '../health/status/findings.js';
 import type { Session } from '../sign-in/session.js';
 import { inOperatorsWords } from './operator-errors.js';
@@ -47,9 +48,15 @@ export class SourceConsoleService {
     private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(POLL_PARTS) private readonly pollParts: PollParts,
+    people: ErasedPeople,
   ) {
     const { contactEmail } = config;
-    this.sources = new SourcesService({ dataSource, clock: new DatabaseClock(dataSource), contactEmail });
+    this.sources = new SourcesService({
+      dataSource,
+      clock: new DatabaseClock(dataSource),
+      contactEmail,
+      people,
+    });
   }
 
   /** Lists all sources with their health. */

@@ -15,6 +15,7 @@ import { OperatorError } from '../runtime/errors.js';
 import type { Eraser } from './delete-user.js';
 import { eraseElsewhere, eraseInItems } from './erase-articles.js';
 import { eraseInRows } from './erase-rows.js';
+import { eraseInOperation, eraseInSettings } from './erase-settings.js';
 import { waitForOlderTransactions } from './older-transactions.js';
 
 /** The rows that name a person. */
@@ -65,6 +66,7 @@ export async function erasePerson(
     }
     await eraseOfUsers(dataSource, person, erased);
     erased.items = await eraseInItems(dataSource, person, false);
+    await eraseInOperation(dataSource, person);
     await eraseElsewhere(dataSource, person);
   } catch (error) {
     // The database may be away. Then the step's own error says more.
@@ -141,6 +143,7 @@ async function eraseOfUsers(dataSource: DataSource, person: PersonToErase, total
   const known = new Map<string, { externalIds: string[]; matchIds: string[] }>();
   for (const { id: userId } of await listUsers(dataSource.manager)) {
     const rows = await eraseInRows(dataSource, userId, person, false);
+    await eraseInSettings(dataSource, userId, person);
     known.set(userId, rows);
     total.contacts += rows.externalIds.length;
     total.accounts += rows.accounts;

@@ -7,6 +7,7 @@ import { roundText, rss, setUpPolling } from '../../test/harness/polling.js';
 import type { Polling } from '../../test/harness/polling.js';
 import { startSite } from '../../test/harness/site.js';
 import type { Site } from '../../test/harness/site.js';
+import { NO_USER } from '../notices/notice.js';
 
 let app: TestApp;
 let site: Site;
@@ -256,5 +257,63 @@ describe('a person whom every way in names', () => {
     const { body } = await user.call('POST', '/api/v1/accounts', { accounts });
     const error = expect.stringContaining('external_id or name holds the address of a person');
     expect(body).toEqual({ upserted: 1, errors: [0, 1, 2].map((index) => ({ index, error })) });
+  });
+
+  it('is in no setting and no message of the service after the erasure, and in none that is entered later', async () => {
+    const { email, encoded } = newPerson();
+    const customer = await signIn(app);
+    const name = `for ${email}`;
+    const url = `https://hooks.example.com/a?to=${encoded}`;
+    const source = { kind: 'rss', url: `https://a.example/feed?for=${encoded}`, enabled: false };
+    const keys = '/app/api/keys';
+    const made = (await customer.call('POST', keys, { name })).json();
+    await customer.call('POST', '/app/api/webhook', { url });
+    const added = await operator.call('POST', '/app/api/operator/sources', { name: 'theirs', ...source });
+    expect(added.statusCode).toBe(204);
+    const round = await app.ingestRound({ companyName: 'Errorworks' });
+    const error = `no answer for ${email}`;
+    await app.dataSource.query(`update match_jobs set last_error = $2 where round_id = $1`, [round, error]);
+    await app.dataSource.query(`update sources set last_error = $1 where name = 'theirs'`, [error]);
+    await app.dataSource.query(
+      `insert into endpoint_failures (user_id, host, failures, unanswered, since, outcomes)
+       values ($1, 'hooks.example.com', 1, 1, now(), jsonb_build_array(jsonb_build_object('reason', $2::text)))`,
+      [customer.userId, error],
+    );
+    for (const userId of [customer.userId, NO_USER])
+      await app.dataSource.query(
+        `insert into notices (user_id, channel, event_key, kind, facts, state, attempts, next_attempt_at, created_at, last_error)
+         values ($1, 'callback', 'a', 'endpoint-failing', jsonb_build_object('reason', $2::text), 'failed', 1, now(), now(), $2)`,
+        [userId, error],
+      );
+    expect(await columnsWith(email)).toEqual([
+      'api_keys.name',
+      'audit_log.detail',
+      'endpoint_failures.outcomes',
+      'match_jobs.last_error',
+      'notices.facts',
+      'notices.last_error',
+      'sources.last_error',
+      'sources.url',
+      'webhook_endpoints.url',
+    ]);
+
+    expect((await operator.call('POST', '/app/api/operator/erasures', { email })).statusCode).toBe(200);
+    expect(await columnsWith(email)).toEqual([]);
+    const known = (await customer.call('GET', keys)).json();
+    expect(JSON.stringify(known)).toContain('for erased');
+    expect((await customer.call('GET', '/app/api/webhook')).json()).toMatchObject({
+      webhook_url: 'https://hooks.example.com/a?to=erased',
+    });
+
+    const refused = [
+      await customer.call('POST', keys, { name }),
+      await customer.call('POST', `${keys}/${made.key_id}`, { name }),
+      await customer.call('POST', '/app/api/webhook', { url }),
+      await operator.call('POST', '/app/api/operator/sources', { name: 'again', ...source }),
+      await operator.call('POST', '/app/api/operator/sources/theirs/settings', { url: source.url }),
+    ].map((reply) => [reply.statusCode, reply.json().error?.message]);
+    const why = expect.stringContaining('must not hold the address of a person who was erased');
+    expect(refused).toEqual(refused.map(() => [400, why]));
+    expect(await columnsWith(email)).toEqual([]);
   });
 });

@@ -7,6 +7,8 @@ import type { CreatedKey } from '../auth/users.service.js';
 import { Clock } from '../runtime/clock.js';
 import { inTransaction } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
+import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
+import { HOLDS_ERASED, holdsErased } from '../rounds/erased-people/holds-erased.js';
 import { NoticesService } from '../notices/notices.service.js';
 import { ApiError } from '../runtime/errors.js';
 import { DEFAULT_CAPS } from '../auth/quota-buckets.js';
@@ -26,6 +28,7 @@ export class KeysService {
     private readonly users: UsersService,
     private readonly audit: AuditService,
     private readonly notices: NoticesService,
+    private readonly people: ErasedPeople,
   ) {}
 
   /** Lists the user's keys, newest first. */
@@ -35,11 +38,12 @@ export class KeysService {
 
   /**
    * Creates a key. The first one also creates the signing secret. Both are shown once. Errors:
-   * `pro_required`.
+   * `pro_required`, `invalid_body` for the address of somebody who was erased.
    */
   async create(session: Session, name: string | null): Promise<CreatedKey> {
     requirePro(session);
     return inTransaction(this.dataSource, async (tx) => {
+      await this.checkName(tx, name);
       const key = await this.users.within(tx).createKey(session.userId, name);
       await this.audit.byUser(tx, session, 'key.create', { subject: key.keyId, detail: { name } });
       await this.tell(tx, session, 'key-created', key.keyId);
@@ -47,9 +51,10 @@ export class KeysService {
     });
   }
 
-  /** Renames a key. Errors: `not_found`. */
+  /** Renames a key. Errors: `not_found`, `invalid_body` as in `create`. */
   async rename(session: Session, keyId: string, name: string | null): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
+      await this.checkName(tx, name);
       if (!(await renameKeyOf(tx, session.userId, keyId, name))) throw noSuchKey();
       await this.audit.byUser(tx, session, 'key.rename', { subject: keyId, detail: { name } });
     });
@@ -78,6 +83,11 @@ export class KeysService {
     for (const { tool, requests, rows } of live[0]?.caps ?? [])
       caps[tool as QuotaBucket] = { requests, rows };
     return { userId: session.userId, keyId: live[0]?.key_id ?? '', caps };
+  }
+
+  private async checkName(tx: Db, name: string | null): Promise<void> {
+    if (await holdsErased(tx, this.people, name))
+      throw new ApiError('invalid_body', `The name ${HOLDS_ERASED}.`);
   }
 
   private tell(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SourcePoller } from '../../src/ingestion/sources/source-poller.js';
+import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { SourcesService } from '../../src/ingestion/sources/sources.service.js';
 import { DatabaseClock } from '../../src/database/shared-clock.js';
 import { startWorker } from '../../src/composition/worker.js';
@@ -151,6 +152,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
         dataSource,
         clock: new DatabaseClock(dataSource),
         contactEmail: null,
+        people: nest.get(ErasedPeople),
       });
       site.serve('/feed', { body: rss([roundItem('Tidegauge')]) });
       await sources.add({

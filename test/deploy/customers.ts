@@ -5,6 +5,7 @@ import { UsersService } from '../../src/auth/users.service.js';
 import { SystemClock } from '../../src/runtime/clock.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { DatabaseClock } from '../../src/database/shared-clock.js';
+import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { SourcesService } from '../../src/ingestion/sources/sources.service.js';
 import { QUOTA_BUCKETS } from '../../src/auth/quota-buckets.js';
 import type { Topology } from './topology.js';
@@ -32,7 +33,12 @@ export async function connectOperator(topology: Topology): Promise<Operator> {
   const secretBox = new SecretBox(Buffer.from(topology.secretsKey, 'base64'));
   const users = new UsersService(dataSource, new SystemClock(), secretBox);
   const clock = new DatabaseClock(dataSource);
-  const sources = new SourcesService({ dataSource, clock, contactEmail: null });
+  const sources = new SourcesService({
+    dataSource,
+    clock,
+    contactEmail: null,
+    people: new ErasedPeople(secretBox),
+  });
   return {
     dataSource,
     newCustomer: async () => {

@@ -6,6 +6,7 @@ import { UsersService } from '../../src/auth/users.service.js';
 import { SystemClock } from '../../src/runtime/clock.js';
 import { loadConfig } from '../../src/runtime/config.js';
 import { DatabaseClock } from '../../src/database/shared-clock.js';
+import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { SourcesService } from '../../src/ingestion/sources/sources.service.js';
 import { createLog } from '../../src/runtime/log.js';
 import { startWorker } from '../../src/composition/worker.js';
@@ -70,6 +71,7 @@ it('sends one webhook within seconds for an article in a feed, however many proc
     dataSource,
     clock: new DatabaseClock(dataSource),
     contactEmail: null,
+    people: nest.get(ErasedPeople),
   });
   await sources.add({ name: 'outlet', kind: 'rss', url: `${site.origin}/feed`, intervalS: 1, enabled: true });
   while (site.hits('/feed') === 0) await new Promise((resolve) => setTimeout(resolve, 20));

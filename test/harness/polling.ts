@@ -12,6 +12,7 @@ import type { Source } from '../../src/ingestion/sources/source.js';
 import { findSource } from '../../src/ingestion/sources/sources.queries.js';
 import { TURN_LIMITS } from '../../src/ingestion/sources/turn.js';
 import type { TurnLimits } from '../../src/ingestion/sources/turn.js';
+import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { SourcesService } from '../../src/ingestion/sources/sources.service.js';
 import { LOG } from '../../src/runtime/log.js';
 import type { Log } from '../../src/runtime/log.js';
@@ -84,7 +85,7 @@ const BEGIN = '2026-03-04T15:00:00Z';
 export function setUpPolling(app: TestApp, contactEmail: string | null = 'ops@fundmatch.example'): Polling {
   const { dataSource, nest } = app;
   const clock = new StandingClock(BEGIN);
-  const sources = new SourcesService({ dataSource, clock, contactEmail });
+  const sources = new SourcesService({ dataSource, clock, contactEmail, people: nest.get(ErasedPeople) });
   const newPoller: Polling['newPoller'] = ({
     policy = app.config.outgoing,
     enricher = null,

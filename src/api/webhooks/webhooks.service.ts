@@ -7,6 +7,8 @@ import type { Db } from '../../database/transaction.js';
 import { Clock } from '../../runtime/clock.js';
 import { CONFIG } from '../../runtime/config.js';
 import type { Config } from '../../runtime/config.js';
+import { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
+import { HOLDS_ERASED, holdsErased } from '../../rounds/erased-people/holds-erased.js';
 import { ApiError } from '../../runtime/errors.js';
 import { checkWebhookUrl } from '../../outgoing/webhook-url.js';
 import { WebhookEndpoint } from '../../database/entities/webhook-endpoint.entity.js';
@@ -18,6 +20,7 @@ export class WebhooksService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
+    private readonly people: ErasedPeople,
   ) {}
 
   /**
@@ -31,6 +34,8 @@ export class WebhooksService {
   ): Promise<string | null> {
     const stored = url === null ? null : this.check(url);
     await inTransaction(this.dataSource, async (tx) => {
+      if (await holdsErased(tx, this.people, stored))
+        throw new ApiError('invalid_url', `url ${HOLDS_ERASED}.`);
       const endpoints = tx.getRepository(WebhookEndpoint);
       if (stored === null) await endpoints.delete({ userId });
       else

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { OperatorError } from '../../runtime/errors.js';
 import { checkOperatorUrl } from '../operator-url.js';
+import type { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
+import { HOLDS_ERASED, holdsErased } from '../../rounds/erased-people/holds-erased.js';
 import { SOURCE_KINDS } from './source-kind.js';
 import type { SourceKind } from './source-kind.js';
 import { scopeOf } from '../../database/transaction.js';
@@ -15,6 +17,7 @@ interface SourcesParts {
   dataSource: Scope;
   clock: SharedClock;
   contactEmail: string | null;
+  people: ErasedPeople;
 }
 
 /** What to change of a source. Null keeps URL and interval. */
@@ -58,7 +61,7 @@ export class SourcesService {
       id: randomUUID(),
       name,
       kind,
-      url: checkOperatorUrl(url),
+      url: await this.checkUrl(url),
       intervalMs: intervalS * 1000,
       minConfidence,
       enabled,
@@ -85,7 +88,7 @@ export class SourcesService {
       await queries.setMinConfidence(this.db, name, change.minConfidence);
     }
     if (change.url === null && change.intervalS === null) return this.get(name);
-    const url = change.url === null ? before.url : checkOperatorUrl(change.url);
+    const url = change.url === null ? before.url : await this.checkUrl(change.url);
     const intervalS = change.intervalS ?? before.interval_ms / 1000;
     if (change.intervalS !== null) checkInterval(intervalS);
     const now = await this.parts.clock.now();
@@ -135,6 +138,13 @@ export class SourcesService {
     const source = await queries.findSource(this.db, name);
     if (source === null) throw new OperatorError(`There is no source named ${name}; see source list.`);
     return source;
+  }
+
+  private async checkUrl(url: string): Promise<string> {
+    const checked = checkOperatorUrl(url);
+    if (await holdsErased(this.db, this.parts.people, checked))
+      throw new OperatorError(`The URL ${HOLDS_ERASED}.`);
+    return checked;
   }
 
   /** The SEC rejects callers without a contact address. */

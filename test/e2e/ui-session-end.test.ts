@@ -15,18 +15,37 @@ const OPERATOR_PAGES = CONSOLE.map((path) => `/app/operator${path}`);
 
 type Person = Awaited<ReturnType<typeof createPerson>>;
 
-/** An operator with a key of their own and an account in the CRM data. */
+/** An operator with a key of their own, an account and a contact in the CRM data, and a match of both. */
 async function createOperator(accountName: string): Promise<Person> {
   const operator = await createPerson(app, { role: 'operator' });
   const customer = await app.newUser();
-  await customer.call('POST', '/api/v1/accounts', { accounts: [{ external_id: 'a-1', name: accountName }] });
-  for (const table of ['api_keys', 'accounts'])
+  const domain = domainOf(accountName);
+  await customer.call('POST', '/api/v1/accounts', {
+    accounts: [{ external_id: 'a-1', name: accountName, domain }],
+  });
+  await customer.call('POST', '/api/v1/contacts', {
+    contacts: [{ external_id: 'c-1', email: contactOf(accountName), account_external_id: 'a-1' }],
+  });
+  for (const table of ['api_keys', 'accounts', 'contacts'])
     await app.dataSource.query(`update ${table} set user_id = $1 where user_id = $2`, [
       operator.userId,
       customer.userId,
     ]);
+  await app.ingestRound({ companyName: `Round of ${domain}`, website: `https://${domain}` });
+  await app.matchAll();
   return operator;
 }
+
+const domainOf = (accountName: string) => `${accountName.split(' ')[0]?.toLowerCase()}.com`;
+const contactOf = (accountName: string) => `owner@${domainOf(accountName)}`;
+
+/** What the pages of such an operator show, and those of nobody else. */
+const wordsOf = ({ email }: Person, accountName: string) => [
+  email,
+  accountName,
+  contactOf(accountName),
+  'Operator',
+];
 
 async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
@@ -42,6 +61,40 @@ async function visit(page: Page, paths: readonly string[]): Promise<void> {
     await page.locator('main h1').waitFor();
     await page.waitForLoadState('networkidle');
   }
+}
+
+/** Opens the details of a match, its account, its contact and its round by their links. Returns their paths. */
+async function visitDetails(page: Page): Promise<string[]> {
+  const paths: string[] = [];
+  const follow = async (prefix: string) => {
+    await page.locator(`main a[href^="${prefix}"]`).first().click();
+    await page.waitForURL(`**${prefix}*`);
+    await page.locator('main h1').waitFor();
+    await page.waitForLoadState('networkidle');
+    paths.push(new URL(page.url()).pathname);
+  };
+  await visit(page, ['/app/matches']);
+  await follow('/app/matches/');
+  await follow('/app/crm/accounts/');
+  await follow('/app/crm/contacts/');
+  await visit(page, ['/app/operator/rounds']);
+  await follow('/app/operator/rounds/');
+  await visit(page, ['/app/rounds']);
+  const search = page.getByLabel('Company, website or URL of an article');
+  await search.fill('Round of');
+  await search.press('Enter');
+  await follow('/app/rounds/');
+  return paths;
+}
+
+/** Goes to a path as a link in the page does. */
+async function openInPage(page: Page, path: string): Promise<void> {
+  await page.evaluate(`{
+    history.pushState({ key: crypto.randomUUID() }, '', ${JSON.stringify(path)});
+    dispatchEvent(new PopStateEvent('popstate'));
+  }`);
+  await page.locator('main h1').waitFor();
+  await page.waitForLoadState('networkidle');
 }
 
 /** Notes each of the words that the page shows at any moment from now on. */
@@ -78,22 +131,50 @@ describeInBrowser('the end of a session', () => {
     const page = await browser.open();
     await page.goto(`${browser.origin}/app`);
     await signIn(page, first);
-    await visit(page, [...CUSTOMER_PAGES, ...OPERATOR_PAGES, '/app/crm', '/app/operator/users']);
+    await visit(page, [...CUSTOMER_PAGES, ...OPERATOR_PAGES]);
+    const details = await visitDetails(page);
+    await visit(page, ['/app/crm', '/app/operator/users']);
     await page.getByText(second.email).first().waitFor();
     await page.evaluate(`localStorage.setItem('fundmatch.last-upload.${first.userId}', '{}')`);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await watchFor(page, [first.email, 'Zebrano Holdings', 'Operator']);
+    await watchFor(page, wordsOf(first, 'Zebrano Holdings'));
     await signIn(page, second);
     expect(new URL(page.url()).pathname).toBe('/app');
-    for (let step = 0; step < OPERATOR_PAGES.length + 2; step++) {
+    for (let step = 0; step < OPERATOR_PAGES.length + details.length + 2; step++) {
       await page.goBack();
       await page.locator('main h1').waitFor();
       expect(new URL(page.url()).pathname).toBe('/app');
     }
     await visit(page, CUSTOMER_PAGES);
+    for (const path of details) await openInPage(page, path);
     expect(await seenBy(page)).toEqual([]);
     expect(await page.evaluate<string[]>('Object.keys(localStorage)')).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
+  it('leaves nothing of a user whose session expired for the next one of the same tab', async () => {
+    const first = await createOperator('Okapi Holdings');
+    const second = await createPerson(app);
+    const page = await browser.open();
+    await page.goto(`${browser.origin}/app`);
+    await signIn(page, first);
+    const details = await visitDetails(page);
+    await visit(page, ['/app/matches']);
+    await page.locator('main a[href^="/app/matches/"]').first().click();
+    await page.getByText('Okapi Holdings').first().waitFor();
+    await app.dataSource.query(`delete from sessions where user_id = $1`, [first.userId]);
+    await page.locator('main a[href^="/app/crm/accounts/"]').first().click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await watchFor(page, wordsOf(first, 'Okapi Holdings'));
+    await signIn(page, second);
+    expect(new URL(page.url()).pathname).toBe('/app');
+    await page.goBack();
+    await page.locator('main h1').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/app');
+    for (const path of details) await openInPage(page, path);
+    await visit(page, CUSTOMER_PAGES);
+    expect(await seenBy(page)).toEqual([]);
     await page.context().close();
   }, 60_000);
 

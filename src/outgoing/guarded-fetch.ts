@@ -94,6 +94,7 @@ async function follow(first: string, options: FetchOptions, deadline: Deadline):
       return { status: response.statusCode ?? 0, headers: response.headers, body, url: url.href };
     }
     response.destroy();
+    if (hop === maxRedirects) break;
     if (target.origin !== url.origin) headers = withoutCredentials(headers);
     if (options.beforeRedirect !== undefined)
       await deadline.pausedFor(options.beforeRedirect(target)).catch((cause: unknown) => {

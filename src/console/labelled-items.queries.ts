@@ -20,6 +20,7 @@ export interface JudgedItemRow {
   url: string | null;
   language: string | null;
   text: string;
+  feed_title: string | null;
   rounds: JudgedRound[];
 }
 
@@ -55,7 +56,7 @@ export async function listJudgedItems(
   { roundIds, before, limit }: { roundIds: readonly string[]; before: string | null; limit: number },
 ): Promise<JudgedItemRow[]> {
   return db.query(
-    `select i.id, i.source, i.source_item, i.title, i.url, i.language, i.text,
+    `select i.id, i.source, i.source_item, i.title, i.url, i.language, i.text, i.feed_title,
             (select json_agg(json_build_object('round_id', r.id, 'stated', m.stated, 'verdict', r.verdict, 'reason', r.verdict_reason)
                              order by m.company_key, m.part)
              from mentions m join funding_rounds r on r.id = m.round_id

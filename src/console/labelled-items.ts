@@ -13,6 +13,7 @@ export interface LabelledItem {
   title: string;
   text: string;
   host: string | null;
+  feed_title: string | null;
   verdict: 'round' | 'none';
   /** Why there is no round: a reason of rejection-reason.ts. Null for a round, and if nobody said why. */
   reason: string | null;
@@ -56,7 +57,7 @@ export async function* listLabelledItems(db: Reader): AsyncGenerator<LabelledIte
 }
 
 function toLabelled(
-  { id, title, url, language, text, rounds }: JudgedItemRow,
+  { id, title, url, language, text, feed_title: feedTitle, rounds }: JudgedItemRow,
   customers: ReadonlyMap<string, CustomersVerdict>,
 ): LabelledItem | null {
   const verdicts = rounds.map((round) => judge(round, customers.get(round.round_id)));
@@ -70,6 +71,7 @@ function toLabelled(
     title: title ?? '',
     text,
     host: url === null ? null : (parseUrl(url)?.hostname ?? null),
+    feed_title: feedTitle,
     verdict: first.verdict,
     reason: first.reason,
     rounds: isRound ? rounds.map(({ stated }) => toLabel(stated)) : [],

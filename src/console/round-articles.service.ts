@@ -41,8 +41,8 @@ export class RoundArticleService {
     return { data };
   }
 
-  private explain({ title, url, text }: KeptText): Promise<ExplainedRound[]> {
-    const item = { key: '', title: title ?? '', text, link: url, publishedAt: null, links: [] };
+  private explain({ title, url, text, feed_title: feedTitle }: KeptText): Promise<ExplainedRound[]> {
+    const item = { key: '', title: title ?? '', text, link: url, feedTitle, publishedAt: null, links: [] };
     return this.pollParts.extractor.explain(item);
   }
 }

@@ -109,12 +109,13 @@ export interface KeptText {
   title: string | null;
   url: string | null;
   text: string;
+  feed_title: string | null;
 }
 
 /** Lists the kept texts of a round's items. */
 export async function listKeptTexts(db: Db, roundId: string): Promise<KeptText[]> {
   return db.query(
-    `select distinct on (source, source_item) source, source_item, title, url, text
+    `select distinct on (source, source_item) source, source_item, title, url, text, feed_title
      from items where round_id = $1 and text is not null order by source, source_item, id desc`,
     [roundId],
   );
@@ -170,13 +171,15 @@ export async function listRejected(
   );
 }
 
+export interface RejectedRowWithText extends RejectedRow {
+  text: string | null;
+  feed_title: string | null;
+}
+
 /** Finds a rejected item with its kept text. */
-export async function findRejected(
-  db: Db,
-  itemId: string,
-): Promise<(RejectedRow & { text: string | null }) | null> {
-  const rows: (RejectedRow & { text: string | null })[] = await db.query(
-    `select ${REJECTED}, text from items where id = $1 and outcome = 'rejected'`,
+export async function findRejected(db: Db, itemId: string): Promise<RejectedRowWithText | null> {
+  const rows: RejectedRowWithText[] = await db.query(
+    `select ${REJECTED}, text, feed_title from items where id = $1 and outcome = 'rejected'`,
     [itemId],
   );
   return rows[0] ?? null;

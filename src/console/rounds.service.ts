@@ -187,7 +187,10 @@ export class RoundConsoleService {
         url: item.url,
         ...(item.language !== null && { language: item.language }),
         verdict: { outcome: 'round', rounds: [stated] },
-        ...(text !== '' && { text: text.slice(0, KEPT_TEXT) }),
+        ...(text !== '' && {
+          text: text.slice(0, KEPT_TEXT),
+          ...(item.feed_title !== null && { feedTitle: item.feed_title }),
+        }),
       });
       if (stored?.round_id == null) throw new ApiError('invalid_body', 'This cannot be stored as a round.');
       await setVerdict(tx, stored.round_id, { verdict: 'round', reason: null });

@@ -1,5 +1,5 @@
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
-import { extractFeedItem } from '../ingestion/threads/extract-items.js';
+import { explainItem, extractFeedItem } from '../ingestion/threads/extract-items.js';
 import { IngestionService } from '../ingestion/ingestion.service.js';
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp } from '../../test/harness/app.js';
@@ -161,6 +161,21 @@ describe('the articles of a round', () => {
       expect(chance).toBeGreaterThan(0.3);
       expect(chance).toBeLessThanOrEqual(1);
     }
+  }, 60_000);
+
+  it('are read as they were judged, with the title of their feed', async () => {
+    const news =
+      'We are happy to say that we have raised $5 million. The Quenby team thanks Larch Ventures and Alder Capital, who led.';
+    const item = { key: 'own-blog', title: 'Our seed round', text: news, link: null };
+    const judged = { ...item, feedTitle: 'The Quenby Blog', publishedAt: null, links: [] };
+    const [alone] = explainItem({ ...judged, feedTitle: null });
+    const [explained] = explainItem(judged);
+    expect(explained?.companyChance).not.toBe(alone?.companyChance);
+    const [stored] = await app.nest
+      .get(IngestionService)
+      .store('rss', extractFeedItem(judged, new ExchangeRates()));
+    const [article] = await articlesOf(stored?.round_id);
+    expect(article).toMatchObject({ text: news, company_chance: explained?.companyChance });
   }, 60_000);
 
   it('are shown without a text if it is not stored any more, or the facts were given', async () => {

@@ -13,6 +13,7 @@ export interface ItemTexts {
   url: string | null;
   reason: string | null;
   text: string | null;
+  feed_title: string | null;
 }
 
 /** PostgreSQL patterns, and the rounds in whose items a name is the person's. */
@@ -39,8 +40,8 @@ export async function listItemTexts(
   { after, until }: Page<string>,
 ): Promise<ItemTexts[]> {
   return db.query(
-    `select id, fetched_at::text as fetched_at, round_id, source_item, title, url, reason, text from items
-     where id > $1 and id <= $2 and (concat_ws(' ', source_item, title, url, reason, text) ~* $3
+    `select id, fetched_at::text as fetched_at, round_id, source_item, title, url, reason, text, feed_title from items
+     where id > $1 and id <= $2 and (concat_ws(' ', source_item, title, url, reason, text, feed_title) ~* $3
        or ((round_id = any($6::uuid[]) or concat_ws(' ', title, reason, text) ~* $5)
            and concat_ws(' ', title, reason, text) ~* $4))`,
     [after ?? FIRST_ID, until ?? LAST_ID, where.address, where.names, where.companies, where.roundIds],
@@ -50,9 +51,18 @@ export async function listItemTexts(
 /** Replaces the texts of an item. */
 export async function replaceItemTexts(tx: Db, item: ItemTexts): Promise<void> {
   await tx.query(
-    `update items set source_item = $3, title = $4, url = $5, reason = $6, text = $7
+    `update items set source_item = $3, title = $4, url = $5, reason = $6, text = $7, feed_title = $8
      where id = $1 and fetched_at = $2::timestamptz`,
-    [item.id, item.fetched_at, item.source_item, item.title, item.url, item.reason, item.text],
+    [
+      item.id,
+      item.fetched_at,
+      item.source_item,
+      item.title,
+      item.url,
+      item.reason,
+      item.text,
+      item.feed_title,
+    ],
   );
 }
 

@@ -130,6 +130,7 @@ function cleanItem(item: ItemTexts, { ceo, address, texts }: PersonToErase): Ite
     url: address.mask(item.url),
     reason: known.cut(item.reason),
     text: known.holds(item.text) ? null : item.text,
+    feed_title: address.mask(item.feed_title),
   };
 }
 

@@ -63,15 +63,21 @@ describe('once a person was erased', () => {
     const { company, name, email } = await newCeo();
     await erase(email);
     const names = Array.from({ length: 400 }, (_, n) => `Fay${n} Lund${n} of Harbour${n} Works.`).join(' ');
-    await ingestion.store(company, rejected('a', 'People of the year', names));
+    const feedTitle = 'People of the North';
+    await ingestion.store(company, { ...rejected('a', 'People of the year', names), feedTitle });
     await ingestion.store(company, rejected('b', 'People of the year', `${names} ${company} of ${name}.`));
+    await ingestion.store(company, {
+      ...rejected('c', 'People of the year', names),
+      feedTitle: `News of ${email}`,
+    });
     const kept = await app.dataSource.query(
-      `select source_item as key, text from items where source = $1 order by source_item`,
+      `select source_item as key, text, feed_title from items where source = $1 order by source_item`,
       [company],
     );
     expect(kept).toEqual([
-      { key: 'a', text: names },
-      { key: 'b', text: null },
+      { key: 'a', text: names, feed_title: feedTitle },
+      { key: 'b', text: null, feed_title: null },
+      { key: 'c', text: null, feed_title: null },
     ]);
   });
 

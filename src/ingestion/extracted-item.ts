@@ -20,6 +20,8 @@ export interface ExtractedItem {
     | { outcome: 'rejected'; reason: RejectionReason; detail: string; signals?: DecidingSignal[] };
   /** The text that was judged or could not be. Absent if it is only a teaser that states no round, and for what is no prose. */
   text?: string;
+  /** The title of the feed. Absent without a text. */
+  feedTitle?: string;
   /** The page of a teaser is temporarily unavailable and is read again; otherwise absent. */
   awaitsPage?: { item: FeedItem; triedAt: Date; nextTryAt: Date };
   /**

@@ -12,6 +12,8 @@ export interface ItemRow {
   roundId: string | null;
   /** Of an item that states a round, or that could not be extracted. */
   text: string | null;
+  /** The title of the feed, if the text is kept. */
+  feedTitle: string | null;
   language: string | null;
   /** Of a rejected item; those of a round are with its mention. */
   signals: DecidingSignal[] | null;
@@ -20,8 +22,8 @@ export interface ItemRow {
 /** Stores an item and its outcome. */
 export async function insertItem(tx: Db, item: ItemRow, now: Date): Promise<void> {
   await tx.query(
-    `insert into items (source, source_item, title, url, outcome, reason, round_id, fetched_at, text, language, signals)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into items (source, source_item, title, url, outcome, reason, round_id, fetched_at, text, feed_title, language, signals)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       item.source,
       item.sourceItem,
@@ -32,6 +34,7 @@ export async function insertItem(tx: Db, item: ItemRow, now: Date): Promise<void
       item.roundId,
       now,
       item.text,
+      item.feedTitle,
       item.language,
       item.signals === null ? null : JSON.stringify(item.signals),
     ],

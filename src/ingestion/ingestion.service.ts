@@ -237,12 +237,13 @@ export class IngestionService {
       title: storableText(title),
       url: storableText(url),
       language: item.language ?? null,
+      text: storableText(item.text ?? null),
+      feedTitle: storableText(item.feedTitle ?? null),
     };
     if (verdict.outcome === 'rejected') {
       const reason = storableText(`${verdict.reason}: ${verdict.detail}`);
-      const text = storableText(item.text ?? null);
       const signals = verdict.signals ?? null;
-      await insertItem(tx, { ...kept, outcome: 'rejected', reason, roundId: null, text, signals }, now);
+      await insertItem(tx, { ...kept, outcome: 'rejected', reason, roundId: null, signals }, now);
       return describe(item, [], 0);
     }
     const minimums = await findMinConfidences(tx);
@@ -252,7 +253,7 @@ export class IngestionService {
     }));
     const known = { source, sourceItem: kept.sourceItem };
     const resolved = await this.rounds.resolveItem(tx, known, rounds, { origin, minimums });
-    const rest = { ...kept, reason: null, text: storableText(item.text ?? null), signals: null };
+    const rest = { ...kept, reason: null, signals: null };
     for (const { outcome, roundId } of resolved) await insertItem(tx, { ...rest, outcome, roundId }, now);
     return describe(item, resolved, 0);
   }

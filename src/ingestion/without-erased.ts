@@ -26,7 +26,7 @@ export async function withoutErased(
   const rounds = verdict.outcome === 'round' ? verdict.rounds : [];
   const ofPage = awaitsPage === undefined ? [] : textsOfFeedItem(awaitsPage.item);
   const ofReading = awaitsReading === undefined ? [] : textsOfFeedItem(awaitsReading.item);
-  const texts = [item.text, item.sourceItem, item.url, ...ofPage, ...ofReading];
+  const texts = [item.text, item.feedTitle, item.sourceItem, item.url, ...ofPage, ...ofReading];
   const told = verdict.outcome === 'rejected' ? [verdict.detail] : [JSON.stringify(rounds)];
   const article = { title, text: [...texts, ...told].filter((text) => typeof text === 'string').join('\n') };
   const companies = rounds.map(({ companyName, website }) => ({
@@ -42,7 +42,7 @@ export async function withoutErased(
     names.push(...erasedNames);
   }
   const erased = found.withNames(names);
-  const { text, ...rest } = item;
+  const { text, feedTitle, ...rest } = item;
   return {
     ...rest,
     sourceItem: erased.mask(item.sourceItem),
@@ -52,7 +52,7 @@ export async function withoutErased(
       verdict.outcome === 'round'
         ? { ...verdict, rounds: withoutCeos.map((round) => withoutPerson(round, erased)) }
         : { ...verdict, detail: erased.cut(verdict.detail) },
-    ...(text !== undefined && erased.isEmpty && { text }),
+    ...(text !== undefined && erased.isEmpty && { text, ...(feedTitle !== undefined && { feedTitle }) }),
     // The text that the question was made of has changed, so the item goes on without it.
     ...(awaitsReading !== undefined && erased.isEmpty && { awaitsReading }),
     ...(awaitsPage !== undefined && {

@@ -37,6 +37,7 @@ async function storeItem(sourceItem: string, fetchedAt: string, text: string | n
     url: null,
     roundId: null,
     text,
+    feedTitle: null,
     language: null,
     signals: null,
   };

@@ -16,12 +16,13 @@ export interface RejectedArticle {
  */
 export async function readRejected(
   parts: PollParts,
-  item: { title: string | null; url: string | null; text: string | null },
+  item: { title: string | null; url: string | null; text: string | null; feed_title: string | null },
 ): Promise<RejectedArticle> {
-  const { title, url, text } = item;
+  const { title, url, text, feed_title: feedTitle } = item;
   const isWeb = url !== null && /^https?:\/\//i.test(url);
   const page = text === null && isWeb ? await readPage(trialPoll(parts, { kind: 'rss', url }), url, 0) : null;
   const html = page !== null && 'article' in page ? page.article : null;
-  const feedItem = { key: '', title: title ?? '', text: text ?? '', link: url, publishedAt: null, links: [] };
+  const read = { title: title ?? '', text: text ?? '', link: url, feedTitle };
+  const feedItem = { key: '', ...read, publishedAt: null, links: [] };
   return parts.extractor.suggestRound(feedItem, html);
 }

@@ -31,7 +31,10 @@ export function extractFeedItem(
   const { language } = article;
   // An operator judges a rejected article by its text. A teaser's page says more and is read again.
   const isKept = verdict.outcome === 'round' ? item.text !== '' : !isTeaser(item);
-  const text = isKept && { text: item.text.slice(0, KEPT_TEXT) };
+  const text = isKept && {
+    text: item.text.slice(0, KEPT_TEXT),
+    ...(item.feedTitle != null && { feedTitle: item.feedTitle }),
+  };
   const known = { sourceItem: key, title: title === '' ? null : title, url: link, language, verdict };
   return { ...known, ...text, ...(isDoubtful && advice === null && { doubtful: { item, chance } }) };
 }

@@ -1,6 +1,6 @@
 import type { Db, Reader } from '../database/transaction.js';
 import type { QuotaBucket } from './quota-buckets.js';
-import type { Tier } from '../database/entities/user.entity.js';
+import type { Role, Tier } from '../database/entities/user.entity.js';
 
 export interface UserRow {
   id: string;
@@ -187,4 +187,46 @@ export async function findSealedSecrets(
     [userId, oldest],
   );
   return rows[0] ?? null;
+}
+
+/** Revokes a live key of this user. Null if the user has no such key, else whether it was live. */
+export async function revokeKeyOf(db: Db, userId: string, keyId: string, now: Date): Promise<boolean | null> {
+  const [, revoked]: [unknown, number] = await db.query(
+    `update api_keys set revoked_at = $3 where user_id = $1 and id = $2 and revoked_at is null`,
+    [userId, keyId, now],
+  );
+  if (revoked > 0) return true;
+  const known: unknown[] = await db.query(`select 1 from api_keys where user_id = $1 and id = $2`, [
+    userId,
+    keyId,
+  ]);
+  return known.length > 0 ? false : null;
+}
+
+/** Renames a key of this user. Returns false if there is none with this id. */
+export async function renameKeyOf(
+  db: Db,
+  userId: string,
+  keyId: string,
+  name: string | null,
+): Promise<boolean> {
+  const [, count]: [unknown, number] = await db.query(
+    `update api_keys set name = $3 where user_id = $1 and id = $2`,
+    [userId, keyId, name],
+  );
+  return count > 0;
+}
+
+/** Sets a user's role. */
+export async function updateRole(db: Db, userId: string, role: Role): Promise<void> {
+  await db.query(`update users set role = $2 where id = $1`, [userId, role]);
+}
+
+/** Lists users after `after`, by id. */
+export async function listUserIds(db: Db, after: string, limit: number): Promise<string[]> {
+  const rows: { id: string }[] = await db.query(`select id from users where id > $1 order by id limit $2`, [
+    after,
+    limit,
+  ]);
+  return rows.map(({ id }) => id);
 }

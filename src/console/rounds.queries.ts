@@ -184,13 +184,3 @@ export async function findRejected(db: Db, itemId: string): Promise<RejectedRowW
   );
   return rows[0] ?? null;
 }
-
-/** Records that an operator created a round from a rejected item. */
-export async function markCorrected(db: Db, item: RejectedRow, now: Date): Promise<void> {
-  // With the time, PostgreSQL reads one partition instead of all.
-  await db.query(`update items set corrected_at = $3 where id = $1 and fetched_at = $2`, [
-    item.id,
-    item.fetched_at,
-    now,
-  ]);
-}

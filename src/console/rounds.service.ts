@@ -16,6 +16,7 @@ import { setVerdict } from '../rounds/rounds.queries.js';
 import type { RoundVerdict } from '../rounds/rounds.queries.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 import { withdrawRound } from '../delivery/withdraw-round.js';
+import { markCorrected } from '../ingestion/ingestion.queries.js';
 import { retryFailedJobs } from '../matching/failed-jobs.js';
 import { MatchingService } from '../matching/matching.service.js';
 import { holdRound, releaseRound } from '../rounds/review.js';
@@ -194,7 +195,7 @@ export class RoundConsoleService {
       });
       if (stored?.round_id == null) throw new ApiError('invalid_body', 'This cannot be stored as a round.');
       await setVerdict(tx, stored.round_id, { verdict: 'round', reason: null });
-      await queries.markCorrected(tx, item, this.clock.now());
+      await markCorrected(tx, item, this.clock.now());
       await this.audit.byOperator(tx, operator, 'item.correct', {
         subject: itemId,
         detail: { round: stored.round_id, company: stored.funding_round?.company_name ?? null },

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { insertEntry } from '../auth/audit/audit.queries.js';
+import { listSealedSecretsForUpdate, replaceSealedSecrets } from '../auth/sealed-secrets.queries.js';
 import type { SecretBox } from '../runtime/secrets/secret-box.js';
 import { countServiceConnections } from '../database/service-connections.js';
 import { inTransaction } from '../database/transaction.js';
@@ -21,13 +22,13 @@ export function rekeySecrets(
   return inTransaction(dataSource, async (tx) => {
     if (!(await queries.replaceFingerprint(tx, from.fingerprint, to.fingerprint)))
       throw new OperatorError('The old key is not the key of this database.');
-    const secrets = await queries.listSealedSecretsForUpdate(tx);
+    const secrets = await listSealedSecretsForUpdate(tx);
     const resealed = secrets.map(({ user_id: userId, sealed, next_sealed: next }) => ({
       user_id: userId,
       sealed: to.seal(from.open(sealed, userId), userId),
       next_sealed: next === null ? null : to.seal(from.open(next, userId), userId),
     }));
-    await queries.replaceSealedSecrets(tx, resealed);
+    await replaceSealedSecrets(tx, resealed);
     await resealErasureKey(tx, from, to);
     const entry = { actor: 'command line', actorUserId: null, userId: null, subject: null };
     await insertEntry(tx, { ...entry, action: 'secrets.rekey', detail: { secrets: resealed.length } }, now);

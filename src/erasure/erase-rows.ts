@@ -1,4 +1,4 @@
-import { noteOtherChange } from '../auth/crm-states.queries.js';
+import { noteOtherChange } from '../api/sync-state/crm-states.queries.js';
 import { lockBatches } from '../database/lock-batches.js';
 import type { Scope } from '../database/transaction.js';
 import { forgetPersonInMatches } from '../matching/forget-person.js';

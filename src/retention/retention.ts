@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Interval } from '@nestjs/schedule';
 import type { DataSource } from 'typeorm';
+import { deleteOldBatchesAcrossUsers } from '../api/accounts/pushed-batches.queries.js';
+import { countUseAcrossUsers, deleteUseAcrossUsers } from '../auth/quotas/quotas.queries.js';
+import { listUserIds } from '../auth/users.queries.js';
 import type { SharedClock } from '../database/shared-clock.js';
 import { listFailingHostsAcrossUsers } from '../delivery/failing-endpoints.queries.js';
 import { deleteOldAnswers } from '../ingestion/second-reader/answers.queries.js';
@@ -8,14 +11,17 @@ import { sweepCompanyNames } from '../matching/sweep-names.js';
 import { deleteOldNoticesAcrossUsers, listOldNoticesAcrossUsers } from '../notices/notices.queries.js';
 import type { Log } from '../runtime/log.js';
 import { sweepDeletedUsers } from '../erasure/delete-user.js';
-import * as bodies from './bodies.queries.js';
-import type { Span } from './bodies.queries.js';
+import { cutTextsOfRejected } from '../ingestion/item-texts.queries.js';
+import {
+  countBodies,
+  cutBodies,
+  findOldestPendingAcrossUsers,
+  listUsersMatchedSinceAcrossUsers,
+} from '../matching/sent-bodies.queries.js';
+import type { Span } from '../matching/sent-bodies.queries.js';
 import { ItemPartitions } from './item-partitions.js';
 import type { CutItems } from './item-partitions.js';
-import { deleteOldBatchesAcrossUsers } from './pushed-batches.queries.js';
 import * as runs from './runs.queries.js';
-import { cutTextsOfRejected } from './texts.queries.js';
-import * as usage from './usage.queries.js';
 
 /**
  * How often a process checks for missing partitions and a due run, in milliseconds. Both checks
@@ -117,10 +123,10 @@ export class Retention {
     const span = { after, until: new Date(now.getTime() - BODIES_MS) };
     let count = 0;
     for await (const userId of this.usersOf(span))
-      count += await bodies.countBodies(dataSource.manager, userId, span);
+      count += await countBodies(dataSource.manager, userId, span);
     let counters = 0;
     for await (const userIds of this.allUsers())
-      counters += await usage.countUseAcrossUsers(dataSource.manager, userIds, oldestDay(now));
+      counters += await countUseAcrossUsers(dataSource.manager, userIds, oldestDay(now));
     return { items: await this.partitions.listOld(now), bodies: count, usage: counters };
   }
 
@@ -142,7 +148,7 @@ export class Retention {
       const span = { after: run.bodies_cut_until, until: new Date(now.getTime() - BODIES_MS) };
       // Read first: a match that is pending now may become final during the run, and a later run
       // must see it.
-      const pending = await bodies.findOldestPendingAcrossUsers(db, span.until);
+      const pending = await findOldestPendingAcrossUsers(db, span.until);
       const cut = await this.cutBodies(span, keep);
       await this.cutTexts(span.until, keep);
       const counters = await this.cutUsageAndBatches(now, keep);
@@ -183,7 +189,7 @@ export class Retention {
     for await (const userId of this.usersOf(span)) {
       for (let after: Date | null = span.after; after !== null;) {
         await keep();
-        const { cut, last } = await bodies.cutBodies(
+        const { cut, last } = await cutBodies(
           this.parts.dataSource.manager,
           userId,
           { after, until: span.until },
@@ -207,7 +213,7 @@ export class Retention {
     let total = 0;
     for await (const userIds of this.allUsers()) {
       await keep();
-      total += await usage.deleteUseAcrossUsers(this.parts.dataSource.manager, userIds, oldestDay(now));
+      total += await deleteUseAcrossUsers(this.parts.dataSource.manager, userIds, oldestDay(now));
       await deleteOldBatchesAcrossUsers(
         this.parts.dataSource.manager,
         userIds,
@@ -230,7 +236,7 @@ export class Retention {
 
   private async *allUsers(): AsyncGenerator<string[]> {
     for (let after = FIRST_ID; ;) {
-      const page = await usage.listUserIds(this.parts.dataSource.manager, after, USAGE_USERS);
+      const page = await listUserIds(this.parts.dataSource.manager, after, USAGE_USERS);
       if (page.length > 0) yield page;
       if (page.length < USAGE_USERS) return;
       after = page.at(-1) ?? after;
@@ -241,7 +247,7 @@ export class Retention {
     let after = FIRST_ID;
     for (;;) {
       const db = this.parts.dataSource.manager;
-      const page = await bodies.listUsersMatchedSinceAcrossUsers(db, since, after, USERS_PAGE);
+      const page = await listUsersMatchedSinceAcrossUsers(db, since, after, USERS_PAGE);
       yield* page;
       if (page.length < USERS_PAGE) return;
       after = page.at(-1) ?? after;

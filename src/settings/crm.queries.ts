@@ -122,12 +122,3 @@ export async function countMatchesOf(
   );
   return rows[0] ?? { reported: 0, listed: 0 };
 }
-
-/** Deletes one contact of a user. Matches that name it stay unchanged. */
-export async function deleteContact(db: Db, userId: string, externalId: string): Promise<number> {
-  const [, count]: [unknown, number] = await db.query(
-    `delete from contacts where user_id = $1 and external_id = $2`,
-    [userId, externalId],
-  );
-  return count;
-}

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AccountsService } from '../api/accounts/accounts.service.js';
+import { deleteContact } from '../api/contacts/contacts.queries.js';
+import { noteOtherChange } from '../api/sync-state/crm-states.queries.js';
 import { AuditService } from '../auth/audit/audit.service.js';
-import { noteOtherChange } from '../auth/crm-states.queries.js';
 import { inTransaction } from '../database/transaction.js';
 import { ApiError } from '../runtime/errors.js';
 import type { Session } from '../sign-in/session.js';
@@ -93,7 +94,7 @@ export class CrmService {
   /** Deletes a contact. */
   async deleteContact(session: Session, externalId: string): Promise<number> {
     return inTransaction(this.dataSource, async (tx) => {
-      const deleted = await queries.deleteContact(tx, session.userId, externalId);
+      const deleted = await deleteContact(tx, session.userId, externalId);
       if (deleted > 0) {
         await noteOtherChange(tx, session.userId, 'contacts');
         await this.audit.byUser(tx, session, 'contact.delete', { subject: externalId });

@@ -13,10 +13,10 @@ import { NoticesService } from '../notices/notices.service.js';
 import { ApiError } from '../runtime/errors.js';
 import { DEFAULT_CAPS } from '../auth/quota-buckets.js';
 import type { Caps, QuotaBucket } from '../auth/quota-buckets.js';
+import { renameKeyOf, revokeKeyOf } from '../auth/users.queries.js';
 import type { Session } from '../sign-in/session.js';
 import { toKeyItem } from './keys.dto.js';
 import type { KeyItem } from './keys.dto.js';
-import { renameKeyOf, revokeKeyOf } from './keys.queries.js';
 import { requirePro } from '../sign-in/require-pro.js';
 
 /** A user's own API keys. */

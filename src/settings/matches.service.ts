@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AuditService } from '../auth/audit/audit.service.js';
 import { inTransaction } from '../database/transaction.js';
+import { deleteVerdict, upsertVerdict } from '../matching/match-verdicts.queries.js';
 import { Clock } from '../runtime/clock.js';
 import { findStatedAmounts, isWithdrawn } from '../rounds/rounds.queries.js';
 import { ApiError } from '../runtime/errors.js';
@@ -9,7 +10,6 @@ import type { Session } from '../sign-in/session.js';
 import { csvLine } from './csv.js';
 import { findMatch, listOthers } from './match-detail.queries.js';
 import type { MatchCount, MatchDetail, MatchItem, MatchItems, OtherItems } from './matches.dto.js';
-import * as verdicts from './match-verdicts.queries.js';
 import * as queries from './matches.queries.js';
 import type { MatchFilter, MatchItemRow, MatchOrder, Place } from './matches.queries.js';
 
@@ -122,8 +122,8 @@ export class MatchListService {
     await inTransaction(this.dataSource, async (tx) => {
       const isKnown =
         reason === null
-          ? await verdicts.deleteVerdict(tx, session.userId, matchId)
-          : await verdicts.upsertVerdict(tx, session.userId, matchId, { reason, now: this.clock.now() });
+          ? await deleteVerdict(tx, session.userId, matchId)
+          : await upsertVerdict(tx, session.userId, matchId, { reason, now: this.clock.now() });
       if (!isKnown) throw noSuchMatch();
       const action = reason === null ? 'match.right' : 'match.wrong';
       await this.audit.byUser(tx, session, action, {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { noteTrial } from '../api/webhooks/webhooks.queries.js';
 import { WebhooksService } from '../api/webhooks/webhooks.service.js';
 import { generateSigningSecret } from '../auth/api-key.js';
 import { UsersService } from '../auth/users.service.js';
@@ -13,7 +14,6 @@ import { ApiError } from '../runtime/errors.js';
 import { countInMinute } from '../sign-in/per-minute.js';
 import type { Session } from '../sign-in/session.js';
 import type { Trial, TrialReport, TrialSecret } from './receiver-trials.dto.js';
-import { noteTrial } from './receiver-trials.queries.js';
 import { requirePro } from '../sign-in/require-pro.js';
 
 /** Test events per minute and user (decision 29), over all processes. */

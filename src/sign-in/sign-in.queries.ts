@@ -1,4 +1,3 @@
-import type { Role } from '../database/entities/user.entity.js';
 import type { Db } from '../database/transaction.js';
 
 export interface SessionRow {
@@ -26,11 +25,6 @@ export async function deleteSessions(db: Db, userId: string): Promise<void> {
 /** Revokes a user's unused links. */
 export async function deletePasswordLinks(db: Db, userId: string): Promise<void> {
   await db.query(`delete from sign_in_tokens where value = $1`, [userId]);
-}
-
-/** Sets a user's role. */
-export async function updateRole(db: Db, userId: string, role: Role): Promise<void> {
-  await db.query(`update users set role = $2 where id = $1`, [userId, role]);
 }
 
 /** Deletes expired sessions and one-time links. */

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { LightMyRequestResponse } from 'fastify';
+import { updateRole } from '../../src/auth/users.queries.js';
 import { UsersService } from '../../src/auth/users.service.js';
 import type { Role, Tier } from '../../src/database/entities/user.entity.js';
 import { SignInService } from '../../src/sign-in/sign-in.service.js';
-import { updateRole } from '../../src/sign-in/sign-in.queries.js';
 import type { TestApp } from '../harness/app.js';
 import type { TestBrowser } from './ui-browser.js';
 

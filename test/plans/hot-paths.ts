@@ -1,5 +1,6 @@
 import { UsersService } from '../../src/auth/users.service.js';
 import { touchKeys } from '../../src/auth/auth.queries.js';
+import { updateRole } from '../../src/auth/users.queries.js';
 import { failClaims, listOpenClaimsAcrossUsers } from '../../src/delivery/delivery.queries.js';
 import { hasDeliveredSinceAcrossUsers } from '../../src/delivery/failing-endpoints.queries.js';
 import { createLog } from '../../src/runtime/log.js';
@@ -8,7 +9,6 @@ import { listIndexedNamesAcrossUsers } from '../../src/matching/name-index.queri
 import { Retention } from '../../src/retention/retention.js';
 import { listRounds } from '../../src/rounds/rounds.queries.js';
 import { SignInService } from '../../src/sign-in/sign-in.service.js';
-import { updateRole } from '../../src/sign-in/sign-in.queries.js';
 import { cookieOf, PASSWORD, send } from '../e2e/ui-harness.js';
 import { call } from '../harness/app.js';
 import type { TestApp } from '../harness/app.js';

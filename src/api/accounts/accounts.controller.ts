@@ -3,12 +3,12 @@ import { ApiBearerAuth, ApiBody, ApiOperation, ApiQuery, ApiResponse, ApiTags } 
 import type { FastifyReply } from 'fastify';
 import { CurrentCaller } from '../../auth/caller.js';
 import type { Caller } from '../../auth/caller.js';
-import type { SyncRun } from '../../auth/crm-states.queries.js';
 import { CurrentSyncRun } from '../sync-state/sync-run.js';
 import { ApiBatchResponses, UpsertResult } from '../batches/batches.dto.js';
 import { ApiErrors, REQUEST_ID, SYNC_STATE } from '../../http/api-docs.js';
 import { JsonBody } from '../../http/json-body.js';
 import { RequiredText } from '../../http/query.js';
+import type { SyncRun } from '../sync-state/crm-states.queries.js';
 import { ACCOUNTS_EXAMPLES, DeleteAccountResult, UpsertAccountsRequest } from './accounts.dto.js';
 import { AccountsService } from './accounts.service.js';
 

@@ -60,20 +60,6 @@ export async function lockAccount(tx: Db, userId: string, externalId: string): P
   return rows[0]?.id ?? null;
 }
 
-/**
- * Decrements the count of other matches wherever this account is one of them. Returns those that
- * wait to be sent. They stay locked, so that no sender claims one before its new body is stored.
- */
-export async function uncountAlsoMatched(tx: Db, userId: string, accountId: string): Promise<string[]> {
-  const [rows]: [{ id: string; is_pending: boolean }[], number] = await tx.query(
-    `update matches set also_matched_total = also_matched_total - 1
-     where user_id = $1 and id in (select match_id from also_matched where user_id = $1 and account_id = $2)
-     returning id, webhook_status = 'pending' as is_pending`,
-    [userId, accountId],
-  );
-  return rows.filter((row) => row.is_pending).map(({ id }) => id);
-}
-
 /** Deletes one account. A foreign key deletes its matches. */
 export async function deleteAccount(tx: Db, userId: string, accountId: string): Promise<void> {
   await tx.query(`delete from accounts where user_id = $1 and id = $2`, [userId, accountId]);

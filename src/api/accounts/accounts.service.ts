@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { SyncRun } from '../../auth/crm-states.queries.js';
 import { BatchesService } from '../batches/batches.service.js';
 import type { BatchCall, BatchResult, Push } from '../batches/batches.service.js';
 import { RowError } from '../batches/row-fields.js';
@@ -9,11 +8,13 @@ import { inTransaction } from '../../database/transaction.js';
 import type { Db } from '../../database/transaction.js';
 import { indexCompanyNames } from '../../matching/name-index.js';
 import { rebuildWaitingBodies } from '../../matching/waiting-bodies.js';
+import { uncountAlsoMatched } from '../../matching/waiting-bodies.queries.js';
 import type { ErasedTexts } from '../../rounds/erased-people/erased-texts.js';
+import type { SyncRun } from '../sync-state/crm-states.queries.js';
 import { noteCall } from '../sync-state/sync-run.js';
 import { readAccountRow } from './account-row.js';
 import type { AccountRow } from './account-row.js';
-import { deleteAccount, lockAccount, uncountAlsoMatched, upsertAccounts } from './accounts.queries.js';
+import { deleteAccount, lockAccount, upsertAccounts } from './accounts.queries.js';
 import { findPushedBatch, findRowVersions, rememberBatch } from './pushed-batches.queries.js';
 
 /** The row error for an account that is named after a person whose data was erased. */

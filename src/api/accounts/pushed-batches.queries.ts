@@ -81,3 +81,19 @@ export async function rememberBatch(
     [userId, push.bodyHash, push.rows, ids, versions, now],
   );
 }
+
+/**
+ * Deletes these users' batches from before a time. The users are listed because the table's key
+ * starts with them.
+ */
+export async function deleteOldBatchesAcrossUsers(db: Db, userIds: string[], before: Date): Promise<void> {
+  await db.query(`delete from pushed_batches where user_id = any($1::uuid[]) and pushed_at <= $2`, [
+    userIds,
+    before,
+  ]);
+}
+
+/** Forgets which batches were stored: they are known by the row versions of the server that was. */
+export async function forgetPushedBatches(tx: Db): Promise<void> {
+  await tx.query(`delete from pushed_batches`);
+}

@@ -3,10 +3,10 @@ import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { CurrentCaller } from '../../auth/caller.js';
 import type { Caller } from '../../auth/caller.js';
-import type { SyncRun } from '../../auth/crm-states.queries.js';
 import { CurrentSyncRun } from '../sync-state/sync-run.js';
 import { ApiBatchResponses, UpsertResult } from '../batches/batches.dto.js';
 import { JsonBody } from '../../http/json-body.js';
+import type { SyncRun } from '../sync-state/crm-states.queries.js';
 import { CONTACTS_EXAMPLES, UpsertContactsRequest } from './contacts.dto.js';
 import { ContactsService } from './contacts.service.js';
 

@@ -33,3 +33,12 @@ export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[],
   );
   return result?.count ?? 0;
 }
+
+/** Deletes one contact of a user. Matches that name it stay unchanged. */
+export async function deleteContact(db: Db, userId: string, externalId: string): Promise<number> {
+  const [, count]: [unknown, number] = await db.query(
+    `delete from contacts where user_id = $1 and external_id = $2`,
+    [userId, externalId],
+  );
+  return count;
+}

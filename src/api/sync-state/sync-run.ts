@@ -1,10 +1,10 @@
 import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { findCrmState, noteCrmChange, noteOtherChange } from '../../auth/crm-states.queries.js';
-import type { CrmList, CrmState, SyncRun } from '../../auth/crm-states.queries.js';
 import type { Db } from '../../database/transaction.js';
 import { ApiError } from '../../runtime/errors.js';
+import { findCrmState, noteCrmChange, noteOtherChange } from './crm-states.queries.js';
+import type { CrmList, CrmState, SyncRun } from './crm-states.queries.js';
 
 const SOURCE = /^[\w.-]{1,80}$/;
 const RUN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

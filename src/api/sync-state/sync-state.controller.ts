@@ -3,10 +3,10 @@ import { ApiBearerAuth, ApiOperation, ApiQuery, ApiResponse, ApiTags } from '@ne
 import { DataSource } from 'typeorm';
 import { CurrentCaller } from '../../auth/caller.js';
 import type { Caller } from '../../auth/caller.js';
-import { findCrmState } from '../../auth/crm-states.queries.js';
-import type { CrmList } from '../../auth/crm-states.queries.js';
 import { ApiErrors, REQUEST_ID } from '../../http/api-docs.js';
 import { ApiError } from '../../runtime/errors.js';
+import { findCrmState } from './crm-states.queries.js';
+import type { CrmList } from './crm-states.queries.js';
 import { readSource } from './sync-run.js';
 import { SYNC_STATE_EXAMPLES, SyncState } from './sync-state.dto.js';
 

@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import type { FundMatch } from '@fundmatch/sdk';
 import { Extractor } from '../../ingestion/threads/extractor.js';
 import { IngestionService } from '../../ingestion/ingestion.service.js';
+import { upsertVerdict } from '../../matching/match-verdicts.queries.js';
 import { holdRound } from '../../rounds/review.js';
-import { upsertVerdict } from '../../settings/match-verdicts.queries.js';
 import { sampleAccounts, sampleRounds } from './sample-month.js';
 import type { Receiver } from './receiver.js';
 

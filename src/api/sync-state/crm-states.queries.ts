@@ -1,4 +1,4 @@
-import type { Db } from '../database/transaction.js';
+import type { Db } from '../../database/transaction.js';
 
 /** The CRM rows of a user that change together. */
 export type CrmList = 'accounts' | 'contacts';

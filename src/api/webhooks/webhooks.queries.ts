@@ -1,4 +1,4 @@
-import type { Db } from '../database/transaction.js';
+import type { Db } from '../../database/transaction.js';
 
 /**
  * Records whether the receiver at a URL passed a test event. Does nothing if the URL has changed

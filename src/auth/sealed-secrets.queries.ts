@@ -1,0 +1,26 @@
+import type { Db } from '../database/transaction.js';
+
+export interface SealedSecret {
+  user_id: string;
+  sealed: string;
+  /** The prepared one, if any. */
+  next_sealed: string | null;
+}
+
+/** Reads and locks the encrypted signing secrets of all users. */
+export async function listSealedSecretsForUpdate(tx: Db): Promise<SealedSecret[]> {
+  return tx.query(`select user_id, sealed, next_sealed from signing_secrets order by user_id for update`);
+}
+
+/** Replaces encrypted signing secrets. */
+export async function replaceSealedSecrets(tx: Db, secrets: SealedSecret[]): Promise<void> {
+  await tx.query(
+    `update signing_secrets s set sealed = batch.sealed, next_sealed = batch.next_sealed
+     from unnest($1::uuid[], $2::text[], $3::text[]) as batch (user_id, sealed, next_sealed) where s.user_id = batch.user_id`,
+    [
+      secrets.map((secret) => secret.user_id),
+      secrets.map((secret) => secret.sealed),
+      secrets.map((secret) => secret.next_sealed),
+    ],
+  );
+}

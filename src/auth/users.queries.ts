@@ -1,6 +1,7 @@
 import type { Db, Reader } from '../database/transaction.js';
 import type { QuotaBucket } from './quota-buckets.js';
 import type { Role, Tier } from '../database/entities/user.entity.js';
+import type { KeyedText } from '../database/keyed-text.js';
 
 export interface UserRow {
   id: string;
@@ -229,4 +230,32 @@ export async function listUserIds(db: Db, after: string, limit: number): Promise
     limit,
   ]);
   return rows.map(({ id }) => id);
+}
+
+/** Lists and locks the names of a user's keys that match a pattern. */
+export function listKeyNames(tx: Db, userId: string, pattern: string): Promise<KeyedText[]> {
+  return tx.query(
+    `select id as key, name as text from api_keys where user_id = $1 and name ~* $2 for update`,
+    [userId, pattern],
+  );
+}
+
+/** Replaces the name of a user's key. */
+export async function replaceKeyName(tx: Db, userId: string, { key, text }: KeyedText): Promise<void> {
+  await tx.query(`update api_keys set name = $3 where user_id = $1 and id = $2`, [userId, key, text]);
+}
+
+/** Deletes what a user calls the API with: the signing secret and the keys. */
+export async function deleteKeys(tx: Db, userId: string): Promise<void> {
+  // First, as in every transaction that writes to several copied tables of a cluster.
+  await tx.query(`delete from signing_secrets where user_id = $1`, [userId]);
+  await tx.query(`delete from api_key_caps where key_id in (select id from api_keys where user_id = $1)`, [
+    userId,
+  ]);
+  await tx.query(`delete from api_keys where user_id = $1`, [userId]);
+}
+
+/** Deletes a user. Keys, secret, webhook, sessions and ways to sign in have to be gone. */
+export async function deleteUserRow(tx: Db, userId: string): Promise<void> {
+  await tx.query(`delete from users where id = $1`, [userId]);
 }

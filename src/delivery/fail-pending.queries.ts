@@ -1,5 +1,6 @@
 import { forgetMixedKeys } from '../database/mixed-name-keys.js';
 import type { Db, Reader } from '../database/transaction.js';
+import { silenceJobs } from '../matching/match-jobs.queries.js';
 import { DURABLY } from './delivery.queries.js';
 
 /** The counts of waiting work: matches to send, and rounds that are queued or held. */
@@ -19,13 +20,7 @@ export async function failPendingAcrossUsers(tx: Db, snippet: string, hasReviews
     `update matches set webhook_status = 'failed', webhook_response_snippet = $1 where webhook_status = 'pending'`,
     [snippet],
   );
-  if (hasReviews)
-    await tx.query(
-      `insert into match_jobs (round_id, enqueued_at, due_at)
-       select id, clock_timestamp(), 'infinity' from funding_rounds where state = 'held' on conflict (round_id) do nothing`,
-    );
-  // Includes leased jobs: no worker is connected, so the holder of the lease is dead.
-  const [, rounds]: [unknown, number] = await tx.query(`update match_jobs set sends = false`);
+  const rounds = await silenceJobs(tx, hasReviews);
   // The rounds since then would be queued again, and sent.
   await forgetMixedKeys(tx);
   return { matches, rounds };

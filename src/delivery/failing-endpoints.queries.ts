@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url';
+import type { KeyedText } from '../database/keyed-text.js';
 import type { InTime } from '../database/query-in-time.js';
 import type { Db } from '../database/transaction.js';
 import type { FailedOutcome } from '../notices/notice.js';
@@ -127,4 +128,18 @@ function unicodeHost(host: string): string {
 /** Deletes a user's failures in a row, because a new URL resets the count. */
 export async function forgetFailures(tx: Db, userId: string): Promise<void> {
   await tx.query(`delete from endpoint_failures where user_id = $1`, [userId]);
+}
+
+/** Lists and locks what is kept of a user's failed deliveries in a row, as JSON, if it matches a pattern. */
+export function listFailedOutcomes(tx: Db, userId: string, pattern: string): Promise<KeyedText[]> {
+  return tx.query(
+    `select user_id as key, outcomes::text as text from endpoint_failures
+     where user_id = $1 and outcomes::text ~* $2 for update`,
+    [userId, pattern],
+  );
+}
+
+/** Replaces what is kept of a user's failed deliveries in a row. */
+export async function replaceFailedOutcomes(tx: Db, userId: string, { text }: KeyedText): Promise<void> {
+  await tx.query(`update endpoint_failures set outcomes = $2 where user_id = $1`, [userId, text]);
 }

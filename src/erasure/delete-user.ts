@@ -1,11 +1,23 @@
 import type { DataSource } from 'typeorm';
-import { insertEntry } from '../auth/audit/audit.queries.js';
+import { deleteSomeAccounts } from '../api/accounts/accounts.queries.js';
+import { deletePushedBatches } from '../api/accounts/pushed-batches.queries.js';
+import { deleteSomeContacts } from '../api/contacts/contacts.queries.js';
+import { deleteCrmStates } from '../api/sync-state/crm-states.queries.js';
+import { deleteWebhook } from '../api/webhooks/webhooks.queries.js';
+import { clearAuditLog, insertEntry } from '../auth/audit/audit.queries.js';
 import type { AuditEntry } from '../auth/audit/audit.queries.js';
+import { deleteUse } from '../auth/quotas/quotas.queries.js';
 import { requireUser } from '../auth/require-user.js';
 import { waitForSendsUnderWay } from '../auth/sends-under-way.js';
+import { deleteKeys, deleteUserRow } from '../auth/users.queries.js';
 import { inTransaction } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
+import { forgetFailures } from '../delivery/failing-endpoints.queries.js';
+import { deleteVerdicts } from '../matching/match-verdicts.queries.js';
+import { deleteCursor, deleteSomeLedger, deleteSomeMatches } from '../matching/user-rows.queries.js';
+import { deleteNotices } from '../notices/notices.queries.js';
 import { OperatorError } from '../runtime/errors.js';
+import { deleteWaysIn } from '../sign-in/sign-in.queries.js';
 import * as queries from './delete-user.queries.js';
 import type { UserRows } from './delete-user.queries.js';
 import { waitForOlderTransactions } from './older-transactions.js';
@@ -33,8 +45,11 @@ export async function deleteUser(dataSource: DataSource, emailOrId: string, by: 
   const counts = await queries.countRows(dataSource.manager, user.id);
   await inTransaction(dataSource, async (tx) => {
     await queries.insertDeletedUser(tx, user.id, by.now);
-    await queries.deleteUserRow(tx, user.id, user.email);
-    await queries.clearAuditLog(tx, user.id);
+    await deleteKeys(tx, user.id);
+    await deleteWebhook(tx, user.id);
+    await deleteWaysIn(tx, user.id, user.email);
+    await deleteUserRow(tx, user.id);
+    await clearAuditLog(tx, user.id);
     const { actor, actorUserId, now } = by;
     const entry = { actor, actorUserId, action: 'user.delete', userId: null, subject: null };
     await insertEntry(tx, { ...entry, detail: { ...counts } }, now);
@@ -63,15 +78,21 @@ export async function sweepDeletedUsers(
 }
 
 /** Matches go first, so that deleting an account does not have to look for its matches. */
-const DELETIONS = [
-  queries.deleteMatches,
-  queries.deleteContacts,
-  queries.deleteAccounts,
-  queries.deleteLedger,
+const LARGE = [deleteSomeMatches, deleteSomeContacts, deleteSomeAccounts, deleteSomeLedger];
+
+/** What is deleted in one statement each. */
+const SMALL = [
+  deleteUse,
+  deletePushedBatches,
+  deleteCrmStates,
+  deleteVerdicts,
+  forgetFailures,
+  deleteNotices,
+  deleteCursor,
 ];
 
 async function deleteRowsOf(db: Db, userId: string, keep: () => Promise<void> = async () => undefined) {
-  for (const deleteSome of DELETIONS) while ((await deleteSome(db, userId, BATCH)) === BATCH) await keep();
-  await queries.deleteCounters(db, userId);
+  for (const deleteSome of LARGE) while ((await deleteSome(db, userId, BATCH)) === BATCH) await keep();
+  for (const deleteAll of SMALL) await deleteAll(db, userId);
   await keep();
 }

@@ -1,18 +1,30 @@
+import { findEntriesEnd, listEntryTexts, replaceEntryTexts } from '../auth/audit/entry-texts.queries.js';
+import type { EntryTexts } from '../auth/audit/entry-texts.queries.js';
+import { inPages, pagesOf } from '../database/in-pages.js';
 import type { Scope } from '../database/transaction.js';
 import { feedItemWithout, textsOfFeedItem } from '../ingestion/formats/feed-item-without.js';
 import type { FeedItem } from '../ingestion/formats/feed.js';
+import {
+  deleteAnswersNaming,
+  findItemsEnd,
+  findReadingEnd,
+  findSeenEnd,
+  findWaitingEnd,
+  listItemTexts,
+  listReadingTexts,
+  listSeenKeys,
+  listWaitingTexts,
+  replaceItemTexts,
+  replaceReadingTexts,
+  replaceSeenKey,
+  replaceWaitingTexts,
+} from '../ingestion/item-texts.queries.js';
+import type { ItemTexts, SeenKey, WaitingTexts } from '../ingestion/item-texts.queries.js';
+import { deleteIndexedNames, findNamesEnd, listIndexedNames } from '../matching/indexed-names.queries.js';
+import type { IndexedName, NameKey } from '../matching/indexed-names.queries.js';
 import { cutNames } from '../rounds/erased-people/cut-names.js';
-import { inPages, pagesOf } from '../rounds/erased-people/in-pages.js';
 import type { PersonToErase } from '../rounds/person-to-erase.js';
-import * as queries from './erase-articles.queries.js';
-import type {
-  EntryTexts,
-  IndexedName,
-  ItemTexts,
-  NameKey,
-  SeenKey,
-  WaitingTexts,
-} from './erase-articles.queries.js';
+import { deleteAttempts, findAttemptsEnd, listAttemptSubjects } from '../sign-in/attempts.queries.js';
 
 /**
  * Removes a person from fetched items and from items that wait for their page or a second reader, and
@@ -24,11 +36,11 @@ export async function eraseInItems(scope: Scope, person: PersonToErase, isPrevie
   const items = await inPages<ItemTexts, string>(
     scope,
     {
-      findEnd: queries.findItemsEnd,
-      list: (db, page) => queries.listItemTexts(db, where, page),
+      findEnd: findItemsEnd,
+      list: (db, page) => listItemTexts(db, where, page),
       clean: (item) => cleanItem(item, person),
       write: async (tx, { changed }) => {
-        for (const item of changed) await queries.replaceItemTexts(tx, item);
+        for (const item of changed) await replaceItemTexts(tx, item);
       },
       keyOf: ({ id }) => id,
     },
@@ -37,12 +49,12 @@ export async function eraseInItems(scope: Scope, person: PersonToErase, isPrevie
   const waiting = await inPages<WaitingTexts, SeenKey>(
     scope,
     {
-      findEnd: queries.findWaitingEnd,
+      findEnd: findWaitingEnd,
       list: (db, page, isLocked) =>
-        queries.listWaitingTexts(db, `${loose.address}|${loose.names}`, { ...page, isLocked }),
+        listWaitingTexts(db, `${loose.address}|${loose.names}`, { ...page, isLocked }),
       clean: (item) => cleanWaiting(item, person),
       write: async (tx, { changed }) => {
-        for (const left of changed) await queries.replaceWaitingTexts(tx, left);
+        for (const left of changed) await replaceWaitingTexts(tx, left);
       },
       keyOf: ({ source, item_key: key }) => `${source} ${key}`,
     },
@@ -51,12 +63,12 @@ export async function eraseInItems(scope: Scope, person: PersonToErase, isPrevie
   const readings = await inPages<WaitingTexts, SeenKey>(
     scope,
     {
-      findEnd: queries.findReadingEnd,
+      findEnd: findReadingEnd,
       list: (db, page, isLocked) =>
-        queries.listReadingTexts(db, `${loose.address}|${loose.names}`, { ...page, isLocked }),
+        listReadingTexts(db, `${loose.address}|${loose.names}`, { ...page, isLocked }),
       clean: (item) => cleanWaiting(item, person),
       write: async (tx, { changed }) => {
-        for (const left of changed) await queries.replaceReadingTexts(tx, left);
+        for (const left of changed) await replaceReadingTexts(tx, left);
       },
       keyOf: ({ source, item_key: key }) => `${source} ${key}`,
     },
@@ -67,18 +79,16 @@ export async function eraseInItems(scope: Scope, person: PersonToErase, isPrevie
 
 /** Removes a person's address from whatever else belongs to no user, and counts nothing. */
 export async function eraseElsewhere(scope: Scope, { address, loose }: PersonToErase): Promise<void> {
-  await queries.deleteAnswersNaming(scope.manager, `${loose.address}|${loose.names}`);
-  const findSeenEnd = (after: SeenKey | null, rows: number) =>
-    queries.findSeenEnd(scope.manager, after, rows);
-  for await (const page of pagesOf(findSeenEnd))
-    for (const { source, item_key: key } of await queries.listSeenKeys(scope.manager, loose.address, page))
-      if (address.holdsAddress(key))
-        await queries.replaceSeenKey(scope.manager, source, key, address.mask(key));
+  await deleteAnswersNaming(scope.manager, `${loose.address}|${loose.names}`);
+  const findEnd = (after: SeenKey | null, rows: number) => findSeenEnd(scope.manager, after, rows);
+  for await (const page of pagesOf(findEnd))
+    for (const { source, item_key: key } of await listSeenKeys(scope.manager, loose.address, page))
+      if (address.holdsAddress(key)) await replaceSeenKey(scope.manager, source, key, address.mask(key));
   await inPages<EntryTexts, string>(
     scope,
     {
-      findEnd: queries.findEntriesEnd,
-      list: (db, page) => queries.listEntryTexts(db, loose.address, page),
+      findEnd: findEntriesEnd,
+      list: (db, page) => listEntryTexts(db, loose.address, page),
       clean: (entry) => ({
         ...entry,
         actor: address.holdsAddress(entry.actor) ? 'erased person' : entry.actor,
@@ -86,7 +96,7 @@ export async function eraseElsewhere(scope: Scope, { address, loose }: PersonToE
         detail: address.maskJson(entry.detail),
       }),
       write: async (tx, { changed }) => {
-        for (const entry of changed) await queries.replaceEntryTexts(tx, entry);
+        for (const entry of changed) await replaceEntryTexts(tx, entry);
       },
       keyOf: ({ id }) => id,
     },
@@ -95,10 +105,10 @@ export async function eraseElsewhere(scope: Scope, { address, loose }: PersonToE
   await inPages<IndexedName, NameKey>(
     scope,
     {
-      findEnd: queries.findNamesEnd,
-      list: (db, page) => queries.listIndexedNames(db, loose.address, page),
+      findEnd: findNamesEnd,
+      list: (db, page) => listIndexedNames(db, loose.address, page),
       clean: (indexed) => (address.isTheirs(indexed.name) ? null : indexed),
-      write: (tx, { gone }) => queries.deleteIndexedNames(tx, gone),
+      write: (tx, { gone }) => deleteIndexedNames(tx, gone),
       keyOf: ({ name }) => name,
     },
     false,
@@ -106,10 +116,10 @@ export async function eraseElsewhere(scope: Scope, { address, loose }: PersonToE
   await inPages<string, string>(
     scope,
     {
-      findEnd: queries.findAttemptsEnd,
-      list: (db, page) => queries.listAttemptSubjects(db, loose.address, page),
+      findEnd: findAttemptsEnd,
+      list: (db, page) => listAttemptSubjects(db, loose.address, page),
       clean: (subject) => (address.holdsAddress(subject) ? null : subject),
-      write: (tx, { gone }) => queries.deleteAttempts(tx, gone),
+      write: (tx, { gone }) => deleteAttempts(tx, gone),
       keyOf: (subject) => subject,
     },
     false,

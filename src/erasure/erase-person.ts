@@ -3,17 +3,17 @@ import type { DataSource } from 'typeorm';
 import { insertEntry } from '../auth/audit/audit.queries.js';
 import { findUser, listUsers } from '../auth/users.queries.js';
 import type { Db } from '../database/transaction.js';
-import { forgetPersonInMatches, listCeoOfMatches } from '../matching/forget-person.js';
 import { normaliseEmail } from '../rounds/erased-people/identities.js';
 import type { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { replaceErasureMark } from '../rounds/erased-people/erasure-mark.queries.js';
-import { findCeo, forgetCeo, listRoundsNaming } from '../rounds/forget-ceo.js';
-import type { CeoMention } from '../rounds/forget-ceo.queries.js';
+import type { CeoMention } from '../rounds/mention-texts.queries.js';
 import { toPersonToErase } from '../rounds/person-to-erase.js';
 import type { PersonToErase } from '../rounds/person-to-erase.js';
 import { OperatorError } from '../runtime/errors.js';
 import type { Eraser } from './delete-user.js';
 import { eraseElsewhere, eraseInItems } from './erase-articles.js';
+import { eraseInMatches, listCeoOfMatches } from './erase-matches.js';
+import { findCeo, eraseInRound, listRoundsNaming } from './erase-rounds.js';
 import { eraseInRows } from './erase-rows.js';
 import { eraseInOperation, eraseInSettings } from './erase-settings.js';
 import { waitForOlderTransactions } from './older-transactions.js';
@@ -61,7 +61,7 @@ export async function erasePerson(
     // Again: a transaction that has ended since may have stored the person under one more name.
     const person = await withRounds(dataSource.manager, await remember());
     for (const roundId of person.ceo.roundIds) {
-      await forgetCeo(dataSource, roundId, person, by.now);
+      await eraseInRound(dataSource, roundId, person, by.now);
       erased.rounds += 1;
     }
     await eraseOfUsers(dataSource, person, erased);
@@ -100,7 +100,7 @@ export async function countPerson(dataSource: DataSource, address: string): Prom
   for (const { id: userId } of await listUsers(db)) {
     const { externalIds, ...rows } = await eraseInRows(dataSource, userId, person, true);
     const theirs = { externalIds, isPreview: true };
-    const matchIds = await forgetPersonInMatches(dataSource, userId, person, theirs);
+    const matchIds = await eraseInMatches(dataSource, userId, person, theirs);
     total.contacts += externalIds.length;
     total.matches += matchIds.length;
     total.accounts += rows.accounts;
@@ -154,7 +154,7 @@ async function eraseOfUsers(dataSource: DataSource, person: PersonToErase, total
   for (const { id: userId } of await listUsers(dataSource.manager)) {
     const { externalIds = [], matchIds = [] } = known.get(userId) ?? {};
     const theirs = { externalIds, isPreview: false };
-    const changed = await forgetPersonInMatches(dataSource, userId, person, theirs);
+    const changed = await eraseInMatches(dataSource, userId, person, theirs);
     total.matches += new Set([...matchIds, ...changed]).size;
   }
 }

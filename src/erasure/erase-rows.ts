@@ -1,12 +1,29 @@
+import {
+  findAccountsEnd,
+  listAccountTexts,
+  replaceAccountTexts,
+} from '../api/accounts/account-texts.queries.js';
+import type { AccountTexts } from '../api/accounts/account-texts.queries.js';
+import {
+  deleteContacts,
+  findContactsEnd,
+  listContactTexts,
+  replaceContactTexts,
+} from '../api/contacts/contact-texts.queries.js';
+import type { ContactTexts } from '../api/contacts/contact-texts.queries.js';
 import { noteOtherChange } from '../api/sync-state/crm-states.queries.js';
+import { inPages } from '../database/in-pages.js';
+import type { Table } from '../database/in-pages.js';
 import { lockBatches } from '../database/lock-batches.js';
 import type { Scope } from '../database/transaction.js';
-import { forgetPersonInMatches } from '../matching/forget-person.js';
-import { inPages } from '../rounds/erased-people/in-pages.js';
-import type { Table } from '../rounds/erased-people/in-pages.js';
+import {
+  findVerdictsEnd,
+  listVerdictTexts,
+  replaceVerdictTexts,
+} from '../matching/match-verdicts.queries.js';
+import type { VerdictTexts } from '../matching/match-verdicts.queries.js';
 import type { PersonToErase } from '../rounds/person-to-erase.js';
-import * as queries from './erase-rows.queries.js';
-import type { AccountTexts, ContactTexts, VerdictTexts } from './erase-rows.queries.js';
+import { eraseInMatches } from './erase-matches.js';
 
 /** What a user's CRM rows say of a person. */
 interface RowsOfPerson {
@@ -50,18 +67,18 @@ async function eraseInContacts(
   const { gone: externalIds } = await inPages(scope, contacts, true);
   if (isPreview) return { externalIds, matchIds: [] };
   const theirs = { externalIds, isPreview };
-  const matchIds = externalIds.length > 0 ? await forgetPersonInMatches(scope, userId, person, theirs) : [];
+  const matchIds = externalIds.length > 0 ? await eraseInMatches(scope, userId, person, theirs) : [];
   await inPages(scope, contacts, false);
   return { externalIds, matchIds };
 }
 
 function contactsOf(userId: string, { address, loose }: PersonToErase): Table<ContactTexts, string> {
   return {
-    findEnd: (db, after, rows) => queries.findContactsEnd(db, userId, after, rows),
+    findEnd: (db, after, rows) => findContactsEnd(db, userId, after, rows),
     list: async (db, page, isLocked) => {
       // As a push of contacts does, which locks its rows in another order.
       if (isLocked) await lockBatches(db, 'contacts', userId);
-      return queries.listContactTexts(db, userId, loose.address, { ...page, isLocked });
+      return listContactTexts(db, userId, loose.address, { ...page, isLocked });
     },
     clean: (contact) => {
       const { external_id: id, email, first_name, account_external_id: accountId, metadata } = contact;
@@ -74,9 +91,9 @@ function contactsOf(userId: string, { address, loose }: PersonToErase): Table<Co
       };
     },
     write: async (tx, { changed, gone }) => {
-      for (const contact of changed) await queries.replaceContactTexts(tx, userId, contact);
+      for (const contact of changed) await replaceContactTexts(tx, userId, contact);
       const externalIds = gone.map(({ external_id: id }) => id);
-      if (gone.length > 0) await queries.deleteContacts(tx, userId, externalIds);
+      if (gone.length > 0) await deleteContacts(tx, userId, externalIds);
       await noteOtherChange(tx, userId, 'contacts');
     },
     keyOf: ({ external_id: id }) => id,
@@ -94,10 +111,10 @@ async function eraseInAccounts(
   await inPages<AccountTexts, string>(
     scope,
     {
-      findEnd: (db, after, rows) => queries.findAccountsEnd(db, userId, after, rows),
+      findEnd: (db, after, rows) => findAccountsEnd(db, userId, after, rows),
       list: async (db, page, isLocked) => {
         if (isLocked) await lockBatches(db, 'accounts', userId);
-        return queries.listAccountTexts(db, userId, loose.address, { ...page, isLocked });
+        return listAccountTexts(db, userId, loose.address, { ...page, isLocked });
       },
       clean: (account) => {
         const { id, external_id: externalId, name } = account;
@@ -111,7 +128,7 @@ async function eraseInAccounts(
         return { ...account, metadata, to_clean: toClean ? true : null, name_hash: nameHash };
       },
       write: async (tx, { changed }) => {
-        for (const account of changed) await queries.replaceAccountTexts(tx, userId, account);
+        for (const account of changed) await replaceAccountTexts(tx, userId, account);
         await noteOtherChange(tx, userId, 'accounts');
       },
       keyOf: ({ id }) => id,
@@ -130,8 +147,8 @@ async function eraseInVerdicts(
   await inPages<VerdictTexts, string>(
     scope,
     {
-      findEnd: (db, after, rows) => queries.findVerdictsEnd(db, userId, after, rows),
-      list: (db, page) => queries.listVerdictTexts(db, userId, loose.address, page),
+      findEnd: (db, after, rows) => findVerdictsEnd(db, userId, after, rows),
+      list: (db, page) => listVerdictTexts(db, userId, loose.address, page),
       clean: (verdict) => ({
         match_id: verdict.match_id,
         evidence_value: address.mask(verdict.evidence_value),
@@ -139,7 +156,7 @@ async function eraseInVerdicts(
         account_name: address.mask(verdict.account_name),
       }),
       write: async (tx, { changed }) => {
-        for (const verdict of changed) await queries.replaceVerdictTexts(tx, userId, verdict);
+        for (const verdict of changed) await replaceVerdictTexts(tx, userId, verdict);
       },
       keyOf: ({ match_id: id }) => id,
     },

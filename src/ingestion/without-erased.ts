@@ -2,9 +2,9 @@ import type { Db } from '../database/transaction.js';
 import { identifyingDomain } from '../domains/identifying-domain.js';
 import type { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { findErasedAddresses, findErasedInArticle } from '../rounds/erased-people/find-erased.js';
-import { withoutErasedCeo, withoutPerson } from '../rounds/forget-ceo.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 import { cleanTexts } from '../rounds/storable-round.js';
+import { withoutErasedCeo, withoutPerson } from '../rounds/without-person.js';
 import type { ExtractedItem } from './extracted-item.js';
 import { feedItemWithout, textsOfFeedItem } from './formats/feed-item-without.js';
 

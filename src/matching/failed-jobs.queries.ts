@@ -1,3 +1,4 @@
+import type { KeyedText } from '../database/keyed-text.js';
 import type { Db, Reader } from '../database/transaction.js';
 
 /** A round whose matching failed at every attempt, as operators see it. */
@@ -30,4 +31,17 @@ export async function retryFailedJobs(tx: Db, roundIds: readonly string[] | null
   );
   await tx.query(`select pg_notify('match_jobs', '')`);
   return rows.map(({ round_id }) => round_id);
+}
+
+/** Lists and locks the errors of rounds that wait to be matched, if they match a pattern. */
+export function listJobErrors(tx: Db, pattern: string): Promise<KeyedText[]> {
+  return tx.query(
+    `select round_id as key, last_error as text from match_jobs where last_error ~* $1 for update`,
+    [pattern],
+  );
+}
+
+/** Replaces the error of a round that waits to be matched. */
+export async function replaceJobError(tx: Db, { key, text }: KeyedText): Promise<void> {
+  await tx.query(`update match_jobs set last_error = $2 where round_id = $1`, [key, text]);
 }

@@ -1,3 +1,5 @@
+import { FIRST_UUID, LAST_UUID } from '../database/in-pages.js';
+import type { Page } from '../database/in-pages.js';
 import type { Db } from '../database/transaction.js';
 
 /**
@@ -32,4 +34,55 @@ export async function deleteVerdict(db: Db, userId: string, matchId: string): Pr
     matchId,
   ]);
   return known.length > 0;
+}
+
+/** The texts of what a customer said of a match. */
+export interface VerdictTexts {
+  match_id: string;
+  evidence_value: string;
+  company_name: string;
+  account_name: string | null;
+}
+
+/** Finds the match of the verdict of a user that is so many rows after an id. Null: fewer are left. */
+export async function findVerdictsEnd(
+  db: Db,
+  userId: string,
+  after: string | null,
+  rows: number,
+): Promise<string | null> {
+  const ends: { id: string }[] = await db.query(
+    `select match_id as id from match_verdicts where user_id = $1 and match_id > $2 order by match_id offset $3 limit 1`,
+    [userId, after ?? FIRST_UUID, rows - 1],
+  );
+  return ends[0]?.id ?? null;
+}
+
+/** Lists the verdicts of a page of a user that may hold what the pattern finds. */
+export async function listVerdictTexts(
+  db: Db,
+  userId: string,
+  pattern: string,
+  { after, until }: Page<string>,
+): Promise<VerdictTexts[]> {
+  return db.query(
+    `select match_id, evidence_value, company_name, account_name from match_verdicts
+     where user_id = $1 and match_id > $2 and match_id <= $3
+       and concat_ws(' ', evidence_value, company_name, account_name) ~* $4`,
+    [userId, after ?? FIRST_UUID, until ?? LAST_UUID, pattern],
+  );
+}
+
+/** Replaces the texts of what a customer said of a match. */
+export async function replaceVerdictTexts(tx: Db, userId: string, verdict: VerdictTexts): Promise<void> {
+  await tx.query(
+    `update match_verdicts set evidence_value = $3, company_name = $4, account_name = $5
+     where user_id = $1 and match_id = $2`,
+    [userId, verdict.match_id, verdict.evidence_value, verdict.company_name, verdict.account_name],
+  );
+}
+
+/** Deletes what a user said of matches. */
+export async function deleteVerdicts(db: Db, userId: string): Promise<void> {
+  await db.query(`delete from match_verdicts where user_id = $1`, [userId]);
 }

@@ -1,5 +1,6 @@
 import type { Db, Reader } from '../database/transaction.js';
 import type { Channel, NoticeKind, StoredNotice } from './notice.js';
+import { NO_USER } from './notice.js';
 
 /** Anything that runs a statement: a manager, or a transaction that must answer in time. */
 export interface Runner {
@@ -169,4 +170,38 @@ export async function deleteOldNoticesAcrossUsers(
 /** Gives up all waiting notices: a restored backup does not know which of them were sent. */
 export async function failWaitingAcrossUsers(tx: Db, error: string): Promise<void> {
   await tx.query(`update notices set state = 'failed', last_error = $1 where state = 'waiting'`, [error]);
+}
+
+/** A notice. `facts` is JSON text. */
+export interface NoticeTexts {
+  channel: string;
+  event_key: string;
+  facts: string;
+  last_error: string | null;
+}
+
+/** Lists and locks the notices to a user, or to the operator, that match a pattern. */
+export function listNoticeTexts(tx: Db, userId: string, pattern: string): Promise<NoticeTexts[]> {
+  return tx.query(
+    `select channel, event_key, facts::text as facts, last_error from notices
+     where user_id = $1 and concat_ws(' ', facts::text, last_error) ~* $2 for update`,
+    [userId, pattern],
+  );
+}
+
+/** Replaces the texts of a notice. */
+export async function replaceNoticeTexts(tx: Db, userId: string, notice: NoticeTexts): Promise<void> {
+  await tx.query(
+    `update notices set facts = $4, last_error = $5 where user_id = $1 and channel = $2 and event_key = $3`,
+    [userId, notice.channel, notice.event_key, notice.facts, notice.last_error],
+  );
+}
+
+/** Deletes the notices to a user, and those about a host that name the user. */
+export async function deleteNotices(db: Db, userId: string): Promise<void> {
+  await db.query(`delete from notices where user_id = $1`, [userId]);
+  await db.query(`delete from notices where user_id = $1 and position($2 in facts::text) > 0`, [
+    NO_USER,
+    userId,
+  ]);
 }

@@ -1,3 +1,4 @@
+import type { Page } from '../database/in-pages.js';
 import type { Db } from '../database/transaction.js';
 
 /** Counts an attempt of a subject and returns the new count. An expired window restarts. */
@@ -44,4 +45,32 @@ export async function takeBackAttempt(
   await db.query(`update sign_in_attempts set count = count - 1 where subject = any($1::text[])`, [
     attempt.counted,
   ]);
+}
+
+/** Finds the counted attempts to sign in that are so many rows after others. Null: fewer are left. */
+export async function findAttemptsEnd(db: Db, after: string | null, rows: number): Promise<string | null> {
+  const ends: { subject: string }[] = await db.query(
+    `select subject from sign_in_attempts where subject > $1 order by subject offset $2 limit 1`,
+    [after ?? '', rows - 1],
+  );
+  return ends[0]?.subject ?? null;
+}
+
+/** Lists what the attempts of a page are counted by, as far as it matches a pattern. */
+export async function listAttemptSubjects(
+  db: Db,
+  pattern: string,
+  { after, until }: Page<string>,
+): Promise<string[]> {
+  const rows: { subject: string }[] = await db.query(
+    `select subject from sign_in_attempts
+     where subject ~* $1 and subject > $2 and ($3::text is null or subject <= $3)`,
+    [pattern, after ?? '', until],
+  );
+  return rows.map(({ subject }) => subject);
+}
+
+/** Deletes counted attempts to sign in. */
+export async function deleteAttempts(tx: Db, subjects: readonly string[]): Promise<void> {
+  await tx.query(`delete from sign_in_attempts where subject = any($1::text[])`, [subjects]);
 }

@@ -64,3 +64,12 @@ export async function lockAccount(tx: Db, userId: string, externalId: string): P
 export async function deleteAccount(tx: Db, userId: string, accountId: string): Promise<void> {
   await tx.query(`delete from accounts where user_id = $1 and id = $2`, [userId, accountId]);
 }
+
+/** Deletes up to `limit` of a user's accounts. Returns how many. */
+export async function deleteSomeAccounts(db: Db, userId: string, limit: number): Promise<number> {
+  const [, count]: [unknown, number] = await db.query(
+    `delete from accounts where user_id = $1 and id in (select id from accounts where user_id = $1 limit $2)`,
+    [userId, limit],
+  );
+  return count;
+}

@@ -42,3 +42,12 @@ export async function deleteContact(db: Db, userId: string, externalId: string):
   );
   return count;
 }
+
+/** Deletes up to `limit` of a user's contacts. Returns how many. */
+export async function deleteSomeContacts(db: Db, userId: string, limit: number): Promise<number> {
+  const [, count]: [unknown, number] = await db.query(
+    `delete from contacts where user_id = $1 and id in (select id from contacts where user_id = $1 limit $2)`,
+    [userId, limit],
+  );
+  return count;
+}

@@ -61,3 +61,8 @@ export async function findCrmState(db: Db, userId: string, list: CrmList, source
   const others = rows.find((row) => row.source === OTHERS);
   return { state: own?.state ?? null, from: own?.from ?? null, others: others?.run ?? null };
 }
+
+/** Deletes the states of a user's syncs. */
+export async function deleteCrmStates(db: Db, userId: string): Promise<void> {
+  await db.query(`delete from crm_states where user_id = $1`, [userId]);
+}

@@ -1,3 +1,4 @@
+import type { KeyedText } from '../../database/keyed-text.js';
 import type { Db } from '../../database/transaction.js';
 
 /**
@@ -15,4 +16,22 @@ export async function noteTrial(
      where user_id = $1 and url = $2`,
     [userId, url, kind, passed],
   );
+}
+
+/** Lists and locks the webhook URL of a user if it matches a pattern. */
+export function listWebhookUrls(tx: Db, userId: string, pattern: string): Promise<KeyedText[]> {
+  return tx.query(
+    `select user_id as key, url as text from webhook_endpoints where user_id = $1 and url ~* $2 for update`,
+    [userId, pattern],
+  );
+}
+
+/** Replaces the webhook URL of a user. */
+export async function replaceWebhookUrl(tx: Db, userId: string, { text }: KeyedText): Promise<void> {
+  await tx.query(`update webhook_endpoints set url = $2 where user_id = $1`, [userId, text]);
+}
+
+/** Deletes the webhook URL of a user. */
+export async function deleteWebhook(tx: Db, userId: string): Promise<void> {
+  await tx.query(`delete from webhook_endpoints where user_id = $1`, [userId]);
 }

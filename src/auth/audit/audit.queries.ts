@@ -54,3 +54,20 @@ export async function listEntriesAcrossUsers(
     [page.before, page.search, page.limit],
   );
 }
+
+/**
+ * Removes a deleted user from the audit log. The action, its time and the operator stay; the
+ * user's address, id and details are removed.
+ */
+export async function clearAuditLog(tx: Db, userId: string): Promise<void> {
+  await tx.query(
+    `update audit_log
+     set actor = case when actor_user_id = $1 then 'deleted user' else actor end,
+         actor_user_id = nullif(actor_user_id, $1),
+         subject = case when user_id = $1 then null else subject end,
+         detail = case when user_id = $1 then '{}'::jsonb else detail end,
+         user_id = nullif(user_id, $1)
+     where user_id = $1 or actor_user_id = $1`,
+    [userId],
+  );
+}

@@ -59,3 +59,8 @@ export async function deleteUseAcrossUsers(db: Db, userIds: string[], day: strin
   );
   return count;
 }
+
+/** Deletes a user's usage counters. */
+export async function deleteUse(db: Db, userId: string): Promise<void> {
+  await db.query(`delete from quota_usage where user_id = $1`, [userId]);
+}

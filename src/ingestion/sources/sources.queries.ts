@@ -224,3 +224,27 @@ export async function releaseLease(
     [poll.id, poll.lease, poll.nextPollAt, poll.newItemsAt, poll.isSlow],
   );
 }
+
+/** The texts of a source. */
+export interface SourceTexts {
+  id: string;
+  url: string;
+  last_error: string | null;
+}
+
+/** Lists and locks the sources that match a pattern. */
+export function listSourceTexts(tx: Db, pattern: string): Promise<SourceTexts[]> {
+  return tx.query(
+    `select id, url, last_error from sources where concat_ws(' ', url, last_error) ~* $1 for update`,
+    [pattern],
+  );
+}
+
+/** Replaces the texts of a source. */
+export async function replaceSourceTexts(tx: Db, source: SourceTexts): Promise<void> {
+  await tx.query(`update sources set url = $2, last_error = $3 where id = $1`, [
+    source.id,
+    source.url,
+    source.last_error,
+  ]);
+}

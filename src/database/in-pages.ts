@@ -1,5 +1,5 @@
-import { inTransaction } from '../../database/transaction.js';
-import type { Db, Scope } from '../../database/transaction.js';
+import type { Db, Scope } from './transaction.js';
+import { inTransaction } from './transaction.js';
 
 /**
  * Rows of one statement. Each may hold 16 KiB of metadata several times, and 100,000 small rows take
@@ -9,8 +9,11 @@ const PAGE = 1_000;
 
 /** Numbers and UUIDs that come before and after all keys. */
 export const FIRST_ID = '0';
+
 export const LAST_ID = '9223372036854775807';
+
 export const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
+
 export const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** Rows by key: those after `after`, up to and with `until`. */

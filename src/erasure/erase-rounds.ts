@@ -1,32 +1,15 @@
 import type { DataSource } from 'typeorm';
 import { normaliseCompanyName } from '../company-names/normalise.js';
+import { pagesOf } from '../database/in-pages.js';
 import { inTransaction } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
-import { identifyingDomain } from '../domains/identifying-domain.js';
-import type { ErasedPeople } from './erased-people/erased-people.js';
-import type { ErasedTexts } from './erased-people/erased-texts.js';
-import { emailIdentity, identitiesOf, normaliseEmail } from './erased-people/identities.js';
-import { pagesOf } from './erased-people/in-pages.js';
-import * as queries from './forget-ceo.queries.js';
-import type { KnownCeo, PersonToErase } from './person-to-erase.js';
-import type { CeoMention, CeoStatement } from './forget-ceo.queries.js';
-import { listMentions, lockRound } from './rounds.queries.js';
-import type { StatedRound } from './stated-round.js';
-import { writeRound } from './write-round.js';
-
-/**
- * Returns the statement without its CEO, if that person was erased (decision 33), and the names to
- * remove from what else is stored of the article.
- */
-export async function withoutErasedCeo(
-  tx: Db,
-  people: ErasedPeople,
-  stated: StatedRound,
-): Promise<{ stated: StatedRound; erasedNames: string[] }> {
-  const erased = await people.findErased(tx, identitiesOfCeo(stated));
-  if (erased.size === 0) return { stated, erasedNames: [] };
-  return { stated: withoutCeo(stated), erasedNames: stated.ceoName === null ? [] : [stated.ceoName] };
-}
+import { emailIdentity, normaliseEmail } from '../rounds/erased-people/identities.js';
+import type { KnownCeo, PersonToErase } from '../rounds/person-to-erase.js';
+import type { CeoMention, CeoStatement } from '../rounds/mention-texts.queries.js';
+import * as queries from '../rounds/mention-texts.queries.js';
+import { listMentions, lockRound } from '../rounds/rounds.queries.js';
+import { identitiesOfCeo, withoutCeo, withoutPerson } from '../rounds/without-person.js';
+import { writeRound } from '../rounds/write-round.js';
 
 /**
  * Finds all that mentions say of the person with this address: articles about the same company
@@ -81,7 +64,7 @@ function pagesOfMentions(db: Db) {
 }
 
 /** Removes a person from a round and its mentions. Everything else of the round stays. */
-export function forgetCeo(
+export function eraseInRound(
   dataSource: DataSource,
   roundId: string,
   { ceo, texts }: PersonToErase,
@@ -104,44 +87,10 @@ export function forgetCeo(
   });
 }
 
-function isOneOf(identities: ReadonlySet<string>, stated: CeoStatement): boolean {
-  return identitiesOfCeo(stated).some((identity) => identities.has(identity));
-}
-
-function identitiesOfCeo(stated: CeoStatement): string[] {
-  const { ceoName: name, ceoEmail: email, ceoLinkedinUrl: linkedinUrl } = stated;
-  const company = { name: stated.companyName, domain: identifyingDomain(stated.website) };
-  return identitiesOf({ name, email, linkedinUrl }, company);
-}
-
-function withoutCeo({ enriched, ...stated }: StatedRound): StatedRound {
-  const left = enriched?.filter((field) => field !== 'ceoEmail') ?? [];
-  return {
-    ...stated,
-    ceoName: null,
-    ceoEmail: null,
-    ceoLinkedinUrl: null,
-    ...(left.length > 0 && { enriched: left }),
-  };
-}
-
-/**
- * Removes erased people from the title and from the investors, because founders invest and headlines
- * name them, and their addresses from all other texts.
- */
-export function withoutPerson(stated: StatedRound, texts: ErasedTexts): StatedRound {
-  const { articleTitle, website, leadInvestor, investors } = stated;
-  return {
-    ...(JSON.parse(texts.maskJson(JSON.stringify(stated))) as StatedRound),
-    articleTitle: texts.cut(articleTitle),
-    website: texts.holdsAddress(website) ? null : website,
-    ...(leadInvestor !== null && texts.isPerson(leadInvestor) && { leadInvestor: null }),
-    investors: investors
-      .filter((investor) => !texts.isPerson(investor))
-      .map((investor) => texts.mask(investor)),
-  };
-}
-
 function distinct(mentions: CeoMention[], pick: (mention: CeoMention) => string | null): string[] {
   return [...new Set(mentions.map(pick).filter((value) => value !== null))];
+}
+
+function isOneOf(identities: ReadonlySet<string>, stated: CeoStatement): boolean {
+  return identitiesOfCeo(stated).some((identity) => identities.has(identity));
 }

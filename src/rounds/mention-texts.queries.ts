@@ -1,6 +1,6 @@
+import { FIRST_UUID, LAST_UUID } from '../database/in-pages.js';
+import type { Page } from '../database/in-pages.js';
 import type { Db } from '../database/transaction.js';
-import { FIRST_UUID, LAST_UUID } from './erased-people/in-pages.js';
-import type { Page } from './erased-people/in-pages.js';
 import type { StatedRound } from './stated-round.js';
 
 /** What a statement says of the CEO and of the company. */

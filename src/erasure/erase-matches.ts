@@ -1,10 +1,16 @@
+import { inPages, pagesOf } from '../database/in-pages.js';
 import type { Db, Scope } from '../database/transaction.js';
-import { inPages, pagesOf } from '../rounds/erased-people/in-pages.js';
+import type {
+  CeoOfMatch,
+  MatchTexts,
+  MatchesToRead,
+  OtherKey,
+  OtherTexts,
+} from '../matching/match-texts.queries.js';
+import * as queries from '../matching/match-texts.queries.js';
+import { rebuildWaitingBodies } from '../matching/waiting-bodies.js';
 import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 import type { PersonToErase } from '../rounds/person-to-erase.js';
-import * as queries from './forget-person.queries.js';
-import type { CeoOfMatch, MatchTexts, MatchesToRead, OtherKey, OtherTexts } from './forget-person.queries.js';
-import { rebuildWaitingBodies } from './waiting-bodies.js';
 
 /**
  * Removes a person from a user's stored matches: the contact, the CEO, and their address in
@@ -12,7 +18,7 @@ import { rebuildWaitingBodies } from './waiting-bodies.js';
  * waits to be sent is sent without them; bodies that were sent are dropped. Returns the matches that
  * name the person. A preview changes none.
  */
-export async function forgetPersonInMatches(
+export async function eraseInMatches(
   scope: Scope,
   userId: string,
   person: PersonToErase,

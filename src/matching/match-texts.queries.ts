@@ -1,5 +1,5 @@
-import { FIRST_UUID, LAST_UUID } from '../rounds/erased-people/in-pages.js';
-import type { Page } from '../rounds/erased-people/in-pages.js';
+import { FIRST_UUID, LAST_UUID } from '../database/in-pages.js';
+import type { Page } from '../database/in-pages.js';
 import type { Db } from '../database/transaction.js';
 
 /** What a user's matches say of the CEO and company of a round. */

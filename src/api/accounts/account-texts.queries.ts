@@ -1,0 +1,52 @@
+import { FIRST_ID, LAST_ID } from '../../database/in-pages.js';
+import type { Page } from '../../database/in-pages.js';
+import type { Db } from '../../database/transaction.js';
+
+/** The texts of an account. `metadata` is JSON text. */
+export interface AccountTexts {
+  id: string;
+  external_id: string;
+  name: string;
+  metadata: string | null;
+  /** True or null. */
+  to_clean: true | null;
+  /** The hash by which the name is matched and filed in the index of names. Null: it is not. */
+  name_hash: string | null;
+}
+
+/** Finds the id of the account of a user that is so many rows after an id. Null: fewer are left. */
+export async function findAccountsEnd(
+  db: Db,
+  userId: string,
+  after: string | null,
+  rows: number,
+): Promise<string | null> {
+  const ends: { id: string }[] = await db.query(
+    `select id from accounts where user_id = $1 and id > $2 order by id offset $3 limit 1`,
+    [userId, after ?? FIRST_ID, rows - 1],
+  );
+  return ends[0]?.id ?? null;
+}
+
+/** Lists the accounts of a page of a user that may hold what the pattern finds, by id. */
+export async function listAccountTexts(
+  db: Db,
+  userId: string,
+  pattern: string,
+  { after, until, isLocked }: Page<string> & { isLocked: boolean },
+): Promise<AccountTexts[]> {
+  return db.query(
+    `select id, external_id, name, metadata::text as metadata, to_clean, name_hash from accounts
+     where user_id = $1 and id > $2 and id <= $3 and concat_ws(' ', external_id, name, metadata) ~* $4
+     order by id${isLocked ? ' for update' : ''}`,
+    [userId, after ?? FIRST_ID, until ?? LAST_ID, pattern],
+  );
+}
+
+/** Replaces the metadata of an account, and how it is matched. Its customer has to clean their own row. */
+export async function replaceAccountTexts(tx: Db, userId: string, account: AccountTexts): Promise<void> {
+  await tx.query(
+    `update accounts set metadata = $3, name_hash = $4, to_clean = true where user_id = $1 and id = $2`,
+    [userId, account.id, account.metadata, account.name_hash],
+  );
+}

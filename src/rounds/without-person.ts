@@ -1,0 +1,57 @@
+import type { Db } from '../database/transaction.js';
+import { identifyingDomain } from '../domains/identifying-domain.js';
+import type { ErasedPeople } from './erased-people/erased-people.js';
+import type { ErasedTexts } from './erased-people/erased-texts.js';
+import { identitiesOf } from './erased-people/identities.js';
+import type { CeoStatement } from './mention-texts.queries.js';
+import type { StatedRound } from './stated-round.js';
+
+/**
+ * Returns the statement without its CEO, if that person was erased (decision 33), and the names to
+ * remove from what else is stored of the article.
+ */
+export async function withoutErasedCeo(
+  tx: Db,
+  people: ErasedPeople,
+  stated: StatedRound,
+): Promise<{ stated: StatedRound; erasedNames: string[] }> {
+  const erased = await people.findErased(tx, identitiesOfCeo(stated));
+  if (erased.size === 0) return { stated, erasedNames: [] };
+  return { stated: withoutCeo(stated), erasedNames: stated.ceoName === null ? [] : [stated.ceoName] };
+}
+
+/** Lists by what the CEO of a statement is known. */
+export function identitiesOfCeo(stated: CeoStatement): string[] {
+  const { ceoName: name, ceoEmail: email, ceoLinkedinUrl: linkedinUrl } = stated;
+  const company = { name: stated.companyName, domain: identifyingDomain(stated.website) };
+  return identitiesOf({ name, email, linkedinUrl }, company);
+}
+
+/** Returns a statement without its CEO. */
+export function withoutCeo({ enriched, ...stated }: StatedRound): StatedRound {
+  const left = enriched?.filter((field) => field !== 'ceoEmail') ?? [];
+  return {
+    ...stated,
+    ceoName: null,
+    ceoEmail: null,
+    ceoLinkedinUrl: null,
+    ...(left.length > 0 && { enriched: left }),
+  };
+}
+
+/**
+ * Removes erased people from the title and from the investors, because founders invest and headlines
+ * name them, and their addresses from all other texts.
+ */
+export function withoutPerson(stated: StatedRound, texts: ErasedTexts): StatedRound {
+  const { articleTitle, website, leadInvestor, investors } = stated;
+  return {
+    ...(JSON.parse(texts.maskJson(JSON.stringify(stated))) as StatedRound),
+    articleTitle: texts.cut(articleTitle),
+    website: texts.holdsAddress(website) ? null : website,
+    ...(leadInvestor !== null && texts.isPerson(leadInvestor) && { leadInvestor: null }),
+    investors: investors
+      .filter((investor) => !texts.isPerson(investor))
+      .map((investor) => texts.mask(investor)),
+  };
+}

@@ -47,6 +47,11 @@ export async function ensureSilentJobs(tx: Db): Promise<void> {
   await tx.query(`alter table match_jobs add column if not exists sends boolean not null default true`);
 }
 
+/** Forgets which batches were stored: they are known by the row versions of the server that was. */
+export async function forgetPushedBatches(tx: Db): Promise<void> {
+  await tx.query(`delete from pushed_batches`);
+}
+
 /** Creates a partition if it is missing. */
 export async function ensurePartition(tx: Db, parent: TableShape, { name, bound }: Partition): Promise<void> {
   await tx.query(`create table if not exists ${quote(name)} partition of ${quote(parent.name)} ${bound}`);

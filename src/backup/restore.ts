@@ -4,7 +4,6 @@ import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { MigrationExecutor } from 'typeorm';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { forgetPushedBatches } from '../api/accounts/pushed-batches.queries.js';
 import { insertEntry } from '../auth/audit/audit.queries.js';
 import { findSecretBox } from '../runtime/secrets/secret-box.js';
 import type { Config } from '../runtime/config.js';
@@ -165,7 +164,7 @@ async function restoreTables(
       ended = await failPendingAcrossUsers(runner.manager, RESTORED, hasReviews);
       if (hasTable(manifest, 'notices')) await failWaitingAcrossUsers(runner.manager, RESTORED);
     }
-    if (hasTable(manifest, 'pushed_batches')) await forgetPushedBatches(runner.manager);
+    if (hasTable(manifest, 'pushed_batches')) await queries.forgetPushedBatches(runner.manager);
     // With the rows: a process that is killed from here on leaves no restore that nobody knows of.
     if (hasTable(manifest, 'audit_log'))
       await insertEntry(runner.manager, entryOf(manifest, ended), options.now);

@@ -93,11 +93,6 @@ export async function deleteOldBatchesAcrossUsers(db: Db, userIds: string[], bef
   ]);
 }
 
-/** Forgets which batches were stored: they are known by the row versions of the server that was. */
-export async function forgetPushedBatches(tx: Db): Promise<void> {
-  await tx.query(`delete from pushed_batches`);
-}
-
 /** Deletes a user's pushed batches. */
 export async function deletePushedBatches(db: Db, userId: string): Promise<void> {
   await db.query(`delete from pushed_batches where user_id = $1`, [userId]);

@@ -1,0 +1,242 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/**
+ * Fails if a room writes to a table of another room. It reads the SQL in the strings of src, and the
+ * tables that `insertRows` and repositories name. `--readers` lists who reads each table instead.
+ *
+ * A room that has to change another's rows calls a function of that room. If the owner lies above it,
+ * the owner is wrong, or the room has to get the function passed in.
+ */
+const OWNERS = {
+  database: ['instance_settings', 'schema_migrations'],
+  notices: ['notices'],
+  auth: ['users', 'api_keys', 'api_key_caps', 'signing_secrets', 'quota_usage', 'audit_log'],
+  'sign-in': ['sessions', 'sign_in_methods', 'sign_in_tokens', 'sign_in_attempts'],
+  rounds: ['funding_rounds', 'mentions', 'erased_people'],
+  matching: [
+    'matches',
+    'also_matched',
+    'match_ledger',
+    'user_cursors',
+    'match_jobs',
+    'match_verdicts',
+    'company_name_blocks',
+  ],
+  delivery: ['endpoint_failures'],
+  ingestion: [
+    'sources',
+    'items',
+    'seen_items',
+    'waiting_pages',
+    'waiting_readings',
+    'reader_answers',
+    'reader_use',
+    'host_budgets',
+    'exchange_rates',
+    'exchange_rate_fetch',
+  ],
+  api: ['accounts', 'contacts', 'crm_states', 'pushed_batches', 'webhook_endpoints'],
+  erasure: ['deleted_users'],
+  retention: ['retention'],
+};
+
+/** One row per name: each room writes the names that it made. */
+const OF_ALL = ['instance_settings'];
+
+/** Writes of other rooms. With `columns`, only updates of these columns. */
+const EXCEPTIONS = [
+  {
+    room: 'delivery',
+    table: 'matches',
+    columns: [
+      'webhook_status',
+      'webhook_response_code',
+      'webhook_response_snippet',
+      'webhook_duration_ms',
+      'webhook_host',
+      'claimed_at',
+      'traceparent',
+      'delivered_at',
+    ],
+    reason: 'These columns are the state of a send, which delivery alone decides.',
+  },
+  {
+    room: 'rounds',
+    table: 'match_jobs',
+    reason: 'The queue between the two: a round is queued in the transaction that stores it.',
+  },
+  {
+    room: 'api',
+    table: 'quota_usage',
+    reason: 'A poll for matches counts itself in the statement that reads the page.',
+  },
+  {
+    room: 'retention',
+    table: 'items',
+    reason: 'A month moves into its own partition, and old ones are dropped.',
+  },
+  {
+    room: 'backup',
+    table: '*',
+    reason: 'A restore fills all tables, and forgets what holds for the old server alone.',
+  },
+  {
+    room: 'composition',
+    table: '*',
+    reason: 'The demo moves what it has just stored back in time.',
+  },
+];
+
+/** Statements on tables whose names are not in the text. */
+const ANY_TABLE = ['src/backup/', 'src/database/insert-rows.ts', 'src/retention/partitions.queries.ts'];
+
+const WRITES = ['insert into', 'delete from', 'update', 'truncate'];
+const STATEMENT = /\b(insert into|delete from|update|truncate|from|join|using)\s+(?:only\s+)?(⟨⟩|[a-z_]+|$)/g;
+
+const ownerOf = new Map(
+  Object.entries(OWNERS).flatMap(([room, tables]) => tables.map((table) => [table, room])),
+);
+const placed = [...readFileSync('src/database/citus/placements.ts', 'utf8').matchAll(/table: '(\w+)'/g)].map(
+  ([, table]) => table,
+);
+const entities = new Map(readdirSync('src/database/entities').map(entityOf));
+const uses = sourceFiles().flatMap(usesOf);
+
+if (process.argv.includes('--readers')) printReaders();
+else {
+  const used = new Set();
+  const faults = [
+    ...placed
+      .filter((table) => !ownerOf.has(table))
+      .map((table) => `${table} has no owner. Add it to OWNERS.`),
+    ...[...ownerOf.keys()]
+      .filter((table) => !placed.includes(table))
+      .map((table) => `There is no table ${table}.`),
+    ...uses
+      .filter(isWrong)
+      .map(({ path, line, room, table }) =>
+        table === null
+          ? `${path}:${line}: writes to a table that the text does not name.`
+          : `${path}:${line}: ${room} writes to ${table}. Call a function of src/${ownerOf.get(table)}, its owner.`,
+      ),
+  ];
+  faults.push(
+    ...EXCEPTIONS.filter((one) => !used.has(one)).map(
+      ({ room, table }) => `${room} no longer writes to ${table}. Remove the exception.`,
+    ),
+  );
+  if (faults.length > 0) {
+    console.error(faults.join('\n'));
+    process.exit(1);
+  }
+  console.log(`${placed.length} tables are written by their owners, with ${EXCEPTIONS.length} exceptions.`);
+
+  function isWrong(use) {
+    const { path, room, table, verb, columns } = use;
+    if (!WRITES.includes(verb)) return false;
+    if (table === null) return !ANY_TABLE.some((start) => path.startsWith(start));
+    if (ownerOf.get(table) === room || OF_ALL.includes(table)) return false;
+    const exception = EXCEPTIONS.find(
+      (one) =>
+        one.room === room &&
+        (one.table === table || one.table === '*') &&
+        (one.columns === undefined ||
+          (verb === 'update' && columns.every((column) => one.columns.includes(column)))),
+    );
+    used.add(exception);
+    return exception === undefined;
+  }
+}
+
+function sourceFiles() {
+  return readdirSync('src', { recursive: true })
+    .map((name) => join('src', name))
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.includes('/migrations/'));
+}
+
+/** The tables that a file reads and writes: `verb` is the SQL before the name; a null table is not in the text. */
+function usesOf(path) {
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const room = path.split('/')[1];
+  const found = [];
+  const add = (node, verb, table, columns = []) => {
+    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+    found.push({ path, line, room, verb, table, columns });
+  };
+  const visit = (node) => {
+    const text = textOf(node);
+    if (text !== null)
+      for (const { verb, name, columns } of statementsIn(text)) {
+        const table = tableOf(name);
+        if (name === '⟨⟩' || name === '') add(node, verb, null);
+        else if (table !== null) add(node, verb, table, columns);
+      }
+    if (ts.isPropertyAssignment(node) && node.name.getText() === 'into') {
+      const table = tableOf(textOf(node.initializer)?.split(' ')[0] ?? '');
+      if (table !== null) add(node, 'insert into', table);
+    }
+    if (ts.isCallExpression(node) && node.expression.getText().endsWith('.getRepository')) {
+      const table = entities.get(node.arguments[0]?.getText());
+      if (table !== undefined) add(node, 'update', table);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** The text of a string; ⟨⟩ stands for what is put into it. */
+function textOf(node) {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return null;
+  return node.head.text + node.templateSpans.map(({ literal }) => `⟨⟩${literal.text}`).join('');
+}
+
+function* statementsIn(text) {
+  for (const { 1: verb, 2: name, index } of text.matchAll(STATEMENT)) {
+    const isClause = /\b(for|do|no key|distinct)\s+$/.test(text.slice(0, index));
+    if (isClause) continue;
+    yield { verb, name, columns: verb === 'update' ? columnsSet(text.slice(index)) : [] };
+  }
+}
+
+/** The columns after `set`, without what stands in brackets. */
+function columnsSet(update) {
+  let clause = update.slice(update.search(/\bset\b/) + 3);
+  for (let last = ''; last !== clause;) {
+    last = clause;
+    clause = clause.replace(/\([^()]*\)/g, '');
+  }
+  clause = clause.split(/\b(?:where|from|returning)\b/)[0] ?? '';
+  return clause.split(',').map((part) => part.split('=')[0].trim());
+}
+
+/** A partition of items is items. */
+function tableOf(name) {
+  const table = name.replace(/^items_\w+$/, 'items');
+  return placed.includes(table) ? table : null;
+}
+
+function entityOf(file) {
+  const text = readFileSync(join('src/database/entities', file), 'utf8');
+  return [
+    /class (\w+)/.exec(text)?.[1],
+    /@Entity\('(\w+)'\)|@Entity\(\{ name: '(\w+)'/.exec(text)?.slice(1).find(Boolean),
+  ];
+}
+
+function printReaders() {
+  const rows = placed.map((table) => [
+    table,
+    ownerOf.get(table),
+    [
+      ...new Set(
+        uses.filter((use) => use.table === table && use.room !== ownerOf.get(table)).map(({ room }) => room),
+      ),
+    ],
+  ]);
+  for (const [table, owner, rooms] of rows.sort((one, other) => other[2].length - one[2].length))
+    console.log(`${table} (${owner}): ${rooms.length} ${rooms.sort().join(' ')}`);
+}

@@ -1,6 +1,7 @@
 import { FIRST_UUID, LAST_UUID } from '../database/in-pages.js';
 import type { Page } from '../database/in-pages.js';
 import type { Db } from '../database/transaction.js';
+import { nameIsShown } from '../rounds/erased-people/shown-names.js';
 
 /**
  * Marks a user's match as wrong, with its current evidence. Returns false if there is no such
@@ -16,7 +17,7 @@ export async function upsertVerdict(
     `insert into match_verdicts (user_id, match_id, round_id, reason, match_type, evidence_value, evidence_score,
                                  company_name, account_name, made_at)
      select m.user_id, m.id, m.round_id, $3, m.match_type, m.evidence_value, m.evidence_score,
-            m.funding_round ->> 'company_name', case when a.to_clean is null then a.name end, $4
+            m.funding_round ->> 'company_name', case when ${nameIsShown('a')} then a.name end, $4
      from matches m left join accounts a on a.user_id = m.user_id and a.id = m.account_id
      where m.user_id = $1 and m.id = $2
      on conflict (user_id, match_id) do update set reason = excluded.reason, made_at = excluded.made_at

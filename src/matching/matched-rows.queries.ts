@@ -1,3 +1,5 @@
+import { nameIsShown } from '../rounds/erased-people/shown-names.js';
+
 /**
  * The name of the account of a row of matches or also_matched, in a statement whose $1 is the user:
  * as it was when it matched. Rows stored by an older version have none: the account's name of today
@@ -6,7 +8,7 @@
 export const accountNameOf = (
   row: string,
 ) => `case when ${row}.account_id is not null then coalesce(${row}.account_name, (
-    select own.name from accounts own where own.user_id = $1 and own.id = ${row}.account_id and own.to_clean is null)) end`;
+    select own.name from accounts own where own.user_id = $1 and own.id = ${row}.account_id and ${nameIsShown('own')})) end`;
 
 /** An entry of `also_matched` as JSON, from a row `o` of that table. The same fields as `alsoMatchedJson`. */
 export const OTHER_JSON = `json_build_object(

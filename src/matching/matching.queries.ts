@@ -1,6 +1,7 @@
 import { pruneTo } from '../database/citus/prune.js';
 import { queryPrepared } from '../database/prepared.js';
 import type { Db } from '../database/transaction.js';
+import { nameIsShown } from '../rounds/erased-people/shown-names.js';
 import { ERASURE_MARK } from '../rounds/erased-people/erasure-mark.queries.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 
@@ -158,7 +159,7 @@ export async function findAccountDetailsAcrossUsers(
   return queryPrepared(
     db,
     pruned === '' ? 'find-account-details' : null,
-    `select hit.ordinal, a.external_id, case when hit.shown and a.to_clean is null then a.name end as name,
+    `select hit.ordinal, a.external_id, case when hit.shown and ${nameIsShown('a')} then a.name end as name,
             case when hit.shown then a.metadata::text end as metadata_json
      from unnest($1::int[], $2::uuid[], $3::bigint[], $4::boolean[]) as hit (ordinal, user_id, id, shown)
      join accounts a on a.user_id = hit.user_id and a.id = hit.id ${pruned}`,

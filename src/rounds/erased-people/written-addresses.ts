@@ -59,8 +59,11 @@ const MOST_READ = 254;
 /** Ways to read one side: the nearest boundaries and the farthest. */
 const MOST_BOUNDARIES = 2;
 
-/** What a text with an at sign holds. Looking for each takes a tenth of the time of AT_SIGN. */
-const HINTS = ['@', '40', '&#64;', '＠'];
+/**
+ * What a text with an at sign holds, in letters that mean nothing else in a pattern. Looking for each
+ * takes a tenth of the time of AT_SIGN.
+ */
+export const HINTS = ['@', '40', '&#64;', '＠'];
 
 /** Returns whether a text may hold an address. Fast: most texts do not. */
 export function mayHoldAddress(text: string): boolean {

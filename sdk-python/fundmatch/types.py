@@ -462,7 +462,11 @@ class NearAccount(TypedDict):
     changed_at: str
     """When you changed it last."""
     total: int
-    """How many of yours have the same domain or name. This one was pushed first."""
+    """How many of yours have the same domain or name, counted up to 1000. This one was
+    pushed first.
+    """
+    has_more: bool
+    """Whether there are more than `total`."""
     against: List[str]
     """What speaks against it, in sentences."""
 

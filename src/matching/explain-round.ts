@@ -97,8 +97,11 @@ async function compare(
       details: whyNone(company.website, nearestName, isCut),
       accounts,
     };
-  return { ...timing(round, [best, ...others]), accounts };
+  const { details, ...why } = timing(round, [best, ...others]);
+  return { ...why, details: [...details, ...(isCut ? [CUT] : [])], accounts };
 }
+
+const CUT = 'Very many names are like this one. Not all of them were compared.';
 
 function whyNone(website: string | null, nearest: NearAccount | null, isCut: boolean): string[] {
   const least = scoreText(MATCH_THRESHOLD);
@@ -112,7 +115,7 @@ function whyNone(website: string | null, nearest: NearAccount | null, isCut: boo
         : 'None of your accounts without a domain has a similar name.'
       : `Accounts without a domain are matched by name, from a score of ${least} on. ` +
         `The nearest of yours is "${nearest.accountName}" with ${scoreText(nearest.score)}.`,
-    ...(isCut ? ['Very many names are like this one. Not all of them were compared.'] : []),
+    ...(isCut ? [CUT] : []),
   ];
 }
 

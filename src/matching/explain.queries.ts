@@ -1,4 +1,6 @@
 import type { Db } from '../database/transaction.js';
+import { ERASED } from '../rounds/erased-people/erased-texts.js';
+import { nameIsShown } from '../rounds/erased-people/shown-names.js';
 import type { FoundRound } from '../rounds/search-rounds.queries.js';
 
 /** A round to explain, and how far its matching is. */
@@ -52,15 +54,19 @@ export async function listOwnMatchesOf(
   ]);
 }
 
+/** Accounts and contacts with one domain or name are counted up to this, so that 100,000 take no longer. */
+export const MOST_COUNTED = 1_000;
+
 /** The account that a user stored first, of those with one domain or name. */
 export interface NearAccountRow {
   id: string;
   external_id: string;
+  /** `erased` if it may hold the address of an erased person (decision 40). */
   name: string;
   domain: string | null;
   created_at: Date;
   updated_at: Date;
-  /** How many accounts have the domain or name. */
+  /** How many accounts have the domain or name; MOST_COUNTED + 1 means more than MOST_COUNTED. */
   total: number;
 }
 
@@ -71,27 +77,54 @@ export async function findNearAccountsByDomain(
   domains: readonly string[],
 ): Promise<NearAccountRow[]> {
   return db.query(
-    `select distinct on (registrable_domain) id, external_id, case when to_clean is null then name else 'erased' end as name, registrable_domain as domain, created_at, updated_at,
-            (count(*) over (partition by registrable_domain))::int as total
-     from accounts where user_id = $1 and registrable_domain = any($2::text[]) order by registrable_domain, id`,
-    [userId, domains],
+    `select first.*, wanted.domain,
+            (select count(*)::int from (
+               select from accounts where user_id = $1 and registrable_domain = wanted.domain limit $3) counted) as total
+     from unnest($2::text[]) with ordinality as wanted (domain, place)
+     cross join lateral (
+       select a.id, a.external_id, case when ${nameIsShown('a')} then a.name else '${ERASED}' end as name, a.created_at, a.updated_at
+       from accounts a where a.user_id = $1 and a.registrable_domain = wanted.domain order by a.id limit 1) first
+     order by wanted.place`,
+    [userId, domains, MOST_COUNTED + 1],
   );
 }
 
+/** Texts that the user has as names of accounts without an identifying domain. The hash uses the index. */
+export async function listOwnNames(
+  db: Db,
+  userId: string,
+  { hashes, names }: { hashes: string[]; names: readonly string[] },
+): Promise<Set<string>> {
+  const rows: { name: string }[] = await db.query(
+    `select wanted.name from unnest($2::bigint[], $3::text[]) as wanted (name_hash, name)
+     where exists (select from accounts a where a.user_id = $1 and a.name_hash = wanted.name_hash
+                   and a.name = wanted.name and ${nameIsShown('a')})`,
+    [userId, hashes, names],
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
 /**
- * Finds for each of these names the user's account without an identifying domain that was stored first.
- * The hash uses the index; the name itself decides.
+ * Finds for each of these names the user's account without an identifying domain that was stored first,
+ * in the order of the names. The hash uses the index; the name itself decides.
  */
 export async function findNearAccountsByName(
   db: Db,
   userId: string,
-  names: { hashes: string[]; names: string[] },
+  names: { hashes: string[]; names: readonly string[] },
 ): Promise<NearAccountRow[]> {
   return db.query(
-    `select distinct on (name) id, external_id, name, null as domain, created_at, updated_at,
-            (count(*) over (partition by name))::int as total
-     from accounts where user_id = $1 and name_hash = any($2::bigint[]) and name = any($3::text[]) and to_clean is null order by name, id`,
-    [userId, names.hashes, names.names],
+    `select first.*, wanted.name, null as domain,
+            (select count(*)::int from (
+               select from accounts
+               where user_id = $1 and name_hash = wanted.name_hash and name = wanted.name limit $4) counted) as total
+     from unnest($2::bigint[], $3::text[]) with ordinality as wanted (name_hash, name, place)
+     cross join lateral (
+       select a.id, a.external_id, a.created_at, a.updated_at from accounts a
+       where a.user_id = $1 and a.name_hash = wanted.name_hash and a.name = wanted.name and ${nameIsShown('a')}
+       order by a.id limit 1) first
+     order by wanted.place`,
+    [userId, names.hashes, names.names, MOST_COUNTED + 1],
   );
 }
 
@@ -103,15 +136,14 @@ export interface NearContactRow {
   updated_at: Date;
   account_external_id: string | null;
   account_name: string | null;
+  /** How many contacts have the domain; MOST_COUNTED + 1 means more than MOST_COUNTED. */
   total: number;
 }
 
-/** Contacts of one domain that are looked at. A company may employ many. */
-const CONTACTS_OF_DOMAIN = 1_000;
-
 /**
  * Finds the user's contact with this e-mail domain that was stored first. Contacts of an account that has
- * the domain itself belong to the domain path.
+ * the domain itself belong to the domain path. Looks at the MOST_COUNTED + 1 contacts stored first: a
+ * company may employ many.
  */
 export async function findNearContact(
   db: Db,
@@ -121,13 +153,13 @@ export async function findNearContact(
   const rows: NearContactRow[] = await db.query(
     `with of_domain as materialized (
        select id, external_id, account_external_id, created_at, updated_at from contacts
-       where user_id = $1 and email_domain = $2 limit $3)
+       where user_id = $1 and email_domain = $2 order by id limit $3)
      select c.id, c.external_id, c.created_at, c.updated_at, a.external_id as account_external_id,
-            case when a.to_clean is null then a.name else 'erased' end as account_name,
+            case when ${nameIsShown('a')} then a.name else '${ERASED}' end as account_name,
             (count(*) over ())::int as total
      from of_domain c left join accounts a on a.user_id = $1 and a.external_id = c.account_external_id
      where a.registrable_domain is distinct from $2 order by c.id limit 1`,
-    [userId, domain, CONTACTS_OF_DOMAIN],
+    [userId, domain, MOST_COUNTED + 1],
   );
   return rows[0] ?? null;
 }
@@ -145,7 +177,8 @@ export async function listNearContactDomains(
     `select wanted.external_id,
             (select array_agg(distinct c.email_domain) from (
                select email_domain from contacts
-               where user_id = $1 and account_external_id = wanted.external_id and email_domain is not null limit $3) c) as domains
+               where user_id = $1 and account_external_id = wanted.external_id and email_domain is not null
+               order by id limit $3) c) as domains
      from unnest($2::text[]) as wanted (external_id)`,
     [userId, accountExternalIds, CONTACTS_OF_ACCOUNT],
   );

@@ -99,14 +99,58 @@ async function nameHits(
   judge: Judge,
   found: readonly FoundName[],
 ): Promise<PathHits> {
-  const similar = await judgeFound(db, judge, found, leastScoreFor(company));
-  const [sure, open] = [new Map<string, SimilarName>(), new Map<string, SimilarName>()];
-  for (const [hash, name] of similar) (name.score >= MATCH_THRESHOLD ? sure : open).set(hash, name);
-  const [ofSure, ofOpen] = await Promise.all([
-    findAccountsNamed(db, company, judge, sure),
-    findAccountsNamed(db, company, judge, open),
-  ]);
-  return { hits: [...ofSure.hits, ...ofOpen.hits], more: ofSure.more };
+  const [ofSure, ofOpen] = [new BestHits(), new BestHits()];
+  for await (const similar of judgeFound(db, judge, found, leastScoreFor(company))) {
+    const [sure, open] = [new Map<string, SimilarName>(), new Map<string, SimilarName>()];
+    for (const [hash, name] of similar) (name.score >= MATCH_THRESHOLD ? sure : open).set(hash, name);
+    const [some, others] = await Promise.all([
+      findAccountsNamed(db, company, judge, sure),
+      findAccountsNamed(db, company, judge, open),
+    ]);
+    ofSure.add(some);
+    ofOpen.add(others);
+  }
+  return { hits: [...ofSure.hits(), ...ofOpen.hits()], more: ofSure.more() };
+}
+
+/** The best hits of each user on the name path, however many parts they come in. */
+class BestHits {
+  private readonly ofUser = new Map<string, { hits: Hit[]; total: number }>();
+
+  add({ hits, totals }: NamedAccounts): void {
+    const touched = new Set<string>();
+    for (const [userId, total] of totals) this.of(userId).total += total;
+    for (const hit of hits) {
+      this.of(hit.userId).hits.push(hit);
+      touched.add(hit.userId);
+    }
+    for (const userId of touched) {
+      const own = this.of(userId);
+      if (own.hits.length > queries.HITS_PER_PATH)
+        own.hits = orderHits(own.hits).slice(0, queries.HITS_PER_PATH);
+    }
+  }
+
+  hits(): Hit[] {
+    return [...this.ofUser.values()].flatMap(({ hits }) => hits);
+  }
+
+  more(): Map<string, number> {
+    const many = [...this.ofUser].filter(([, { total }]) => total > queries.HITS_PER_PATH);
+    return new Map(many.map(([userId, { total }]) => [userId, total - queries.HITS_PER_PATH]));
+  }
+
+  private of(userId: string): { hits: Hit[]; total: number } {
+    const own = this.ofUser.get(userId) ?? { hits: [], total: 0 };
+    this.ofUser.set(userId, own);
+    return own;
+  }
+}
+
+/** The best hits of some names, and how many accounts each user has with them. */
+interface NamedAccounts {
+  hits: Hit[];
+  totals: ReadonlyMap<string, number>;
 }
 
 async function findAccountsNamed(
@@ -114,8 +158,8 @@ async function findAccountsNamed(
   company: KnownCompany,
   judge: Judge,
   similar: ReadonlyMap<string, SimilarName>,
-): Promise<PathHits> {
-  if (similar.size === 0) return NOTHING;
+): Promise<NamedAccounts> {
+  if (similar.size === 0) return { hits: [], totals: new Map() };
   const found = [...similar.values()];
   const rows = await queries.findAccountsByNameAcrossUsers(db, {
     hashes: [...similar.keys()],
@@ -124,7 +168,7 @@ async function findAccountsNamed(
   });
   return {
     hits: toNameHits(company, judge, new Map(found.map((one) => [one.name, one])), rows),
-    more: countMore(rows),
+    totals: new Map(rows.map(({ user_id: userId, total }) => [userId, total])),
   };
 }
 
@@ -132,8 +176,6 @@ async function findAccountsNamed(
 function byId([a]: [string, unknown], [b]: [string, unknown]): number {
   return a < b ? -1 : 1;
 }
-
-const NOTHING: PathHits = { hits: [], more: new Map() };
 
 function countMore(rows: readonly { user_id: string; total: number }[]): Map<string, number> {
   const more = new Map<string, number>();

@@ -101,17 +101,20 @@ export function rangeParameters(ranges: readonly BlockRange[]): unknown[] {
   ];
 }
 
-/** Lists names that equal a key, by hash, after the last one of the previous page. */
+/** Lists the names that equal one of these keys, each once, by hash, after the last one of the previous page. */
 export async function findWholeNames(
   db: Db,
-  block: string,
+  blocks: readonly string[],
   afterHash: string,
   limit: number,
 ): Promise<{ name_hash: string; name: string }[]> {
   return db.query(
-    `select name_hash, name from company_name_blocks
-     where block = $1 and beside = 0 and name_hash > $2 order by name_hash limit $3`,
-    [block, afterHash, limit],
+    `select distinct found.name_hash, found.name from unnest($1::bigint[]) as wanted (block)
+     cross join lateral (
+       select name_hash, name from company_name_blocks
+       where block = wanted.block and beside = 0 and name_hash > $2 order by name_hash limit $3) found
+     order by found.name_hash limit $3`,
+    [blocks, afterHash, limit],
   );
 }
 

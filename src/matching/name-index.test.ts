@@ -3,6 +3,7 @@ import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
 import { hasPgBouncer, startPgBouncer } from '../../test/harness/pgbouncer.js';
 import { soon } from '../../test/harness/soon.js';
+import { longestTurn } from '../../test/harness/thread-clock.js';
 import { MATCH_THRESHOLD } from '../company-names/similarity.js';
 import { NAME_KEYS_VERSION } from '../company-names/keys-version.js';
 import { takeMixedSince } from '../database/mixed-name-keys.js';
@@ -23,7 +24,10 @@ afterAll(() => app.close());
 
 async function pushNames(names: string[]): Promise<void> {
   for (let at = 0; at < names.length; at += 1_000) {
-    const accounts = names.slice(at, at + 1_000).map((name) => ({ external_id: name, name }));
+    const accounts = names.slice(at, at + 1_000).map((name) => ({
+      external_id: name.length > 255 ? `${name.length} ${name.slice(-200)}` : name,
+      name,
+    }));
     expect((await user.call('POST', '/api/v1/accounts', { accounts })).body.errors).toEqual([]);
   }
 }
@@ -133,6 +137,19 @@ describe('an index with many names under one key', () => {
     await app.matchAll();
     const [match] = (await victim.call('GET', '/api/v1/matches')).body.data;
     expect(match.also_matched_total).toBe(names.length - 1);
+    const [own] = (await user.call('GET', '/api/v1/matches')).body.data;
+    expect(own.also_matched_total).toBe(2_499);
+  });
+
+  it('regression: a look-up among many long spellings of a name keeps the process free', async () => {
+    const long = `${'Quarrowick Bay '.repeat(24)}Works`;
+    await pushNames(
+      Array.from({ length: 2_500 }, (_, at) => `${long}${'!'.repeat(at % 50)} ${'.'.repeat(at / 50 + 1)}`),
+    );
+    await found(long);
+    const { result, longestMs } = await longestTurn(() => found(long));
+    expect(result).toHaveLength(2_500);
+    expect(longestMs).toBeLessThan(50);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Db } from '../database/transaction.js';
 import {
   SOUND_KEY,
@@ -82,28 +83,92 @@ export async function findSimilarNames(
   least: number,
 ): Promise<Map<string, SimilarName>> {
   const lookUp = lookUpOf(company);
-  if (lookUp.ranges.length === 0) return new Map();
-  return judgeFound(db, lookUp.judge, await findNamesByBlocks(db, lookUp.ranges), least);
+  const similar = new Map<string, SimilarName>();
+  if (lookUp.ranges.length === 0) return similar;
+  const found = await findNamesByBlocks(db, lookUp.ranges);
+  for await (const some of judgeFound(db, lookUp.judge, found, least))
+    for (const [hash, name] of some) similar.set(hash, name);
+  return similar;
 }
 
-/** Keeps those of the names found that mean the company. Reads the names that the first statement left. */
-export async function judgeFound(
+/**
+ * Keeps those of the names found that mean the company, by their hash, in parts of about NAMES_PAGE: one
+ * part unless a customer makes up very many spellings. Reads the names that the first statement left.
+ */
+export async function* judgeFound(
   db: Db,
   judge: Judge,
   found: readonly FoundName[],
   least: number,
-): Promise<Map<string, SimilarName>> {
-  const similar = new Map<string, SimilarName>();
-  const seen = new Set<string>();
-  const add = ({ name }: { name: string }): void => {
-    if (seen.has(name)) return;
-    seen.add(name);
-    const { score, signals } = judge(name, null);
-    if (score >= least) similar.set(companyNameHash(name).toString(), { name, score, signals });
-  };
-  found.forEach(add);
-  for await (const row of readOn(db, found)) add(row);
-  return similar;
+): AsyncGenerator<Map<string, SimilarName>> {
+  let similar = new Map<string, SimilarName>();
+  for await (const names of listFound(db, found)) {
+    await judgeInTurns(judge, names, (name, { score, signals }) => {
+      if (score >= least) similar.set(companyNameHash(name).toString(), { name, score, signals });
+    });
+    if (similar.size < NAMES_PAGE) continue;
+    yield similar;
+    similar = new Map();
+  }
+  if (similar.size > 0) yield similar;
+}
+
+/**
+ * Judges names, and lets other work of the process run every TURN_MS: a name takes 5 to 50 µs, and the
+ * longest ones 3 ms.
+ */
+export async function judgeInTurns(
+  judge: Judge,
+  names: readonly string[],
+  take: (name: string, judgement: NameJudgement) => void,
+): Promise<void> {
+  let until = performance.now() + TURN_MS;
+  for (const name of names) {
+    take(name, judge(name, null));
+    if (performance.now() < until) continue;
+    await yieldToOthers();
+    until = performance.now() + TURN_MS;
+  }
+}
+
+const TURN_MS = 4;
+
+/**
+ * Lists the names found, each once, in pages: first those that are a key as a whole, which are the
+ * likeliest. Then it reads the remaining names of keys that have more than the first statement
+ * returned. Few firms have so many spellings, unless a customer makes them up. That must not hide
+ * other customers' accounts.
+ */
+export async function* listFound(db: Db, found: readonly FoundName[]): AsyncGenerator<string[]> {
+  const whole = found.filter((row) => row.whole_of !== null);
+  const names = new Set([...whole, ...found].map(({ name }) => name));
+  const all = [...names];
+  for (let at = 0; at < all.length; at += NAMES_PAGE) yield all.slice(at, at + NAMES_PAGE);
+  const { blocks, ...start } = restOfWholeNames(whole);
+  let after = start.after;
+  while (after !== null) {
+    const page: { name_hash: string; name: string }[] = await findWholeNames(db, blocks, after, NAMES_PAGE);
+    yield page.map(({ name }) => name).filter((name) => !names.has(name));
+    after = page.length < NAMES_PAGE ? null : (page.at(-1)?.name_hash ?? null);
+  }
+}
+
+/** Names that are read and held at a time. */
+const NAMES_PAGE = 1_000;
+
+/** The keys of which the first statement did not return all names, and the hash after which names are left. */
+function restOfWholeNames(whole: readonly FoundName[]): { blocks: string[]; after: string | null } {
+  const byBlock = new Map<string, bigint[]>();
+  for (const { name, whole_of: block } of whole) {
+    const hashes = byBlock.get(block ?? '') ?? [];
+    hashes.push(companyNameHash(name));
+    byBlock.set(block ?? '', hashes);
+  }
+  const full = [...byBlock].filter(([, hashes]) => hashes.length >= WHOLE_NAMES);
+  const ends = full.map(([, hashes]) => hashes.reduce((last, hash) => (hash > last ? hash : last)));
+  const after =
+    ends.length === 0 ? null : ends.reduce((first, end) => (end < first ? end : first)).toString();
+  return { blocks: full.map(([block]) => block), after };
 }
 
 /** Returns a function that judges names at the best of the company's own. */
@@ -129,36 +194,6 @@ function judgeAs(company: KnownCompany, names: readonly NormalisedCompanyName[])
       .reduce((best, one) => (one.score > best.score ? one : best));
   };
 }
-
-/**
- * Reads the remaining names of keys that have more than the first statement returned. Few firms
- * have so many spellings, unless a customer makes them up. That must not hide other customers'
- * accounts.
- */
-async function* readOn(
-  db: Db,
-  found: readonly FoundName[],
-): AsyncGenerator<{ name_hash: string; name: string }> {
-  const wholes = new Map<string, string[]>();
-  for (const { name, whole_of: block } of found) {
-    if (block === null) continue;
-    const names = wholes.get(block);
-    if (names === undefined) wholes.set(block, [name]);
-    else names.push(name);
-  }
-  for (const [block, names] of wholes) {
-    const last = names.length < WHOLE_NAMES ? undefined : names.at(-1);
-    let after = last === undefined ? undefined : companyNameHash(last).toString();
-    while (after !== undefined) {
-      const page: { name_hash: string; name: string }[] = await findWholeNames(db, block, after, WHOLE_PAGE);
-      yield* page;
-      after = page.length < WHOLE_PAGE ? undefined : page.at(-1)?.name_hash;
-    }
-  }
-}
-
-/** Names scored at a stretch, 5 µs each. */
-const WHOLE_PAGE = 2_000;
 
 /** The keys under which a name is filed, and whether each is the whole name. */
 export function filedUnder(name: string): { key: string; isWhole: boolean }[] {

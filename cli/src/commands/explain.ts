@@ -49,7 +49,8 @@ function accountLines({ fits, against, ...account }: NearAccount): string[] {
     name !== null && `"${name}"`,
     contact !== null && `contact ${contact}`,
   ];
-  const more = account.total > 1 ? `, the first of ${account.total}` : '';
+  const most = `${account.has_more ? 'more than ' : ''}${account.total}`;
+  const more = account.total > 1 ? `, the first of ${most}` : '';
   const score = (Math.floor(account.score * 100) / 100).toFixed(2);
   const how = `${score} by ${account.match_type}, ${fits ? 'fits' : 'does not fit'}${more}`;
   return [`${whom.filter(Boolean).join(' ')}: ${how}`, ...against.map((text) => `  ${text}`)].map(plain);

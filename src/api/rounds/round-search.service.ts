@@ -174,6 +174,7 @@ function toWire(
       pushed_at: one.storedAt.toISOString(),
       changed_at: one.changedAt.toISOString(),
       total: one.total,
+      has_more: one.hasMore,
       against: one.against,
     })),
   };

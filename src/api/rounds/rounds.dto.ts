@@ -1,6 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { openEnum } from '../../http/open-enum.js';
 import { EvidenceSignal, MATCH_TYPE } from '../../matching/event.dto.js';
+import { MOST_COUNTED } from '../../matching/explain.queries.js';
 import { OUTCOMES } from '../../matching/explain-round.js';
 
 const ROUND_ID = '5b0f3f0e-6a52-4b0a-9b57-0f4c2f1f5a10';
@@ -128,10 +129,15 @@ export class NearAccount {
 
   @ApiProperty({
     type: 'integer',
+    minimum: 1,
+    maximum: MOST_COUNTED,
     example: 1,
-    description: 'How many of yours have the same domain or name. This one was pushed first.',
+    description: `How many of yours have the same domain or name, counted up to ${MOST_COUNTED}. This one was pushed first.`,
   })
   total: number;
+
+  @ApiProperty({ type: Boolean, example: false, description: 'Whether there are more than `total`.' })
+  has_more: boolean;
 
   @ApiProperty({
     type: [String],

@@ -145,6 +145,11 @@ const PATHS: Record<string, string> = {
   account_name: 'Name',
 };
 
+/** How many accounts or contacts of the user have the same domain or name. */
+function howMany({ total, has_more: hasMore }: NearAccount): string {
+  return `${hasMore ? 'More than ' : ''}${formatCount(total)}`;
+}
+
 function Near({ account, companyName }: { account: NearAccount; companyName: string }) {
   return (
     <article class="card">
@@ -158,10 +163,7 @@ function Near({ account, companyName }: { account: NearAccount; companyName: str
           ],
           ['Fits now', account.fits ? 'Yes' : 'No'],
           ...(account.total > 1
-            ? ([['Like it', `${formatCount(account.total)}; this one was pushed first`]] as [
-                string,
-                string,
-              ][])
+            ? ([['Like it', `${howMany(account)}; this one was pushed first`]] as [string, string][])
             : []),
           ['Pushed', <When at={account.pushed_at} />],
           ['Changed', <When at={account.changed_at} />],

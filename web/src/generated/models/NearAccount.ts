@@ -44,9 +44,13 @@ export type NearAccount = {
      */
     changed_at: string;
     /**
-     * How many of yours have the same domain or name. This one was pushed first.
+     * How many of yours have the same domain or name, counted up to 1000. This one was pushed first.
      */
     total: number;
+    /**
+     * Whether there are more than `total`.
+     */
+    has_more: boolean;
     /**
      * What speaks against it, in sentences.
      */

@@ -1,0 +1,137 @@
+import { startTestApp } from '../../test/harness/app.js';
+import type { TestApp, TestUser } from '../../test/harness/app.js';
+import { longestTurn } from '../../test/harness/thread-clock.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+type Account = { external_id: string; name: string; domain?: string };
+
+async function push(user: TestUser, accounts: Account[]): Promise<void> {
+  for (let at = 0; at < accounts.length; at += 1_000) {
+    const { body } = await user.call('POST', '/api/v1/accounts', {
+      accounts: accounts.slice(at, at + 1_000),
+    });
+    expect(body.errors).toEqual([]);
+  }
+}
+
+async function read(round: Parameters<TestApp['ingestRound']>[0]): Promise<string> {
+  const id = await app.ingestRound(round);
+  await app.matchAll();
+  return id;
+}
+
+const explain = async (user: TestUser, round: string) =>
+  (await user.call('GET', `/rounds/explanation?round=${round}`)).body;
+
+const CUT = 'Very many names are like this one. Not all of them were compared.';
+/** Spellings of a name, all of which are one key. */
+const spellings = (name: string, count: number): Account[] =>
+  Array.from({ length: count }, (_, at) => ({
+    external_id: `s-${at}`,
+    name: `${name}${'!'.repeat(at % 50)} ${'.'.repeat(at / 50 + 1)}`,
+  }));
+
+describe('an explanation of a name that is spelled in very many ways', () => {
+  it("regression: is the same on a busy machine, whatever other customers' spellings are", async () => {
+    const user = await app.newUser();
+    const round = await read({ companyName: 'Marrowick', website: 'https://marrowick.com' });
+    await push(await app.newUser(), spellings('Marrowick', 2_500));
+    await push(user, [{ external_id: 'mine', name: 'MARROWICK, Inc.' }]);
+    const quiet = await explain(user, round);
+    expect(quiet).toMatchObject({ outcome: 'pushed_later', accounts: [{ account_external_id: 'mine' }] });
+    const hog = setInterval(() => {
+      const until = performance.now() + 200;
+      while (performance.now() < until);
+    }, 1);
+    try {
+      expect(await explain(user, round)).toEqual(quiet);
+    } finally {
+      clearInterval(hog);
+    }
+  });
+
+  it('regression: keeps the process free for other calls', async () => {
+    const user = await app.newUser();
+    const long = `${'Perrowick Bay '.repeat(28)}Works`;
+    const round = await read({ companyName: long, website: 'https://perrowick.com' });
+    await push(user, spellings(long, 1_900));
+    await explain(user, round);
+    const { longestMs } = await longestTurn(() => explain(user, round));
+    expect(longestMs).toBeLessThan(50);
+  });
+
+  it('says so if not all were compared, with and without something that fits', async () => {
+    const user = await app.newUser();
+    const round = await read({ companyName: 'Carrowick', website: 'https://carrowick.com' });
+    await push(user, spellings('Carrowick', 2_500));
+    const byName = await explain(user, round);
+    expect(byName.outcome).toBe('pushed_later');
+    expect(byName.details).toContain(CUT);
+    expect(await explain(user, round)).toEqual(byName);
+    await push(user, [{ external_id: 'd', name: 'Other', domain: 'carrowick.com' }]);
+    const byDomain = await explain(user, round);
+    expect(byDomain.accounts[0]).toMatchObject({ account_external_id: 'd', fits: true });
+    expect(byDomain.details).toContain(CUT);
+  });
+});
+
+describe('how many accounts or contacts are like one', () => {
+  const insertAccounts = (user: TestUser, columns: string, count: number) =>
+    app.dataSource.query(
+      `insert into accounts (user_id, external_id, name, domain, registrable_domain, created_at, updated_at)
+       select $1, 'm' || n, ${columns}, now(), now() from generate_series(1, $2::int) n order by n`,
+      [user.userId, count],
+    );
+
+  it('is counted up to 1,000 accounts of a domain, with a word that there are more', async () => {
+    const user = await app.newUser();
+    const round = await read({ companyName: 'Farrowick', website: 'https://farrowick.com' });
+    await insertAccounts(user, `'Firm', 'farrowick.com', 'farrowick.com'`, 1_000);
+    expect((await explain(user, round)).accounts[0]).toMatchObject({
+      account_external_id: 'm1',
+      total: 1_000,
+      has_more: false,
+    });
+    await push(user, [{ external_id: 'last', name: 'Firm', domain: 'farrowick.com' }]);
+    expect((await explain(user, round)).accounts[0]).toMatchObject({
+      account_external_id: 'm1',
+      total: 1_000,
+      has_more: true,
+    });
+  });
+
+  it('is counted up to 1,000 accounts of a name', async () => {
+    const user = await app.newUser();
+    const round = await read({ companyName: 'Garrowick' });
+    await push(
+      user,
+      Array.from({ length: 1_002 }, (_, at) => ({ external_id: `g${at}`, name: 'Garrowick' })),
+    );
+    expect((await explain(user, round)).accounts).toMatchObject([
+      { account_external_id: 'g0', fits: true, total: 1_000, has_more: true },
+    ]);
+  });
+
+  it('regression: names the contact that was stored first, also if it was changed since', async () => {
+    const user = await app.newUser();
+    const round = await read({ companyName: 'Harrowick', website: 'https://harrowick.com' });
+    await app.dataSource.query(
+      `insert into contacts (user_id, external_id, email, email_domain, created_at, updated_at)
+       select $1, 'c' || n, 'c' || n || '@harrowick.com', 'harrowick.com', now(), now() from generate_series(1, 1500) n order by n`,
+      [user.userId],
+    );
+    await user.call('POST', '/api/v1/contacts', {
+      contacts: [{ external_id: 'c1', email: 'c1@harrowick.com', first_name: 'Kim' }],
+    });
+    expect((await explain(user, round)).accounts[0]).toMatchObject({
+      contact_external_id: 'c1',
+      total: 1_000,
+      has_more: true,
+    });
+  });
+});

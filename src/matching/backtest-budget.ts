@@ -9,6 +9,8 @@ export interface BacktestLimits {
   comparisons: number;
   /** CPU time of the thread. At most half of it is for the keys of the accounts' names. */
   cpuMs: number;
+  /** Time from its begin to its end, because others wait for its place. */
+  wallMs: number;
 }
 
 /** Steps between two looks at the time. A look costs 10 µs, a step on the longest names 1 ms. */

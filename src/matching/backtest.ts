@@ -21,6 +21,7 @@ const LIMITS: BacktestLimits = {
   accounts: 200_000,
   comparisons: 1_000_000,
   cpuMs: 15_000,
+  wallMs: 30_000,
 };
 /** A thread that does not end by itself when its CPU time is used up is ended after this. */
 const GRACE_MS = 2_000;
@@ -89,6 +90,7 @@ export async function runBacktest(
   const limitMs = limits.cpuMs + (options.graceMs ?? GRACE_MS);
   const lane = new ThreadLane({ script, limitMs, memoryMb: MEMORY_MB, idleMs: IDLE_MS });
   let isLost = false;
+  let isOver = false;
   const ask = async <T>(task: string, input: unknown): Promise<T | null> => {
     // A thread that replaces a lost one has no names.
     if (isLost) return null;
@@ -96,17 +98,22 @@ export async function runBacktest(
       return await lane.run<T>(task, input);
     } catch (error) {
       isLost = true;
-      if (error instanceof TooSlow || signal?.aborted === true) return null;
+      if (error instanceof TooSlow || isOver) return null;
       throw error;
     }
   };
-  const end = () => void lane.close();
+  const end = () => {
+    isOver = true;
+    void lane.close();
+  };
+  const timer = setTimeout(end, limits.wallMs);
   signal?.addEventListener('abort', end);
   if (signal?.aborted === true) end();
   try {
     await ask('begin', { userId, limits, isUrgent: options.isUrgent === true } satisfies BacktestBegin);
     return await compareRounds({ db, userId, limits, ask }, since);
   } finally {
+    clearTimeout(timer);
     signal?.removeEventListener('abort', end);
     await lane.close();
   }

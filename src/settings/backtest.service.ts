@@ -6,22 +6,32 @@ import { Clock } from '../runtime/clock.js';
 import { ApiError } from '../runtime/errors.js';
 import { countInMinute } from '../sign-in/per-minute.js';
 import type { Session } from '../sign-in/session.js';
+import { BacktestTurns } from './backtest-turns.js';
+import type { TurnLimits } from './backtest-turns.js';
 import type { BacktestItem, BacktestReport } from './backtest.dto.js';
 import { requirePro } from '../sign-in/require-pro.js';
 
 const DAY_MS = 86_400_000;
-/** Backtests that a process runs at once. Each has a thread with a user's names. */
-const AT_ONCE = 2;
+/**
+ * Of a process. A turn takes 30 s at most (`wallMs` of a backtest), so a user who was not served for a
+ * while gets a place within 30 s, unless two others like that are before them.
+ */
+const TURNS: TurnLimits = { places: 2, mostWaiting: 50, longestWaitMs: 45_000 };
 /** Backtests per minute and user, over all processes. */
 const PER_MINUTE = 6;
-/** When to try again while others run. */
+/** When to try again while one's own runs. */
 const BUSY_S = 5;
 
-/** Finds the matches that a user's CRM data would have had (decision 31). */
+/**
+ * Finds the matches that a user's CRM data would have had (decision 31). A process has one backtest of a
+ * user, running or waiting, and runs two at once. The others wait for a turn, those who were not served
+ * the longest first, and are refused after 45 s.
+ */
 @Injectable()
 export class BacktestService {
-  /** The users for whom one runs: one each. */
-  private readonly running = new Set<string>();
+  /** The users for whom one runs or waits: one each. */
+  private readonly users = new Set<string>();
+  private readonly turns = new BacktestTurns(TURNS);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -29,25 +39,34 @@ export class BacktestService {
   ) {}
 
   /**
-   * Runs a backtest. It ends early, with a cut result, if the signal is aborted. Errors:
-   * `pro_required`, `too_many_attempts`.
+   * Waits for a turn and runs a backtest. It ends early, with a cut result, if the signal is aborted while
+   * it runs. Errors: `pro_required`; `too_many_attempts` with `Retry-After`; `invalid_body` if the signal
+   * is aborted while it waits.
    */
   async run(session: Session, days: number, options: BacktestOptions = {}): Promise<BacktestReport> {
     requirePro(session);
     const { userId } = session;
-    if (this.running.has(userId) || this.running.size >= AT_ONCE) throw busy(BUSY_S);
+    if (this.users.has(userId)) throw busy(BUSY_S);
     // Before anything is awaited: of calls that arrive together, one may pass.
-    this.running.add(userId);
+    this.users.add(userId);
     try {
-      const now = this.clock.now();
-      await this.countRun(userId, now);
-      const startedAt = performance.now();
-      const since = new Date(now.getTime() - days * DAY_MS);
-      const result = await runBacktest(this.dataSource.manager, userId, since, options);
-      return toReport(result, { days, tookMs: Math.round(performance.now() - startedAt) });
+      await this.countRun(userId, this.clock.now());
+      const leave = await this.turns.enter(userId, options.signal);
+      try {
+        return await this.compare(userId, days, options);
+      } finally {
+        leave();
+      }
     } finally {
-      this.running.delete(userId);
+      this.users.delete(userId);
     }
+  }
+
+  private async compare(userId: string, days: number, options: BacktestOptions): Promise<BacktestReport> {
+    const startedAt = performance.now();
+    const since = new Date(this.clock.now().getTime() - days * DAY_MS);
+    const result = await runBacktest(this.dataSource.manager, userId, since, options);
+    return toReport(result, { days, tookMs: Math.round(performance.now() - startedAt) });
   }
 
   /** Counts a backtest of the minute. Errors: `too_many_attempts`. */
@@ -60,7 +79,7 @@ export class BacktestService {
 function busy(seconds: number): ApiError {
   return new ApiError(
     'too_many_attempts',
-    `A backtest is running or there were many; try again in ${seconds} s.`,
+    `A backtest of yours is running or there were many; try again in ${seconds} s.`,
     {
       headers: { 'Retry-After': String(seconds) },
     },

@@ -4,6 +4,8 @@ import type { Visitor } from '../../test/e2e/ui-harness.js';
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp } from '../../test/harness/app.js';
 import { soon } from '../../test/harness/soon.js';
+import type { BacktestOptions } from '../matching/backtest.js';
+import type { Session } from '../sign-in/session.js';
 import { BacktestService } from './backtest.service.js';
 
 let app: TestApp;
@@ -56,26 +58,98 @@ it('regression: runs one of eight that a user starts at once, and refuses the ot
   expect((await start(visitor)).statusCode).toBe(429);
 });
 
-it('regression: runs two at a time in a process, whatever user they are of', async () => {
-  const [first, second, third] = [await signIn(app), await signIn(app), await signIn(app)];
-  const service = app.nest.get(BacktestService);
+describe('two users whose backtests never end', () => {
+  const script = new URL('../../test/fixtures/endless-backtest-thread.ts', import.meta.url);
+  const service = () => app.nest.get(BacktestService);
+  const sessionOf = ({ userId }: Visitor) => ({ userId, tier: 'pro' }) as Session;
+
+  /** Starts a backtest, and returns how to end it. */
+  const begin = (visitor: Visitor, options: BacktestOptions = {}) => {
+    const caller = new AbortController();
+    const report = service().run(sessionOf(visitor), 30, { ...options, signal: caller.signal });
+    report.catch(() => undefined);
+    return { report, hangUp: () => caller.abort() };
+  };
+  const beginEndless = (visitor: Visitor) => begin(visitor, { script });
+  const untilWaiting = (count: number) =>
+    soon(`${count} waiting backtests`, async () => {
+      await new Promise(setImmediate);
+      return service()['turns']['waiting'].length === count;
+    });
   const untilRunning = (count: number) =>
     soon(`${count} running backtests`, async () => {
       await new Promise(setImmediate);
-      return service['running'].size === count;
+      return service()['turns']['running'] === count;
     });
-  const replies = await whileHeld(async () => {
-    const held = [start(first)];
-    await untilRunning(1);
-    expect((await start(first)).statusCode).toBe(429);
-    held.push(start(second));
+
+  beforeAll(() => app.ingestRound({ companyName: 'Endmoor Looms' }));
+
+  it('regression: do not keep out a third, who gets the next place', async () => {
+    const [first, second, third] = [await signIn(app), await signIn(app), await signIn(app)];
+    const [one, other] = [beginEndless(first), beginEndless(second)];
     await untilRunning(2);
-    expect((await start(third)).statusCode).toBe(429);
+    const waiting = start(third);
+    await untilWaiting(1);
     expect((await start(first)).statusCode).toBe(429);
-    return held;
+    expect((await start(third)).statusCode).toBe(429);
+    one.hangUp();
+    await one.report;
+    // At once again: those who were not served before come first.
+    const again = beginEndless(first);
+    expect((await waiting).statusCode).toBe(200);
+    other.hangUp();
+    again.hangUp();
+    await Promise.allSettled([other.report, again.report]);
+    await untilRunning(0);
   });
-  expect((await Promise.all(replies)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-  expect((await start(third)).statusCode).toBe(200);
+
+  it('regression: go behind the others, in the order of their last turns', async () => {
+    const [first, second, third, fourth] = await Promise.all([1, 2, 3, 4].map(() => signIn(app)));
+    if (!first || !second || !third || !fourth) throw new Error('four users were to sign in');
+    const ended: string[] = [];
+    const [one, other] = [beginEndless(first), beginEndless(second)];
+    await untilRunning(2);
+    const late = begin(third);
+    await untilWaiting(1);
+    one.hangUp();
+    await late.report;
+    const again = begin(first);
+    await again.report;
+    const blocker = beginEndless(fourth);
+    await untilRunning(2);
+    const runs = [first, third].map((visitor) => begin(visitor).report);
+    void runs[0]?.then(() => ended.push('first'));
+    void runs[1]?.then(() => ended.push('third'));
+    await untilWaiting(2);
+    other.hangUp();
+    await Promise.all(runs);
+    expect(ended).toEqual(['third', 'first']);
+    blocker.hangUp();
+    await blocker.report;
+    await untilRunning(0);
+  });
+
+  it('end when their time is over, and free their places', async () => {
+    const [first, second, third] = [await signIn(app), await signIn(app), await signIn(app)];
+    const runs = [first, second].map((visitor) => begin(visitor, { script, limits: { wallMs: 300 } }).report);
+    await untilRunning(2);
+    expect((await start(third)).statusCode).toBe(200);
+    expect((await Promise.all(runs)).map((report) => report.is_cut)).toEqual([true, true]);
+  });
+
+  it('leave no place behind if a caller hangs up who waits', async () => {
+    const [first, second, third] = [await signIn(app), await signIn(app), await signIn(app)];
+    const held = [beginEndless(first), beginEndless(second)];
+    await untilRunning(2);
+    const waiting = begin(third);
+    await untilWaiting(1);
+    waiting.hangUp();
+    await expect(waiting.report).rejects.toThrow('The client hung up.');
+    await untilWaiting(0);
+    for (const { hangUp } of held) hangUp();
+    await Promise.all(held.map(({ report }) => report));
+    await untilRunning(0);
+  });
 });
 
 it('says in its report that it was cut', async () => {
@@ -84,7 +158,7 @@ it('says in its report that it was cut', async () => {
     await visitor.call('POST', '/app/api/crm/accounts', { accounts: [{ external_id: name, name }] });
     await app.ingestRound({ companyName: name });
   }
-  const session = { userId: visitor.userId, tier: 'pro' } as Parameters<BacktestService['run']>[0];
+  const session = { userId: visitor.userId, tier: 'pro' } as Session;
   const report = await app.nest.get(BacktestService).run(session, 30, { limits: { rounds: 1 } });
   expect(report).toMatchObject({ is_cut: true, rounds: 1, matches: 1 });
 });
@@ -108,13 +182,13 @@ it('regression: ends the backtest of a caller who hangs up', async () => {
     });
     await soon('a running backtest', async () => {
       await new Promise(setImmediate);
-      return service['running'].size === 1;
+      return service['turns']['running'] === 1;
     });
     caller.abort();
     await expect(call).rejects.toThrow('aborted');
     await soon('the end of the backtest', async () => {
       await new Promise(setImmediate);
-      return service['running'].size === 0;
+      return service['turns']['running'] === 0;
     });
   } finally {
     service.run = run;

@@ -1,0 +1,41 @@
+import { BacktestTurns } from './backtest-turns.js';
+
+const refusal = {
+  code: 'too_many_attempts',
+  headers: { 'Retry-After': '5' },
+};
+
+it('refuses a user who has waited for the longest time, and says when to try again', async () => {
+  const turns = new BacktestTurns({ places: 1, mostWaiting: 5, longestWaitMs: 20 });
+  const leave = await turns.enter('a');
+  await expect(turns.enter('b')).rejects.toMatchObject(refusal);
+  leave();
+  (await turns.enter('c'))();
+});
+
+it('refuses the one who was served last if too many wait', async () => {
+  const turns = new BacktestTurns({ places: 1, mostWaiting: 2, longestWaitMs: 60_000 });
+  (await turns.enter('a'))();
+  (await turns.enter('b'))();
+  const leave = await turns.enter('x');
+  const [ofB, ofA] = [turns.enter('b'), turns.enter('a')];
+  const ofNew = turns.enter('new');
+  await expect(ofB).rejects.toMatchObject(refusal);
+  leave();
+  (await ofNew)();
+  (await ofA)();
+});
+
+it('serves those who had no turn yet in the order of their calls', async () => {
+  const turns = new BacktestTurns({ places: 1, mostWaiting: 9, longestWaitMs: 60_000 });
+  const leave = await turns.enter('x');
+  const order: string[] = [];
+  const served = ['x', 'a', 'b', 'c'].map(async (userId) => {
+    const end = await turns.enter(userId);
+    order.push(userId);
+    end();
+  });
+  leave();
+  await Promise.all(served);
+  expect(order).toEqual(['a', 'b', 'c', 'x']);
+});

@@ -23,6 +23,11 @@ const SLOW_SHARE = 0.5;
  */
 export const MAX_WAITING_PER_HOST = 1_000;
 /**
+ * Most users that a process queues: 70 MB if each has a host name of its own. The others stay in the table, and get their turn as with a
+ * full line: for each turned away, one of the queue loses its place after a turn, up to half of them.
+ */
+const MAX_USERS = 50_000;
+/**
  * Most places that are freed for users who were turned away, until they are added again. The rest
  * of the line keeps the host busy.
  */
@@ -52,8 +57,13 @@ export class FairQueue {
   private readonly slow: Gate;
   private readonly pool: Gate;
   private readonly due = new Fifo<OpenTurn>();
+  /** Users for whom the queue had no room, less the places that became free since. */
+  private turnedAway = 0;
 
-  constructor(private readonly limits: Limits = DEFAULT_LIMITS) {
+  constructor(
+    private readonly limits: Limits = DEFAULT_LIMITS,
+    private readonly maxUsers = MAX_USERS,
+  ) {
     this.slow = new Gate(Math.ceil(limits.total * SLOW_SHARE));
     this.pool = new Gate(limits.total);
   }
@@ -63,13 +73,23 @@ export class FairQueue {
     return this.users.size;
   }
 
+  /** No further user can be added. */
+  get isFull(): boolean {
+    return this.users.size >= this.maxUsers;
+  }
+
   /**
    * Adds a user with matches to send to a URL. A queued user keeps its place. Returns false if the
-   * line for the URL's host name is full, so that the user must be added again later. For each user
-   * turned away, one in the line loses its place after a turn, even if it has more to send.
+   * queue, or the line for the URL's host name, is full, so that the user must be added again later. For
+   * each user turned away, one in the queue or line loses its place after a turn, even if it has more to
+   * send.
    */
   add(userId: string, url: string | null): boolean {
     let user = this.users.get(userId);
+    if (user === undefined && this.isFull) {
+      this.turnedAway = Math.min(this.turnedAway + 1, this.maxUsers / 2);
+      return false;
+    }
     if (user?.hasWork !== true && !this.admits(nameHost(url))) return false;
     if (user === undefined) {
       user = { userId, url, hasWork: false, isNews: false, turn: null, inFlight: 0 };
@@ -175,8 +195,12 @@ export class FairQueue {
     return hasRoom;
   }
 
-  /** Returns whether a user must leave a line after its turn, for one that was turned away. */
+  /** Returns whether a user must leave the queue after its turn, for one that was turned away. */
   private makesRoom(hostName: string): boolean {
+    if (this.turnedAway > 0 && this.users.size > this.maxUsers / 2) {
+      this.turnedAway -= 1;
+      return true;
+    }
     const host = this.hosts.get(hostName);
     if (host === undefined || host.turnedAway === 0) return false;
     host.turnedAway -= 1;

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createTestDatabase } from '../../test/harness/database.js';
 import type { TestDatabase } from '../../test/harness/database.js';
 import { FairQueue } from './fair-queue.js';
+import type { Turn } from './fair-queue.js';
 import { PendingUsers } from './pending-users.js';
 
 let database: TestDatabase;
@@ -32,6 +33,14 @@ async function registerUrls(userIds: string[], url: string): Promise<void> {
      insert into webhook_endpoints (user_id, url, updated_at) select id, $2, now() from u`,
     [userIds, url],
   );
+}
+
+/** Takes so many turns, or all there are. */
+function takeTurns(queue: FairQueue, most: number): Turn[] {
+  const turns: Turn[] = [];
+  for (let turn = queue.take(); turn !== null; turn = turns.length < most ? queue.take() : null)
+    turns.push(turn);
+  return turns;
 }
 
 const takeAll = (queue: FairQueue): string[] => {
@@ -117,5 +126,47 @@ describe('the list of users with matches to send', () => {
       }
     }
     expect(served.size).toBe(userIds.length);
+  });
+
+  it('regression: gives each user a turn, with more users than it holds, though none of them ever finishes', async () => {
+    const userIds = await storePending(60, 1);
+    const queue = new FairQueue(undefined, 20);
+    const pending = new PendingUsers(database.dataSource, queue);
+    const served = new Set<string>();
+    let most = 0;
+    for (let look = 0; served.size < userIds.length && look < 1_000; look += 1) {
+      await delay(await pending.refresh(25));
+      most = Math.max(most, queue.size);
+      for (const turn of takeTurns(queue, 10)) {
+        queue.settleClaim(turn, { hasMore: true });
+        queue.end(turn, false);
+        served.add(turn.userId);
+      }
+    }
+    expect(served.size).toBe(userIds.length);
+    expect(most).toBe(20);
+  });
+
+  it('finds users that found no room once those of the queue have nothing more to send', async () => {
+    const userIds = await storePending(50, 1);
+    const queue = new FairQueue(undefined, 20);
+    const pending = new PendingUsers(database.dataSource, queue);
+    const sent: string[] = [];
+    for (let look = 0; sent.length < userIds.length && look < 100; look += 1) {
+      await delay(await pending.refresh(25));
+      const turns = takeTurns(queue, 50);
+      const served = turns.map(({ userId }) => userId);
+      await database.dataSource.query(
+        `update matches set webhook_status = 'delivered' where user_id = any($1::uuid[])`,
+        [served],
+      );
+      for (const turn of turns) {
+        queue.settleClaim(turn, { hasMore: false });
+        queue.end(turn, false);
+      }
+      sent.push(...served);
+    }
+    expect(sent.toSorted()).toEqual(userIds.toSorted());
+    expect(queue.size).toBe(0);
   });
 });

@@ -15,13 +15,13 @@ const MAX_PAUSE_MS = 200;
 /** The longest time, after the shards of a cluster have scanned more rows than a page has. */
 const LONGEST_PAUSE_MS = 2_000;
 /**
- * With more users than this queued, the others wait in the table. This process is busy for seconds
- * anyway.
+ * So many times longer is the time after a page while the queue is full: a second after a page of 5,000
+ * users, which is more than the process sends to in a second.
  */
-const MAX_USERS = 50_000;
+const FULL_PAUSES = 5;
 /**
- * Time between two scans while users wait in the table because the line for their host name is
- * full.
+ * Time between two scans while users wait in the table because the queue, or the line for their host
+ * name, is full.
  */
 const CROWDED_PAUSE_MS = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -31,6 +31,8 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
  * while there is news. A page is limited by matches, not users, and the next one starts after its
  * last user, so that a user with a million pending matches costs one page. A scan starts at one of
  * the users for whom the last one found no room, so that the first ids do not take every free place.
+ * Beyond the queue's bound nothing is lost: whoever found no room has its matches in the table, and the
+ * scans go on until everybody found some.
  */
 export class PendingUsers {
   /** Where the scan began, and after which user its next page does. */
@@ -63,7 +65,6 @@ export class PendingUsers {
   async refresh(pollMs: number): Promise<number> {
     const startedAt = performance.now();
     if (startedAt < this.dueAt()) return this.dueAt() - startedAt;
-    if (this.queue.size >= MAX_USERS) return MAX_PAUSE_MS;
     if (!this.isScanning) this.beginScan();
     let rows: number;
     try {
@@ -73,8 +74,10 @@ export class PendingUsers {
       throw error;
     }
     const now = performance.now();
-    this.nextAt = now + Math.min(LONGEST_PAUSE_MS, Math.max(MIN_PAUSE_MS, (MAX_PAUSE_MS * rows) / PAGE_ROWS));
-    this.pollAt = now + (this.turnedAway > 0 ? Math.min(CROWDED_PAUSE_MS, pollMs) : pollMs);
+    const { isFull } = this.queue;
+    const pauseMs = ((MAX_PAUSE_MS * rows) / PAGE_ROWS) * (isFull ? FULL_PAUSES : 1);
+    this.nextAt = now + Math.min(LONGEST_PAUSE_MS, Math.max(MIN_PAUSE_MS, pauseMs));
+    this.pollAt = now + (this.turnedAway > 0 || isFull ? Math.min(CROWDED_PAUSE_MS, pollMs) : pollMs);
     return this.dueAt() - now;
   }
 

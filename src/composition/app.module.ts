@@ -97,9 +97,13 @@ export class AppModule {
         MatchingService,
         {
           provide: POLL_PARTS,
-          useFactory: (ingestion: IngestionService, extractor: Extractor, metrics: Metrics) =>
-            createPollParts(parts, { ingestion, extractor, metrics }),
-          inject: [IngestionService, Extractor, Metrics],
+          useFactory: (
+            ingestion: IngestionService,
+            people: ErasedPeople,
+            extractor: Extractor,
+            metrics: Metrics,
+          ) => createPollParts(parts, { ingestion, people, extractor, metrics }),
+          inject: [IngestionService, ErasedPeople, Extractor, Metrics],
         },
         {
           provide: SourcePoller,
@@ -152,7 +156,7 @@ function createSecondReader(
 
 function createPollParts(
   { config, dataSource, log }: AppParts,
-  rooms: { ingestion: IngestionService; extractor: Extractor; metrics: Metrics },
+  rooms: Pick<PollParts, 'ingestion' | 'people' | 'extractor' | 'metrics'>,
 ): PollParts {
   const { contactEmail, enrichment, outgoing, reader } = config;
   const clock = new DatabaseClock(dataSource);

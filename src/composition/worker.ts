@@ -27,6 +27,8 @@ import { NoticeWorker } from '../notices/notice.worker.js';
 import { NoticesService } from '../notices/notices.service.js';
 import { ReadinessCheck } from '../health/readiness.js';
 import { ServerWatch } from '../health/server-watch.js';
+import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
+import { writeMasked } from '../rounds/erased-people/write-masked.js';
 import { Retention } from '../retention/retention.js';
 
 /** The background work of a process: polling, matching and delivery. */
@@ -106,7 +108,12 @@ async function startNotices(app: INestApplicationContext): Promise<{ stop(): Pro
   const { alertCallback, databaseDirectUrl, email, outgoing, ui } = app.get<Config>(CONFIG);
   const dataSource = app.get(DataSource);
   const log = app.get<Log>(LOG);
-  const parts = { dataSource, clock: new DatabaseClock(dataSource), log };
+  const parts = {
+    dataSource,
+    clock: new DatabaseClock(dataSource),
+    writeMasked: writeMasked.bind(null, { dataSource, people: app.get(ErasedPeople) }),
+    log,
+  };
   const started: (NoticeWorker | FailingHosts | ServerWatch)[] = [];
   if (alertCallback !== null) {
     const send = callbackSender(alertCallback, outgoing);

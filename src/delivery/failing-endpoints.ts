@@ -4,8 +4,7 @@ import type { InTime } from '../database/query-in-time.js';
 import type { Reader } from '../database/transaction.js';
 import type { NoticesService } from '../notices/notices.service.js';
 import type { ErasedPeople } from '../rounds/erased-people/erased-people.js';
-import { findErasedAddresses } from '../rounds/erased-people/find-erased.js';
-import { findWrittenAddresses } from '../rounds/erased-people/written-addresses.js';
+import { maskErased, needsMask } from '../rounds/erased-people/write-masked.js';
 import { markOutcome } from './delivery.queries.js';
 import type { Outcome } from './delivery.queries.js';
 import * as queries from './failing-endpoints.queries.js';
@@ -40,25 +39,17 @@ export async function writeOutcome(
   const isWatched = notices.watchesEndpoints && host !== null;
   const counts = isWatched && status === 'failed';
   const endsFailures = isWatched && !counts;
-  const mayHoldPerson = snippet !== null && findWrittenAddresses(snippet).length > 0;
-  if (!counts && !mayHoldPerson) return markOutcome(dataSource, userId, matchId, outcome, { endsFailures });
+  if (!counts && !needsMask(snippet))
+    return markOutcome(dataSource, userId, matchId, outcome, { endsFailures });
   return transactionInTime(dataSource, async (tx) => {
-    // In the transaction that stores it: an erasure either is seen here or waits for that.
-    const kept = mayHoldPerson ? await withoutErased(tx, people, { ...outcome, snippet }) : outcome;
+    // An endpoint may answer with the address of somebody who was erased.
+    const kept = needsMask(snippet)
+      ? { ...outcome, snippet: await maskErased(tx as Reader, people, snippet) }
+      : outcome;
     if (!(await markOutcome(tx, userId, matchId, kept, { endsFailures }))) return false;
     if (counts) await countFailure(tx, notices, { ...sent, host }, kept);
     return true;
   });
-}
-
-/** An endpoint may answer with the address of somebody who was erased (decision 40). */
-async function withoutErased(
-  tx: InTime,
-  people: ErasedPeople,
-  outcome: Outcome & { snippet: string },
-): Promise<Outcome> {
-  const erased = await findErasedAddresses(tx as Reader, people, [outcome.snippet]);
-  return { ...outcome, snippet: erased.mask(outcome.snippet) };
 }
 
 async function countFailure(

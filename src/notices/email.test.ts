@@ -1,4 +1,5 @@
 import { createPerson, send, signInAs } from '../../test/e2e/ui-harness.js';
+import { signIn } from '../../test/e2e/ui-harness.js';
 import type { TestApp } from '../../test/harness/app.js';
 import { startMailServer } from '../../test/harness/mail-server.js';
 import type { MailServer } from '../../test/harness/mail-server.js';
@@ -117,6 +118,19 @@ describe('a notice to a mail server that is down', () => {
     expect(findings.map(({ problem }) => problem).join()).toMatch(
       /e-mails of the last 30 days were given up/,
     );
+  });
+
+  it('regression: keeps no address of a person who was erased in its error', async () => {
+    const erased = 'una@refused.example';
+    const operator = await signIn(app, { role: 'operator' });
+    await operator.call('POST', '/app/api/operator/erasures', { email: erased });
+    const user = await app.newUser();
+    const change = { kind: 'key-revoked' as const, keyId: user.keyId };
+    await app.nest.get(NoticesService).keyChanged(app.dataSource.manager, user.userId, change, new Date());
+    rig.mail.refuseWith(`Ask ${erased} or jo@refused.example`);
+    await rig.sendAll('email');
+    const [notice] = await rig.noticesOf(user.userId);
+    expect(notice.last_error).toContain('Ask erased or jo@refused.example');
   });
 
   it('is sent once when two processes race', async () => {

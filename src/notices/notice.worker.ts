@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { SharedClock } from '../database/shared-clock.js';
+import type { Db } from '../database/transaction.js';
 import type { Log } from '../runtime/log.js';
 import { WorkLoop } from '../runtime/work-loop.js';
 import type { Channel } from './notice.js';
@@ -24,6 +25,11 @@ interface NoticeParts {
   channel: Channel;
   /** Throws if the notice was not taken. */
   send: (notice: ClaimedNotice) => Promise<void>;
+  /** Has the error of an attempt stored without the addresses of people who were erased (decision 40). */
+  writeMasked: (
+    error: string | null,
+    write: (db: Db, error: string | null) => Promise<void>,
+  ) => Promise<void>;
   log: Log;
 }
 
@@ -85,7 +91,10 @@ export class NoticeWorker {
         'notice not sent',
       );
     }
-    await queries.writeAttempt(db, { user_id: userId, event_key: eventKey, channel }, result);
+    const attempt = { user_id: userId, event_key: eventKey, channel };
+    await this.parts.writeMasked(result.error, (tx, error) =>
+      queries.writeAttempt(tx, attempt, { ...result, error }),
+    );
   }
 }
 

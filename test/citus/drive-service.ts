@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
+import { writeMasked } from '../../src/rounds/erased-people/write-masked.js';
 import { SecretBox } from '../../src/runtime/secrets/secret-box.js';
 import { MatchListService } from '../../src/settings/matches.service.js';
 import { listLabelledItems } from '../../src/console/labelled-items.js';
@@ -152,8 +153,9 @@ async function driveNotices(app: TestApp, user: TestUser): Promise<void> {
   await new FailingHosts({ dataSource, notices, log }).look();
   const clock = { now: () => Promise.resolve(new Date()) };
   const send = () => Promise.reject(new Error('nobody is there'));
+  const masking = writeMasked.bind(null, { dataSource, people: nest.get(ErasedPeople) });
   for (const channel of ['callback', 'email'] as const)
-    await new NoticeWorker({ dataSource, clock, channel, send, log }).step();
+    await new NoticeWorker({ dataSource, clock, channel, send, writeMasked: masking, log }).step();
   const url = 'https://receiver.test:45999/hook';
   const outcome = {
     ...{ responseCode: 200, snippet: null, durationMs: 1, deliveredAt: new Date() },

@@ -6,6 +6,8 @@ import { callbackSender } from '../../src/notices/callback.js';
 import { emailSender } from '../../src/notices/email.js';
 import type { Channel } from '../../src/notices/notice.js';
 import { NoticeWorker } from '../../src/notices/notice.worker.js';
+import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
+import { writeMasked } from '../../src/rounds/erased-people/write-masked.js';
 import { createLog } from '../../src/runtime/log.js';
 import type { Log } from '../../src/runtime/log.js';
 import { startTestApp } from './app.js';
@@ -111,7 +113,9 @@ export async function startNoticeRig(): Promise<NoticeRig> {
         ? await emailSender({ settings, origin: app.config.ui.origin, passwordLink, ca })
         : callbackSender({ url: operator.url, secret: CALLBACK_SECRET }, app.config.outgoing);
     const clock = { now: () => Promise.resolve(new Date(Date.now() + aheadMs)) };
-    return new NoticeWorker({ dataSource: app.dataSource, clock, channel, send, log });
+    const { dataSource, nest } = app;
+    const masking = writeMasked.bind(null, { dataSource, people: nest.get(ErasedPeople) });
+    return new NoticeWorker({ dataSource, clock, channel, send, writeMasked: masking, log });
   };
   return {
     app,

@@ -97,6 +97,7 @@ export function setUpPolling(app: TestApp, contactEmail: string | null = 'ops@fu
       {
         dataSource,
         ingestion: nest.get(IngestionService),
+        people: nest.get(ErasedPeople),
         budget: new HostBudget(dataSource, clock, clock.wait),
         clock,
         enricher,

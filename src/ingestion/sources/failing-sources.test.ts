@@ -1,10 +1,13 @@
 import { gzipSync } from 'node:zlib';
+import { signIn } from '../../../test/e2e/ui-harness.js';
 import { startTestApp } from '../../../test/harness/app.js';
 import type { TestApp } from '../../../test/harness/app.js';
-import { healthOf, roundItem, rss, setUpPolling } from '../../../test/harness/polling.js';
+import { healthOf, roundItem, rss, setUpPolling, sharedExtractor } from '../../../test/harness/polling.js';
 import type { Polling } from '../../../test/harness/polling.js';
 import { startSite } from '../../../test/harness/site.js';
 import type { Site } from '../../../test/harness/site.js';
+import { InputError } from '../formats/input-error.js';
+import type { Extractor } from '../threads/extractor.js';
 
 let app: TestApp;
 let site: Site;
@@ -54,6 +57,25 @@ describe('a source that fails', () => {
       nextAfterS: before + 30,
     });
     expect(await polling.items(name)).toHaveLength(1);
+  });
+
+  it('regression: quotes no address of a person who was erased', async () => {
+    const email = 'una@quoted.example';
+    const operator = await signIn(app, { role: 'operator' });
+    await operator.call('POST', '/app/api/operator/erasures', { email });
+    const path = newPath();
+    site.serve(path, { body: rss([]) });
+    const name = await add(path);
+    /** A parser that quotes what it cannot read. */
+    const extractor = Object.assign(Object.create(sharedExtractor) as Extractor, {
+      listFeed: () =>
+        Promise.reject(
+          new InputError('not-xml', `found ${email}, UNA%40quoted.example and jo@quoted.example`),
+        ),
+    });
+    await polling.poll({ extractor });
+    const { error } = await healthOf(polling, name);
+    expect(error).toBe('found erased, erased and jo@quoted.example');
   });
 
   it.each([429, 503])('obeys Retry-After with status %i for every source of the host', async (status) => {

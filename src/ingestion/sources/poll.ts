@@ -6,6 +6,7 @@ import { guardedFetch } from '../../outgoing/guarded-fetch.js';
 import type { FetchOptions, FetchedResponse } from '../../outgoing/guarded-fetch.js';
 import type { OutgoingPolicy } from '../../outgoing/policy.js';
 import { VERSION } from '../../runtime/version.js';
+import type { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
 import type { HttpEnricher } from '../enrichment/http-enricher.js';
 import type { Extractor } from '../threads/extractor.js';
 import type { IngestionService } from '../ingestion.service.js';
@@ -41,6 +42,7 @@ export const POLL_PARTS = 'POLL_PARTS';
 export interface PollParts {
   dataSource: DataSource;
   ingestion: IngestionService;
+  people: ErasedPeople;
   budget: HostBudget;
   clock: SharedClock;
   enricher: HttpEnricher | null;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Interval } from '@nestjs/schedule';
 import { TooSlow } from '../../runtime/threads/thread-lane.js';
+import { writeMasked } from '../../rounds/erased-people/write-masked.js';
 import { startSpan } from '../../runtime/tracing.js';
 import { OutgoingError } from '../../outgoing/outgoing-error.js';
 import { InputError } from '../formats/input-error.js';
@@ -15,6 +16,7 @@ import { pollRounds } from './poll-rounds.js';
 import { PollFailure } from './source.js';
 import type { PollResult } from './source.js';
 import * as queries from './sources.queries.js';
+import type { FinishedPoll } from './sources.queries.js';
 import { TURN_LIMITS, Turn, TurnOver } from './turn.js';
 import type { TurnLimits } from './turn.js';
 
@@ -193,7 +195,7 @@ export class SourcePoller {
   private async finish(poll: Poll, claimedAt: Date, result: PollResult): Promise<void> {
     const { source, lease } = poll;
     const finishedAt = await this.parts.clock.now();
-    await queries.finishPoll(this.parts.dataSource.manager, {
+    await this.writeEnd({
       id: source.id,
       lease,
       claimedAt,
@@ -230,7 +232,7 @@ export class SourcePoller {
     if (error instanceof PollFailure && askedMs !== null)
       await budget.hold(error.askedBy ?? source.url, askedMs, source.name);
     const pause = pauseMs(source.interval_ms, failures, askedMs);
-    await queries.finishPoll(dataSource.manager, {
+    await this.writeEnd({
       id: source.id,
       lease,
       claimedAt,
@@ -246,6 +248,11 @@ export class SourcePoller {
     const failed = { ...facts, outcome: 'failed', failures, pauseMs: pause };
     if (isExpected(error)) log.warn({ ...failed, reason: describe(error) }, 'poll failed');
     else log.error({ ...failed, err: error }, 'poll failed');
+  }
+
+  /** Ends the lease. An error may quote an answer of the source (decision 40). */
+  private writeEnd(poll: FinishedPoll): Promise<void> {
+    return writeMasked(this.parts, poll.error, (db, error) => queries.finishPoll(db, { ...poll, error }));
   }
 }
 

@@ -30,7 +30,7 @@ const RULES = [
     'error codes',
     ...upTo('Errors', 3),
     'limit of rows',
-    'limits of the day',
+    'quotas of the day',
     'limit of a page',
     'limit of a response',
   ],

@@ -119,7 +119,7 @@ export async function startBarePage(
   return { url, stop: () => child.disconnect() };
 }
 
-/** Creates users whose keys have caps that no benchmark reaches. */
+/** Creates users whose keys have quotas that no benchmark reaches. */
 export async function createUsers(service: UsersService, count: number): Promise<ServerReady['users']> {
   const users: ServerReady['users'] = [];
   for (let i = 0; i < count; i += 1) {
@@ -127,7 +127,7 @@ export async function createUsers(service: UsersService, count: number): Promise
     const key = await service.createKey(user.id, null);
     for (const tool of QUOTA_BUCKETS) {
       const rows = tool === 'matches_list' ? null : MANY;
-      await service.setCaps(key.keyId, tool, { requests: MANY, rows });
+      await service.setQuotas(key.keyId, tool, { requests: MANY, rows });
     }
     users.push({ userId: user.id, apiKey: key.apiKey });
   }

@@ -81,7 +81,7 @@ class ValidationError(ApiError):
 
 
 class QuotaExceededError(ApiError):
-    """429 `quota_exceeded`: a daily limit is reached. The request was not counted."""
+    """429 `quota_exceeded`: a daily quota is reached. The request was not counted."""
 
     resets_at: Optional[datetime] = None
     """The next midnight UTC."""

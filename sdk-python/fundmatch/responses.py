@@ -10,7 +10,7 @@ from typing import Mapping, Optional
 
 @dataclass(frozen=True)
 class Allowance:
-    """One daily limit and what is left of it."""
+    """One daily quota and what is left of it."""
 
     limit: Optional[int]
     """None if the answer did not state it."""

@@ -10,7 +10,7 @@ export interface WithResponse<T> {
   raw: string;
   /** Identifies the call in the service's logs. */
   requestId: string | undefined;
-  /** What is left of the day's caps; undefined for calls without a cap. */
+  /** What is left of the day's quotas; undefined for calls without a quota. */
   rateLimit: RateLimit | undefined;
   /** How often the request was sent. */
   attempts: number;

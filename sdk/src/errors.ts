@@ -114,7 +114,7 @@ export class ValidationError extends ApiError {
   }
 }
 
-/** 429 `quota_exceeded`: a daily cap is reached, or this request would pass it. The request was not counted. */
+/** 429 `quota_exceeded`: a daily quota is reached, or this request would pass it. The request was not counted. */
 export class QuotaExceededError extends ApiError {
   static {
     this.prototype.name = 'QuotaExceededError';

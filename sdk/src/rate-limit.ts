@@ -1,6 +1,6 @@
-/** One daily cap and what is left of it. */
+/** One daily quota and what is left of it. */
 export interface Allowance {
-  /** The cap; undefined if the answer did not state it. */
+  /** The quota; undefined if the answer did not state it. */
   limit: number | undefined;
   /** What is left of it today. */
   remaining: number;
@@ -16,7 +16,7 @@ export interface RateLimit {
   resetsAt: Date | undefined;
 }
 
-/** Parses `RateLimit` and `RateLimit-Policy` (IETF draft); undefined for calls without a cap. */
+/** Parses `RateLimit` and `RateLimit-Policy` (IETF draft); undefined for calls without a quota. */
 export function parseRateLimit(headers: Headers, now: number): RateLimit | undefined {
   const state = headers.get('ratelimit');
   if (state === null) return undefined;

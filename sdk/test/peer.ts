@@ -78,7 +78,7 @@ export function errorBody(code: string): { error: { code: string; message: strin
   return { error: { code, message: `about ${code}` } };
 }
 
-/** The headers of a capped call. */
+/** The headers of a call with a quota. */
 export function rateHeaders(requests: number, rows: number): Record<string, string> {
   const seconds = Math.ceil((86_400_000 - (Date.now() % 86_400_000)) / 1_000);
   return {

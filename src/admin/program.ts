@@ -132,8 +132,8 @@ function buildProgram(session: Session): Command {
     .action(async (keyId: string) => (await users()).revokeKey(session, keyId));
 
   program
-    .command('caps')
-    .description('set daily caps of a key')
+    .command('quotas')
+    .description('set daily quotas of a key')
     .command('set')
     .requiredOption('--key <key id>', 'the key')
     .addOption(new Option('--tool <tool>', 'the call').choices(QUOTA_BUCKETS).makeOptionMandatory())
@@ -147,7 +147,7 @@ function buildProgram(session: Session): Command {
         if (options.requests === undefined && options.rows === undefined) {
           command.error('error: give --requests, --rows or both');
         }
-        return (await users()).setCaps(session, options);
+        return (await users()).setQuotas(session, options);
       },
     );
 

@@ -83,8 +83,8 @@ export function revokeKey(session: Session, keyId: string): Promise<void> {
   });
 }
 
-/** Sets the daily caps of a key for one quota bucket. */
-export function setCaps(
+/** Sets the daily quotas of a key for one call. */
+export function setQuotas(
   session: Session,
   options: {
     key: string;
@@ -95,7 +95,7 @@ export function setCaps(
 ): Promise<void> {
   const { key, tool, requests = null, rows = null } = options;
   return withUsers(session, async ({ tx, users, audit }) => {
-    await users.setCaps(key, tool, { requests, rows });
+    await users.setQuotas(key, tool, { requests, rows });
     await audit.byCommandLine(tx, 'key.caps', {
       userId: await findKeyOwnerAcrossUsers(tx, key),
       subject: key,

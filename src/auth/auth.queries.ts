@@ -9,7 +9,7 @@ interface LiveKey {
   user_id: string;
 }
 
-interface CapRow {
+interface QuotaRow {
   tool: QuotaBucket;
   requests: number | null;
   rows: number | null;
@@ -22,22 +22,22 @@ export async function findLiveKey(dataSource: DataSource, keyHash: Buffer): Prom
   return rows[0] ?? null;
 }
 
-/** Reads a user's tier and the caps that an operator has set for the key. */
+/** Reads a user's tier and the quotas that an operator has set for the key. */
 export async function findProfile(
   dataSource: DataSource,
   userId: string,
   keyId: string,
-): Promise<{ tier: Tier; caps: CapRow[] } | null> {
+): Promise<{ tier: Tier; quotas: QuotaRow[] } | null> {
   const text = `select u.tier,
       (select json_agg(json_build_object('tool', c.tool, 'requests', c.requests, 'rows', c.rows))
-       from api_key_caps c where c.key_id = $2) as caps
+       from api_key_caps c where c.key_id = $2) as quotas
     from users u where u.id = $1`;
-  const rows = await queryInTime<{ tier: Tier; caps: CapRow[] | null }>(dataSource, { text }, [
+  const rows = await queryInTime<{ tier: Tier; quotas: QuotaRow[] | null }>(dataSource, { text }, [
     userId,
     keyId,
   ]);
   const row = rows[0];
-  return row === undefined ? null : { tier: row.tier, caps: row.caps ?? [] };
+  return row === undefined ? null : { tier: row.tier, quotas: row.quotas ?? [] };
 }
 
 /** Records when keys were last used, unless that was recorded within the last minute. */

@@ -3,8 +3,8 @@ import type { OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ApiError } from '../runtime/errors.js';
 import { Clock } from '../runtime/clock.js';
-import { DEFAULT_CAPS } from './quota-buckets.js';
-import type { Caps } from './quota-buckets.js';
+import { DEFAULT_QUOTAS } from './quota-buckets.js';
+import type { Quotas } from './quota-buckets.js';
 import { API_KEY_PREFIX, hasValidChecksum, hashApiKey } from './api-key.js';
 import { findLiveKey, findProfile, touchKeys } from './auth.queries.js';
 import type { Caller } from './caller.js';
@@ -142,12 +142,15 @@ export class Authenticator implements OnModuleDestroy {
       );
     });
     if (profile === null) throw invalidKey();
-    const caps: Caps = structuredClone(DEFAULT_CAPS);
-    for (const cap of profile.caps) {
-      const defaults = caps[cap.tool];
-      caps[cap.tool] = { requests: cap.requests ?? defaults.requests, rows: cap.rows ?? defaults.rows };
+    const quotas: Quotas = structuredClone(DEFAULT_QUOTAS);
+    for (const quota of profile.quotas) {
+      const defaults = quotas[quota.tool];
+      quotas[quota.tool] = {
+        requests: quota.requests ?? defaults.requests,
+        rows: quota.rows ?? defaults.rows,
+      };
     }
-    return { caller: { userId: key.user_id, keyId: key.id, caps }, tier: profile.tier, readAt };
+    return { caller: { userId: key.user_id, keyId: key.id, quotas }, tier: profile.tier, readAt };
   }
 }
 

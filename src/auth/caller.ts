@@ -1,13 +1,13 @@
 import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Caps } from './quota-buckets.js';
+import type { Quotas } from './quota-buckets.js';
 
-/** Who calls the API: the user that owns the key, and the key's caps. */
+/** Who calls the API: the user that owns the key, and the key's quotas. */
 export interface Caller {
   userId: string;
   keyId: string;
-  caps: Caps;
+  quotas: Quotas;
 }
 
 declare module 'fastify' {

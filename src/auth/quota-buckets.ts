@@ -1,21 +1,21 @@
 /**
- * The calls that have daily caps. Each is counted under this name, which the API calls a tool
+ * The calls that have daily quotas. Each is counted under this name, which the API calls a tool
  * (decision 5).
  */
 export const QUOTA_BUCKETS = ['crm_accounts_upsert', 'crm_contacts_upsert', 'matches_list'] as const;
 
 export type QuotaBucket = (typeof QUOTA_BUCKETS)[number];
 
-/** Daily caps of one bucket. `rows` is null if calls carry no rows. */
-export interface BucketCaps {
+/** Daily quotas of one bucket. `rows` is null if calls carry no rows. */
+export interface BucketQuotas {
   requests: number;
   rows: number | null;
 }
 
-export type Caps = Record<QuotaBucket, BucketCaps>;
+export type Quotas = Record<QuotaBucket, BucketQuotas>;
 
 /** spec: Limits. */
-export const DEFAULT_CAPS: Caps = {
+export const DEFAULT_QUOTAS: Quotas = {
   crm_accounts_upsert: { requests: 100, rows: 100_000 },
   crm_contacts_upsert: { requests: 100, rows: 100_000 },
   matches_list: { requests: 100, rows: null },

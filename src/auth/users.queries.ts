@@ -53,7 +53,7 @@ export interface KeyRow {
   caps: { tool: QuotaBucket; requests: number | null; rows: number | null }[];
 }
 
-/** Lists a user's keys, newest first, with the caps that differ from the defaults. */
+/** Lists a user's keys, newest first, with the quotas that differ from the defaults. */
 export async function listKeys(db: Reader, userId: string): Promise<KeyRow[]> {
   return db.query(
     `select k.id, k.name, k.prefix, k.last4, k.created_at, k.last_used_at, k.revoked_at,
@@ -74,8 +74,8 @@ export async function findLastUsedKey(tx: Db, userId: string): Promise<string | 
   return rows[0]?.id ?? null;
 }
 
-/** Copies the caps of one key to another. */
-export async function copyCaps(tx: Db, fromKeyId: string, toKeyId: string): Promise<void> {
+/** Copies the quotas of one key to another. */
+export async function copyQuotas(tx: Db, fromKeyId: string, toKeyId: string): Promise<void> {
   await tx.query(
     `insert into api_key_caps (key_id, tool, requests, rows)
      select $2::uuid, tool, requests, rows from api_key_caps where key_id = $1`,
@@ -110,18 +110,18 @@ export async function keyExists(db: Db, keyId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Sets caps of a key for one quota bucket. Omitted caps stay as they are. */
-export async function upsertCaps(
+/** Sets quotas of a key for one call. Omitted quotas stay as they are. */
+export async function upsertQuotas(
   db: Db,
   keyId: string,
   tool: QuotaBucket,
-  caps: { requests: number | null; rows: number | null },
+  quotas: { requests: number | null; rows: number | null },
 ): Promise<void> {
   await db.query(
-    `insert into api_key_caps as caps (key_id, tool, requests, rows) values ($1, $2, $3, $4)
+    `insert into api_key_caps as known (key_id, tool, requests, rows) values ($1, $2, $3, $4)
      on conflict (key_id, tool) do update
-       set requests = coalesce(excluded.requests, caps.requests), rows = coalesce(excluded.rows, caps.rows)`,
-    [keyId, tool, caps.requests, caps.rows],
+       set requests = coalesce(excluded.requests, known.requests), rows = coalesce(excluded.rows, known.rows)`,
+    [keyId, tool, quotas.requests, quotas.rows],
   );
 }
 

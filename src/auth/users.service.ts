@@ -5,7 +5,7 @@ import { Clock } from '../runtime/clock.js';
 import { inTransaction, scopeOf } from '../database/transaction.js';
 import type { Db, Scope } from '../database/transaction.js';
 import { OperatorError } from '../runtime/errors.js';
-import { DEFAULT_CAPS } from './quota-buckets.js';
+import { DEFAULT_QUOTAS } from './quota-buckets.js';
 import type { QuotaBucket } from './quota-buckets.js';
 import { isSignInAddress } from './email-address.js';
 import { displayParts, generateApiKey, generateSigningSecret, hashApiKey } from './api-key.js';
@@ -29,7 +29,7 @@ export const PREPARED_FOR_MS = 7 * 86_400_000;
 
 const oldestPrepared = (now: Date) => new Date(now.getTime() - PREPARED_FOR_MS);
 
-/** Manages users, tiers, keys, caps and signing secrets for an operator. Errors: OperatorError. */
+/** Manages users, tiers, keys, quotas and signing secrets for an operator. Errors: OperatorError. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -68,7 +68,7 @@ export class UsersService {
   }
 
   /**
-   * Creates a key with the caps of the key used last (decision 5). The user's first key also
+   * Creates a key with the quotas of the key used last (decision 5). The user's first key also
    * creates the signing secret. Neither can be read again.
    */
   async createKey(userId: string, name: string | null): Promise<CreatedKey> {
@@ -86,7 +86,7 @@ export class UsersService {
         { id: keyId, userId, name, hash: hashApiKey(apiKey), ...displayParts(apiKey) },
         now,
       );
-      if (previousId !== null) await queries.copyCaps(tx, previousId, keyId);
+      if (previousId !== null) await queries.copyQuotas(tx, previousId, keyId);
       return isFirst;
     });
     return { apiKey, keyId, signingSecret: isFirstSecret ? signingSecret : null };
@@ -103,16 +103,16 @@ export class UsersService {
     if (!revoked) await this.requireKey(keyId);
   }
 
-  /** Sets the daily caps of a key for one quota bucket. */
-  async setCaps(
+  /** Sets the daily quotas of a key for one call. */
+  async setQuotas(
     keyId: string,
     tool: QuotaBucket,
-    caps: { requests: number | null; rows: number | null },
+    quotas: { requests: number | null; rows: number | null },
   ): Promise<void> {
-    if (caps.rows !== null && DEFAULT_CAPS[tool].rows === null)
-      throw new OperatorError(`${tool} has no cap on rows; give --requests.`);
+    if (quotas.rows !== null && DEFAULT_QUOTAS[tool].rows === null)
+      throw new OperatorError(`${tool} has no quota on rows; give --requests.`);
     await this.requireKey(keyId);
-    await queries.upsertCaps(this.scope.manager, keyId, tool, caps);
+    await queries.upsertQuotas(this.scope.manager, keyId, tool, quotas);
   }
 
   /**

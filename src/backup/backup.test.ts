@@ -74,7 +74,7 @@ describe('a backup', () => {
     const app = await startTestApp({ secretsKey: Buffer.from(rig.secretsKey, 'base64') });
     rig.atEnd(() => app.close());
     const user = await app.newUser();
-    await user.setCaps('crm_accounts_upsert', { requests: 100_000, rows: 100_000 });
+    await user.setQuotas('crm_accounts_upsert', { requests: 100_000, rows: 100_000 });
     // The copy of a table between accounts and quota_usage waits until the test continues it.
     for (const statement of [
       `insert into host_budgets (host, next_request_at) values ('waits.example', now())`,

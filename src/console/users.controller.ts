@@ -13,8 +13,8 @@ import { UserConsoleService } from './users.service.js';
 
 const TIERS = ['free', 'pro'] as const;
 const ROLES = ['customer', 'operator'] as const;
-/** The largest cap: PostgreSQL's integer can still add to it. */
-const CAP = { min: 0, max: 1_000_000_000, whole: true };
+/** The largest quota: PostgreSQL's integer can still add to it. */
+const QUOTA = { min: 0, max: 1_000_000_000, whole: true };
 
 @ApiTags('OperatorUsers')
 @Controller('app/api/operator')
@@ -102,14 +102,14 @@ export class UserConsoleController {
   }
 
   @Post('keys/:keyId/caps')
-  @AppCall('Set the daily caps of a key', { takes: dto.CapChange })
-  async setCaps(@CurrentSession() session: Session, @Param('keyId') keyId: string, @Body() body: JsonBody) {
+  @AppCall('Set the daily quotas of a key', { takes: dto.CapChange })
+  async setQuotas(@CurrentSession() session: Session, @Param('keyId') keyId: string, @Body() body: JsonBody) {
     const fields = new BodyFields(body);
     const tool = fields.choice('tool', QUOTA_BUCKETS);
-    const requests = fields.number('requests', CAP);
-    const rows = fields.number('rows', CAP);
+    const requests = fields.number('requests', QUOTA);
+    const rows = fields.number('rows', QUOTA);
     if (tool === null || (requests === null && rows === null))
       throw new ApiError('invalid_body', 'Give the tool, and its requests, its rows or both.');
-    await this.users.setCaps(session, pathId(keyId), { tool, requests, rows });
+    await this.users.setQuotas(session, pathId(keyId), { tool, requests, rows });
   }
 }

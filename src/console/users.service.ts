@@ -25,7 +25,7 @@ import type { UserItemRow } from './users.queries.js';
 
 const PAGE = 50;
 
-/** Changes users, their keys and their caps for operators. Audits each change. */
+/** Changes users, their keys and their quotas for operators. Audits each change. */
 @Injectable()
 export class UserConsoleService {
   constructor(
@@ -113,18 +113,18 @@ export class UserConsoleService {
   }
 
   /**
-   * Sets a key's daily caps for one call. Null leaves a cap as it is. Errors: `not_found`,
+   * Sets a key's daily quotas for one call. Null leaves a quota as it is. Errors: `not_found`,
    * `invalid_body` with a sentence.
    */
-  async setCaps(
+  async setQuotas(
     operator: Session,
     keyId: string,
-    caps: { tool: QuotaBucket; requests: number | null; rows: number | null },
+    quotas: { tool: QuotaBucket; requests: number | null; rows: number | null },
   ): Promise<void> {
     const userId = await this.findOwner(keyId);
     await inTransaction(this.dataSource, async (tx) => {
-      await inOperatorsWords(this.users.within(tx).setCaps(keyId, caps.tool, caps));
-      await this.audit.byOperator(tx, operator, 'key.caps', { userId, subject: keyId, detail: caps });
+      await inOperatorsWords(this.users.within(tx).setQuotas(keyId, quotas.tool, quotas));
+      await this.audit.byOperator(tx, operator, 'key.caps', { userId, subject: keyId, detail: quotas });
     });
   }
 

@@ -59,7 +59,7 @@ describe('/metrics', () => {
 
   it('counts refusals by quota and key', async () => {
     const user = await app.newUser();
-    await user.setCaps('matches_list', { requests: 1 });
+    await user.setQuotas('matches_list', { requests: 1 });
     await user.call('GET', '/api/v1/matches');
     expect((await user.call('GET', '/api/v1/matches')).status).toBe(429);
     await app.nest.inject({ method: 'GET', url: '/api/v1/matches' });

@@ -59,11 +59,11 @@ export const REQUEST_ID: Headers = {
 
 export const RATE_HEADERS: Headers = {
   'RateLimit-Policy': header(
-    'The daily caps: q is the cap, w its window in seconds.',
+    'The daily quotas: q is the quota, w its window in seconds.',
     '"requests";q=100;w=86400, "rows";q=100000;w=86400;qu="rows"',
   ),
   RateLimit: header(
-    'What is left: r of the cap, t seconds to the reset at UTC midnight.',
+    'What is left: r of the quota, t seconds to the reset at UTC midnight.',
     '"requests";r=99;t=43200, "rows";r=99000;t=43200',
   ),
 };
@@ -99,7 +99,7 @@ const EXAMPLES: Record<ErrorCode, string> = {
   method_not_allowed: 'This path takes GET, POST.',
   payload_too_large: 'The request body is larger than 20 MiB.',
   unsupported_media_type: 'Send the body as application/json.',
-  quota_exceeded: 'The daily cap of 100 requests for matches_list is reached; retry after UTC midnight.',
+  quota_exceeded: 'The daily quota of 100 requests for matches_list is reached; retry after UTC midnight.',
   db_error: 'The service failed to complete the call; it is safe to retry.',
   auth_lookup_failed: 'The API key could not be looked up; the call is safe to retry.',
   profile_lookup_failed: 'The account could not be looked up; the call is safe to retry.',
@@ -124,7 +124,7 @@ const CONDITIONS: Record<ErrorCode, string> = {
   payload_too_large: 'The body is larger than this call takes, or has more than 500,000 values.',
   unsupported_media_type: 'The body is not sent as application/json in UTF-8.',
   quota_exceeded:
-    'A daily cap is reached, or would be passed by this request; nothing was stored or counted. Retry after UTC midnight.',
+    'A daily quota is reached, or would be passed by this request; nothing was stored or counted. Retry after UTC midnight.',
   db_error: 'The service failed; safe to retry.',
   auth_lookup_failed: 'The key could not be looked up; safe to retry.',
   profile_lookup_failed: 'The account could not be looked up; safe to retry.',
@@ -138,8 +138,8 @@ const EVERYWHERE: ErrorCode[] = [
 ];
 
 interface ErrorDocs {
-  /** True: the call counts against a daily cap, and its answers carry the RateLimit headers. */
-  capped?: boolean;
+  /** True: the call counts against a daily quota, and its answers carry the RateLimit headers. */
+  hasQuota?: boolean;
   /** Messages of this operation that differ from the general examples. */
   messages?: Partial<Record<ErrorCode, string>>;
 }
@@ -177,7 +177,7 @@ export function ApiErrors(codes: ErrorCode[], docs: ErrorDocs = {}): MethodDecor
       status,
       type: ErrorBody,
       description: statusCodes.map((code) => `\`${code}\`: ${CONDITIONS[code]}`).join('\n\n'),
-      headers: headersOf(status, docs.capped === true && statusCodes.includes('validation_failed')),
+      headers: headersOf(status, docs.hasQuota === true && statusCodes.includes('validation_failed')),
       examples: Object.fromEntries(
         statusCodes.map((code) => [code, exampleOf(code, docs.messages?.[code] ?? EXAMPLES[code])]),
       ),

@@ -1,7 +1,7 @@
-/** What is left of one daily cap, in its own unit. */
-export interface CapUse {
+/** What is left of one daily quota, in its own unit. */
+export interface QuotaUse {
   unit: 'requests' | 'rows';
-  cap: number;
+  quota: number;
   used: number;
 }
 
@@ -15,14 +15,16 @@ export function secondsToMidnight(now: Date): number {
 }
 
 /**
- * Builds `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) for the caps of
+ * Builds `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) for the quotas of
  * one quota bucket (decision 5).
  */
-export function rateHeaders(caps: CapUse[], now: Date): Record<string, string> {
+export function rateHeaders(quotas: QuotaUse[], now: Date): Record<string, string> {
   const resetSeconds = secondsToMidnight(now);
-  const policy = caps.map(
-    ({ unit, cap }) => `"${unit}";q=${cap};w=${DAY_SECONDS}${unit === 'rows' ? ';qu="rows"' : ''}`,
+  const policy = quotas.map(
+    ({ unit, quota }) => `"${unit}";q=${quota};w=${DAY_SECONDS}${unit === 'rows' ? ';qu="rows"' : ''}`,
   );
-  const state = caps.map(({ unit, cap, used }) => `"${unit}";r=${Math.max(0, cap - used)};t=${resetSeconds}`);
+  const state = quotas.map(
+    ({ unit, quota, used }) => `"${unit}";r=${Math.max(0, quota - used)};t=${resetSeconds}`,
+  );
   return { 'RateLimit-Policy': policy.join(', '), RateLimit: state.join(', ') };
 }

@@ -54,7 +54,7 @@ function limitNear({ tool, unit, used, limit }: Facts['limit-near'], origin: str
     subject: `You have used 80 % of today's ${unit} for ${tool}`,
     text: lines(
       `You have used ${used} of the ${limit} ${unit} that ${tool} allows per day.`,
-      'Once the limit is reached, calls are answered with status 429. It resets at 00:00 UTC.',
+      'Once the quota is reached, calls are answered with status 429. It resets at 00:00 UTC.',
       '',
       `Your use: ${origin}/app/usage`,
     ),

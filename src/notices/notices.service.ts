@@ -6,7 +6,7 @@ import type { Channel, Facts, FailingEndpoint } from './notice.js';
 import * as queries from './notices.queries.js';
 import type { Runner } from './notices.queries.js';
 
-/** The share of a daily limit at which its user is notified. */
+/** The share of a daily quota at which its user is notified. */
 const NEAR = 0.8;
 /** The operator is notified of an endpoint at this many failures in a row. */
 const REPORTED_AT = [1, 10];
@@ -63,13 +63,13 @@ export class NoticesService {
     return new Map(found.map(({ host, at }) => [host, at]));
   }
 
-  /** Returns the first use that is near a limit: `limitUsed` writes a notice of it. */
-  firstNear(limit: number): number {
-    return Math.ceil(NEAR * limit);
+  /** Returns the first use that is near a quota: `quotaUsed` writes a notice of it. */
+  firstNear(quota: number): number {
+    return Math.ceil(NEAR * quota);
   }
 
-  /** Reports to the user that a call has used over 80 % of its daily limit. */
-  async limitUsed(
+  /** Reports to the user that a call has used over 80 % of its daily quota. */
+  async quotaUsed(
     tx: Runner,
     userId: string,
     use: Facts['limit-near'] & { added: number },

@@ -59,10 +59,10 @@ describe('an e-mail to a user', () => {
     expect(await rig.noticesOf(user.userId)).toEqual([]);
   });
 
-  it('reports once a day that 80 % of a limit are used', async () => {
+  it('reports once a day that 80 % of a quota are used', async () => {
     const user = await app.newUser();
-    await user.setCaps('matches_list', { requests: 10 });
-    await user.setCaps('crm_accounts_upsert', { requests: 100, rows: 10 });
+    await user.setQuotas('matches_list', { requests: 10 });
+    await user.setQuotas('crm_accounts_upsert', { requests: 100, rows: 10 });
     for (let call = 0; call < 10; call += 1) await user.call('GET', '/api/v1/matches');
     const row = (id: number) => ({ external_id: `r${id}`, name: `Row ${id}` });
     await user.call('POST', '/api/v1/accounts', { accounts: [1, 2, 3, 4, 5, 6, 7].map(row) });

@@ -374,7 +374,7 @@ describe('notices', () => {
   });
 });
 
-describe('the counters of daily caps', () => {
+describe('the counters of daily quotas', () => {
   it('are deleted after 35 days, and the usage page does not change', async () => {
     const customer = await signIn(app);
     const other = await app.newUser();

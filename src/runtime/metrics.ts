@@ -29,7 +29,7 @@ export class Metrics {
   readonly authFailures = this.counter('fundmatch_auth_failures_total', 'Calls refused for their key.', [
     'reason',
   ]);
-  readonly quotaRefusals = this.counter('fundmatch_quota_refusals_total', 'Calls refused by a daily cap.', [
+  readonly quotaRefusals = this.counter('fundmatch_quota_refusals_total', 'Calls refused by a daily quota.', [
     'tool',
   ]);
   readonly upsertRows = this.counter('fundmatch_upsert_rows_total', 'Rows of batch upserts.', [

@@ -1,5 +1,5 @@
 import type { KeyRow } from '../auth/users.queries.js';
-import { DEFAULT_CAPS, QUOTA_BUCKETS } from '../auth/quota-buckets.js';
+import { DEFAULT_QUOTAS, QUOTA_BUCKETS } from '../auth/quota-buckets.js';
 import {
   Instant,
   NullableInstant,
@@ -10,7 +10,7 @@ import {
   Whole,
 } from '../http/app-calls/fields.js';
 
-/** The daily caps of a key for one call. */
+/** The daily quotas of a key for one call. */
 export class KeyCap {
   @Text({ enum: QUOTA_BUCKETS }) tool: string;
   @Whole() requests: number;
@@ -44,7 +44,7 @@ export class NewKey {
   @NullableText() signing_secret: string | null;
 }
 
-/** Maps a key's row to the wire object. A cap that is not set shows the default. */
+/** Maps a key's row to the wire object. A quota that is not set shows the default. */
 export function toKeyItem(row: KeyRow): KeyItem {
   return {
     key_id: row.id,
@@ -55,8 +55,8 @@ export function toKeyItem(row: KeyRow): KeyItem {
     last_used_at: row.last_used_at?.toISOString() ?? null,
     revoked_at: row.revoked_at?.toISOString() ?? null,
     caps: QUOTA_BUCKETS.map((tool) => {
-      const set = row.caps.find((cap) => cap.tool === tool);
-      const { requests, rows } = DEFAULT_CAPS[tool];
+      const set = row.caps.find((quota) => quota.tool === tool);
+      const { requests, rows } = DEFAULT_QUOTAS[tool];
       return { tool, requests: set?.requests ?? requests, rows: set?.rows ?? rows };
     }),
   };

@@ -11,8 +11,8 @@ import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { HOLDS_ERASED, holdsErased } from '../rounds/erased-people/holds-erased.js';
 import { NoticesService } from '../notices/notices.service.js';
 import { ApiError } from '../runtime/errors.js';
-import { DEFAULT_CAPS } from '../auth/quota-buckets.js';
-import type { Caps, QuotaBucket } from '../auth/quota-buckets.js';
+import { DEFAULT_QUOTAS } from '../auth/quota-buckets.js';
+import type { Quotas, QuotaBucket } from '../auth/quota-buckets.js';
 import { renameKeyOf, revokeKeyOf } from '../auth/users.queries.js';
 import type { Session } from '../sign-in/session.js';
 import { toKeyItem } from './keys.dto.js';
@@ -72,17 +72,17 @@ export class KeysService {
   }
 
   /**
-   * Returns the user as a caller of the API's services. Its caps are those of the live key used
+   * Returns the user as a caller of the API's services. Its quotas are those of the live key used
    * last, which a new key would get too (decision 5). Errors: `pro_required`.
    */
   async asCaller(session: Session): Promise<Caller> {
     requirePro(session);
     const live = (await this.list(session.userId)).filter((key) => key.revoked_at === null);
     live.sort((a, b) => (b.last_used_at ?? '').localeCompare(a.last_used_at ?? ''));
-    const caps: Caps = structuredClone(DEFAULT_CAPS);
+    const quotas: Quotas = structuredClone(DEFAULT_QUOTAS);
     for (const { tool, requests, rows } of live[0]?.caps ?? [])
-      caps[tool as QuotaBucket] = { requests, rows };
-    return { userId: session.userId, keyId: live[0]?.key_id ?? '', caps };
+      quotas[tool as QuotaBucket] = { requests, rows };
+    return { userId: session.userId, keyId: live[0]?.key_id ?? '', quotas };
   }
 
   private async checkName(tx: Db, name: string | null): Promise<void> {

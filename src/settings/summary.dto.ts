@@ -19,7 +19,7 @@ export class SummaryDay {
   @Whole() no_webhook: number;
 }
 
-/** A daily limit that is nearly used up. */
+/** A daily quota that is nearly used up. */
 export class NearLimit {
   @Text({ enum: QUOTA_BUCKETS }) tool: string;
   @Text({ enum: ['requests', 'rows'] }) unit: string;

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 /** Rows to clean that a page shows, and counts. A user may have millions, and the page is read often. */
 const MOST_COUNTED = 10_000;
 const CLEAN_LIMITS = { shown: 100, counted: MOST_COUNTED + 1 };
-/** The share of a daily limit above which it needs attention. */
+/** The share of a daily quota above which it needs attention. */
 const NEAR = 0.8;
 
 /** Builds the user's start page. */
@@ -101,12 +101,12 @@ function toRowsToClean(
   };
 }
 
-/** Lists the daily limits of which 80 % or more is used today, by the highest limit of any live key. */
+/** Lists the daily quotas of which 80 % or more is used today, by the highest quota of any live key. */
 function nearLimits({ tools, keys }: Usage): NearLimit[] {
   return tools.flatMap(({ tool, days }) =>
     (['requests', 'rows'] as const).flatMap((unit) => {
       const limits = keys.flatMap((key) =>
-        key.caps.filter((cap) => cap.tool === tool).map((cap) => cap[unit]),
+        key.caps.filter((quota) => quota.tool === tool).map((quota) => quota[unit]),
       );
       const limit = Math.max(0, ...limits.map((value) => value ?? 0));
       const used = days.at(-1)?.[unit] ?? 0;

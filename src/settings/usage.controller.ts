@@ -12,7 +12,7 @@ export class UsageController {
   constructor(private readonly usage: UsageService) {}
 
   @Get()
-  @AppCall('The use of the capped calls over 30 days', { answers: Usage })
+  @AppCall('The use of the calls with a quota over 30 days', { answers: Usage })
   getUsage(@CurrentSession() session: Session): Promise<Usage> {
     return this.usage.get(session.userId);
   }

@@ -1,7 +1,7 @@
 import type { Db } from '../database/transaction.js';
 import type { QuotaBucket } from '../auth/quota-buckets.js';
 
-/** Lists the use of a user's capped calls by day since a day (`YYYY-MM-DD`, UTC). */
+/** Lists the use of a user's calls with a quota by day since a day (`YYYY-MM-DD`, UTC). */
 export async function listUse(
   db: Db,
   userId: string,

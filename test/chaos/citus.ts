@@ -37,10 +37,10 @@ export interface CitusResult extends Judgement {
   batches: number;
   failedBatches: number;
   /**
-   * Users whose stored usage differs from the answered calls, and calls that passed a cap of CAP.
+   * Users whose stored usage differs from the answered calls, and calls that passed a quota of QUOTA.
    */
   wrongQuotas: number;
-  passedOfCap: number;
+  passedOfQuota: number;
   slowestMs: number;
   /** Log lines with an error, and the longest of them. */
   errors: number;
@@ -57,7 +57,7 @@ export interface CitusResult extends Judgement {
 const GROUPS = 40;
 /** How long a server is down. */
 const AWAY_MS = 10_000;
-export const CAP = 20;
+export const QUOTA = 20;
 const FINAL_WITHIN_S = 180;
 
 /**
@@ -139,7 +139,7 @@ class Load {
     const elapsedS = () => (performance.now() - restartedAt) / 1_000;
     while (elapsedS() < FINAL_WITHIN_S && (await this.countPending()) > 0) await delay(500);
     const settledAfterS = Math.round(elapsedS() * 10) / 10;
-    const passedOfCap = await this.passCap();
+    const passedOfQuota = await this.passCap();
     const wrongQuotas = await this.countWrongQuotas();
     const uncleanStops = await stopCleanly([...apis, ...workers]);
     const judgement = await judge({ rig, receiver, users: this.users, rounds, expected });
@@ -147,7 +147,7 @@ class Load {
     const unknown = [...this.pushed.values()].reduce((sum, one) => sum + one.unknown, 0);
     return {
       ...judgement,
-      ...{ expected, batches: this.batches, failedBatches: unknown, wrongQuotas, passedOfCap },
+      ...{ expected, batches: this.batches, failedBatches: unknown, wrongQuotas, passedOfQuota },
       slowestMs: Math.round(this.slowestMs),
       errors: errors.length,
       longestError: Math.max(0, ...errors.map((line) => line.length)),
@@ -255,12 +255,12 @@ class Load {
     return Number(rows[0]?.waiting);
   }
 
-  /** 64 concurrent calls, of which the cap admits CAP. */
+  /** 64 concurrent calls, of which the quota admits QUOTA. */
   private async passCap(): Promise<number> {
     const user = await this.rig.newUser(this.hostOf(0));
     await this.rig.dataSource.query(
       `insert into api_key_caps (key_id, tool, requests) select id, 'crm_accounts_upsert', $2 from api_keys where user_id = $1`,
-      [user.userId, CAP],
+      [user.userId, QUOTA],
     );
     await delay(1_500);
     const body = { accounts: [{ external_id: 'one', name: 'One' }] };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { CAP, citusScenario, CLUSTER_FAULTS } from './citus.js';
+import { QUOTA, citusScenario, CLUSTER_FAULTS } from './citus.js';
 import { faultsScenario } from './faults.js';
 import type { FaultResult } from './faults.js';
 import { ingestRaceScenario } from './ingest-race.js';
@@ -163,7 +163,7 @@ async function faults(): Promise<void> {
 /** The service on the cluster of CITUS_URL, without and with each fault of the cluster. */
 async function citus(wanted: string[], size: { users: number; rounds: number }): Promise<void> {
   print(
-    '| fault | matches expected | read by pull | POSTs | duplicates | delivered | not sent, the database was away | interrupted (arrived) | batches pushed (failed) | users with a wrong quota | passed of 64 with a cap of 20 | slowest call | server away | shards moved | error lines (longest) | final after | time |',
+    '| fault | matches expected | read by pull | POSTs | duplicates | delivered | not sent, the database was away | interrupted (arrived) | batches pushed (failed) | users with a wrong quota | passed of 64 with a quota of 20 | slowest call | server away | shards moved | error lines (longest) | final after | time |',
   );
   print('|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|');
   for (const fault of CLUSTER_FAULTS.filter((one) => wanted.length === 0 || wanted.includes(one))) {
@@ -178,7 +178,7 @@ async function citus(wanted: string[], size: { users: number; rounds: number }):
       notSent,
       `${result.interrupted} (${result.interruptedButArrived})`,
       `${result.batches} (${result.failedBatches})`,
-      ...[result.wrongQuotas, result.passedOfCap, `${result.slowestMs} ms`],
+      ...[result.wrongQuotas, result.passedOfQuota, `${result.slowestMs} ms`],
       ...[`${result.awayS} s`, result.moved],
       `${result.errors} (${result.longestError})`,
       ...[`${result.settledAfterS} s`, `${result.seconds} s`],
@@ -194,7 +194,7 @@ async function citus(wanted: string[], size: { users: number; rounds: number }):
       'every match delivered, or it says why not':
         result.delivered + result.interrupted + notSent === result.matches,
       'not sent only if a server is away for long': notSent === 0 || result.awayS > 15,
-      'exact quotas': result.wrongQuotas === 0 && result.passedOfCap === CAP,
+      'exact quotas': result.wrongQuotas === 0 && result.passedOfQuota === QUOTA,
       'no secrets in tables and logs': result.leaks.length === 0,
       'clean stops': result.uncleanStops === 0,
       'calls fail only while a server is away':

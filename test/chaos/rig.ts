@@ -183,7 +183,7 @@ export async function ingest(
   return stored?.round_id ?? '';
 }
 
-/** Creates a user with a webhook and without a cap on pulls. */
+/** Creates a user with a webhook and without a quota on pulls. */
 export async function newUser(nest: NestFastifyApplication, url: string): Promise<ChaosUser> {
   const users = nest.get(UsersService);
   const user = await users.create(`${randomBytes(8).toString('hex')}@example.com`, 'pro');
@@ -194,8 +194,8 @@ export async function newUser(nest: NestFastifyApplication, url: string): Promis
     signingSecret: key.signingSecret ?? '',
     call: (method, path, body) => call(nest, method, path, { authorization: `Bearer ${key.apiKey}` }, body),
   };
-  // The tests read more pages than a daily cap allows.
-  await users.setCaps(key.keyId, 'matches_list', { requests: 1_000_000, rows: null });
+  // The tests read more pages than a daily quota allows.
+  await users.setQuotas(key.keyId, 'matches_list', { requests: 1_000_000, rows: null });
   const reply = await chaosUser.call('POST', '/api/v1/webhooks', { url });
   if (reply.status !== 200) throw new Error(`webhook refused: ${reply.text}`);
   return chaosUser;

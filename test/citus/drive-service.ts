@@ -45,7 +45,7 @@ export async function driveService(): Promise<void> {
   });
   try {
     const user = await app.newUser();
-    await user.setCaps('matches_list', { requests: 4 });
+    await user.setQuotas('matches_list', { requests: 4 });
     await driveApi(user);
     await driveMatching(app, user);
     await driveDelivery(app, user);
@@ -97,7 +97,7 @@ async function driveMatching(app: TestApp, user: TestUser): Promise<void> {
   await app.nest.get(MatchListService).get(user.userId, body.data[0].match_id);
   await app.nest.get(MatchListService).listOthers(user.userId, body.data[0].match_id, null);
   await done(user.call('GET', '/api/v1/matches?status=pending,failed&since=2026-03-02T00:00:00Z&limit=1'));
-  // The first call of a day and the one that reaches 80 % of the cap take more than one statement.
+  // The first call of a day and the one that reaches 80 % of the quota take more than one statement.
   for (let call = 3; call <= 4; call += 1) await done(user.call('GET', '/api/v1/matches'));
   const refused = await user.call('GET', '/api/v1/matches');
   if (refused.status !== 429) throw new Error(`a fifth call was to be refused: ${refused.text}`);

@@ -44,10 +44,10 @@ export async function connectOperator(topology: Topology): Promise<Operator> {
     newCustomer: async () => {
       const { id } = await users.create(`${randomBytes(8).toString('hex')}@example.com`, 'pro');
       const { apiKey, keyId, signingSecret } = await users.createKey(id, null);
-      // A run calls more often than a day's caps allow.
+      // A run calls more often than a day's quotas allow.
       for (const tool of QUOTA_BUCKETS) {
         const rows = tool === 'matches_list' ? null : 1_000_000_000;
-        await users.setCaps(keyId, tool, { requests: 1_000_000, rows });
+        await users.setQuotas(keyId, tool, { requests: 1_000_000, rows });
       }
       const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
       return { userId: id, apiKey, signingSecret: signingSecret ?? '', headers };

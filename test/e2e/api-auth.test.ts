@@ -173,21 +173,21 @@ describe('changed keys and tiers', () => {
     }
   });
 
-  it('apply a lower tier and higher caps within a second', async () => {
+  it('apply a lower tier and higher quotas within a second', async () => {
     const user = await app.newUser();
     expect((await user.call('GET', '/api/v1/matches')).headers['ratelimit-policy']).toBe(
       '"requests";q=100;w=86400',
     );
-    await user.setCaps('matches_list', { requests: 7 });
+    await user.setQuotas('matches_list', { requests: 7 });
     const policy = async () => (await user.call('GET', '/api/v1/matches')).headers['ratelimit-policy'];
-    await soon('raised caps', async () => (await policy()) === '"requests";q=7;w=86400');
+    await soon('raised quotas', async () => (await policy()) === '"requests";q=7;w=86400');
     await app.nest.get(UsersService).setTier(user.userId, 'free');
     await soon('a lowered tier', async () => (await user.call('GET', '/api/v1/webhooks')).status === 403);
   });
 
-  it('give a new key the caps of the last used key, and count both together (decision 5)', async () => {
+  it('give a new key the quotas of the last used key, and count both together (decision 5)', async () => {
     const user = await app.newUser();
-    await user.setCaps('matches_list', { requests: 250 });
+    await user.setQuotas('matches_list', { requests: 250 });
     await user.call('GET', '/api/v1/matches');
     const next = await app.nest.get(UsersService).createKey(user.userId, 'second');
     expect(next.signingSecret).toBeNull();

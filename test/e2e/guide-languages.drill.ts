@@ -122,9 +122,9 @@ for (const [language, program] of Object.entries(PROGRAMS)) {
 }
 
 // `--retry` also repeats a 429, after the time that it asks for: until midnight UTC.
-test('regression: the snippet for the shell ends at once if the daily limit is used up', async () => {
+test('regression: the snippet for the shell ends at once if the daily quota is used up', async () => {
   const user = await app.newUser();
-  await user.setCaps('crm_accounts_upsert', { requests: 1 });
+  await user.setQuotas('crm_accounts_upsert', { requests: 1 });
   await run(SHELL, SHELL.push, user);
   await expect(run(SHELL, SHELL.push, user)).rejects.toMatchObject({
     stdout: expect.stringContaining('quota_exceeded'),

@@ -102,7 +102,7 @@ test('every error of the API has its own class', async () => {
 
 test('a bulk upsert stops before the quota of the service and resumes the next day', async () => {
   const rows = Array.from({ length: 2_500 }, (_, at) => ({ external_id: `a${at}`, name: `Company ${at}` }));
-  await user.setCaps('crm_accounts_upsert', { rows: 1_700 });
+  await user.setQuotas('crm_accounts_upsert', { rows: 1_700 });
   const error = await client.accounts.upsertAll(rows).then(
     () => undefined,
     (reason: unknown) => reason as BulkError,

@@ -175,7 +175,7 @@ describe('the command line', () => {
       ['nope'],
       ['user', 'create'],
       ['user', 'create', '--email', 'a@b.co', '--tier', 'gold'],
-      ['caps', 'set', '--key', 'k', '--tool', 'matches_list'],
+      ['quotas', 'set', '--key', 'k', '--tool', 'matches_list'],
       ['ingest', 'fax', '/'],
     ]) {
       const end = await admin(...args);
@@ -206,11 +206,11 @@ describe('the command line', () => {
     });
   });
 
-  it('lists, revokes and caps keys without showing them', async () => {
+  it('lists and revokes keys and sets their quotas, without showing the keys', async () => {
     await admin('user', 'create', '--email', 'lee@example.com', '--tier', 'free');
     const [key] = (await admin('key', 'create', '--user', 'lee@example.com')).lines;
     expect(
-      (await admin('caps', 'set', '--key', key.key_id, '--tool', 'matches_list', '--requests', '5')).lines,
+      (await admin('quotas', 'set', '--key', key.key_id, '--tool', 'matches_list', '--requests', '5')).lines,
     ).toEqual([{ key_id: key.key_id, tool: 'matches_list', requests: 5, rows: null }]);
     expect((await admin('key', 'revoke', key.key_id)).lines).toEqual([{ key_id: key.key_id, revoked: true }]);
     const list = await admin('key', 'list', '--user', 'lee@example.com');
@@ -315,7 +315,7 @@ describe('the command line', () => {
     ]);
   });
 
-  it('regression: writes every change of sources, rounds, keys and caps into the audit log', async () => {
+  it('regression: writes every change of sources, rounds, keys and quotas into the audit log', async () => {
     const entries = (since: string) =>
       database.dataSource.query(
         `select a.action, u.email, a.subject, a.detail from audit_log a left join users u on u.id = a.user_id

@@ -101,7 +101,7 @@ async function service(url: string): Promise<string> {
 
 async function newKey(url: string, userId: string): Promise<{ key: string; id: string }> {
   const [key] = (await admin(url, 'key', 'create', '--user', userId)).lines;
-  const caps = [
+  const quotas = [
     '--key',
     key.key_id,
     '--tool',
@@ -111,7 +111,7 @@ async function newKey(url: string, userId: string): Promise<{ key: string; id: s
     '--rows',
     '10000000',
   ];
-  expect(await admin(url, 'caps', 'set', ...caps)).toMatchObject({ code: 0 });
+  expect(await admin(url, 'quotas', 'set', ...quotas)).toMatchObject({ code: 0 });
   return { key: key.api_key, id: key.key_id };
 }
 

@@ -26,7 +26,7 @@ describeInBrowser("the operator's console in a browser", () => {
     await app?.close();
   });
 
-  it('lets an operator manage users, keys, caps and sources, see rounds, and correct a rejected item', async () => {
+  it('lets an operator manage users, keys, quotas and sources, see rounds, and correct a rejected item', async () => {
     const findings: string[] = [];
     const look = async (name: string) => void findings.push(...(await review(page, name)));
     const operator = await createPerson(app, { role: 'operator' });
@@ -99,10 +99,10 @@ describeInBrowser("the operator's console in a browser", () => {
     await page.goto(`${browser.origin}/app/operator/users/${customer.userId}`);
     await page.getByRole('button', { name: 'Make pro' }).click();
     await page.getByText('The tier is now pro.').waitFor();
-    await page.getByRole('button', { name: 'Limits' }).click();
+    await page.getByRole('button', { name: 'Quotas' }).click();
     await look('dialog-caps');
     await page.getByLabel('Requests a day').nth(2).fill('5000');
-    await page.getByRole('button', { name: 'Set limits' }).click();
+    await page.getByRole('button', { name: 'Set quotas' }).click();
     await page.getByText('5,000 requests').waitFor();
     await look('operator-user');
     await page.getByRole('button', { name: 'Revoke' }).click();

@@ -161,7 +161,7 @@ describe('the calls of the settings UI', () => {
       expect((await free.call('POST', path, body)).json().error.code).toBe('pro_required');
   });
 
-  it('count an upload against the same caps as the API', async () => {
+  it('count an upload against the same quotas as the API', async () => {
     const visitor = await signIn(app);
     const { key_id } = (await visitor.call('POST', '/app/api/keys', { name: null })).json();
     await app.dataSource.query(

@@ -17,7 +17,7 @@ let user: TestUser;
 beforeAll(async () => {
   app = await startTestApp();
   user = await app.newUser();
-  await user.setCaps('crm_accounts_upsert', { requests: 10_000, rows: 10_000 });
+  await user.setQuotas('crm_accounts_upsert', { requests: 10_000, rows: 10_000 });
 });
 afterAll(() => app.close());
 

@@ -33,7 +33,7 @@ async function startUser(): Promise<void> {
   app = await startTestApp({ logLevel: 'error' });
   user = await app.newUser();
   for (const tool of ['crm_accounts_upsert', 'crm_contacts_upsert', 'matches_list'] as const) {
-    await user.setCaps(tool, {
+    await user.setQuotas(tool, {
       requests: 10_000_000,
       ...(tool === 'matches_list' ? {} : { rows: 1_000_000_000 }),
     });

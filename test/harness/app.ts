@@ -16,7 +16,7 @@ import { MatchingWorker } from '../../src/matching/matching.worker.js';
 import { Metrics } from '../../src/runtime/metrics.js';
 import { NoticesService } from '../../src/notices/notices.service.js';
 import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
-import type { Caps, QuotaBucket } from '../../src/auth/quota-buckets.js';
+import type { Quotas, QuotaBucket } from '../../src/auth/quota-buckets.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';
 import { createTestDatabase } from './database.js';
 import { timed } from './jest/profile.js';
@@ -69,7 +69,7 @@ export interface TestUser {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Reply>;
-  setCaps(tool: QuotaBucket, caps: Partial<Caps[QuotaBucket]>): Promise<void>;
+  setQuotas(tool: QuotaBucket, quotas: Partial<Quotas[QuotaBucket]>): Promise<void>;
 }
 
 export interface Reply {
@@ -226,8 +226,8 @@ async function newUser(nest: NestFastifyApplication, tier: 'free' | 'pro'): Prom
     signingSecret: key.signingSecret ?? '',
     call: (method, path, body, headers) =>
       call(nest, method, path, { authorization: `Bearer ${key.apiKey}`, ...headers }, body),
-    setCaps: (tool, caps) =>
-      users.setCaps(key.keyId, tool, { requests: caps.requests ?? null, rows: caps.rows ?? null }),
+    setQuotas: (tool, quotas) =>
+      users.setQuotas(key.keyId, tool, { requests: quotas.requests ?? null, rows: quotas.rows ?? null }),
   };
 }
 

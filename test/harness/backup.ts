@@ -99,7 +99,7 @@ async function fill(app: TestApp): Promise<void> {
   for (let at = 0; at < 4; at += 1) {
     const user = await app.newUser();
     users.push(user);
-    await user.setCaps('crm_accounts_upsert', { rows: 500 });
+    await user.setQuotas('crm_accounts_upsert', { rows: 500 });
     await user.call(
       'POST',
       '/api/v1/accounts',

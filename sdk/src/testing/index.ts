@@ -104,7 +104,7 @@ export class FakeFundMatch {
     this.#now = time.getTime();
   }
 
-  /** Sets the daily limits of a call. */
+  /** Sets the daily quotas of a call. */
   setQuota(tool: Tool, quota: Quota): void {
     this.#quotas.limits[tool] = quota;
   }

@@ -2,7 +2,7 @@ import { FakeError } from './fake-error.js';
 
 export type Tool = 'accounts' | 'contacts' | 'matches';
 
-/** The daily limits of one call. */
+/** The daily quotas of one call. */
 export interface Quota {
   requests: number;
   /** For the two upserts. */
@@ -60,7 +60,7 @@ export function secondsToMidnight(now: number): number {
 }
 
 function exceeded(limit: number, unit: string, tool: Tool): FakeError {
-  const text = `The daily cap of ${limit} ${unit} for ${NAMES[tool]} is reached; retry after UTC midnight.`;
+  const text = `The daily quota of ${limit} ${unit} for ${NAMES[tool]} is reached; retry after UTC midnight.`;
   return new FakeError(429, 'quota_exceeded', text);
 }
 

@@ -27,7 +27,7 @@ export class AccountsController {
       'Stores 1 to 1,000 CRM companies under your external ids: new ones are added, known ones replaced. Repeating a call changes nothing. ' +
       'A row is a snapshot: a field that it leaves out is cleared. Of a repeated external id the last valid row counts.\n\n' +
       'A row that fails validation is reported in `errors` by its index and the others are stored; 400 only when every row failed.\n\n' +
-      'Daily caps: 100 requests and 100,000 rows, failing rows included, unless raised for your key. A batch that would pass a cap is ' +
+      'Daily quotas: 100 requests and 100,000 rows, failing rows included, unless raised for your key. A batch that would pass a quota is ' +
       'refused whole. Bodies up to 20 MiB and 500,000 values.',
   })
   @ApiBody({ type: UpsertAccountsRequest, examples: ACCOUNTS_EXAMPLES })
@@ -48,7 +48,7 @@ export class AccountsController {
     operationId: 'deleteAccount',
     summary: 'Delete an account',
     description:
-      'Deletes the account with this external id, and the matches tied to it. An unknown id is no error: `deleted` is 0. Not capped.',
+      'Deletes the account with this external id, and the matches tied to it. An unknown id is no error: `deleted` is 0. No quota.',
   })
   @ApiQuery({
     name: 'external_id',

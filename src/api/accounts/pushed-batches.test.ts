@@ -48,9 +48,9 @@ test('a repeated batch is answered as before and counted, without a look at its 
   expect(await useOf(user)).toEqual({ requests: 2, rows: 4 });
 });
 
-test('a repeated batch that would pass the cap is refused', async () => {
+test('a repeated batch that would pass the quota is refused', async () => {
   const user = await app.newUser();
-  await user.setCaps('crm_accounts_upsert', { rows: 3 });
+  await user.setQuotas('crm_accounts_upsert', { rows: 3 });
   await push(user);
   expect((await push(user)).status).toBe(429);
   expect(await useOf(user)).toEqual({ requests: 1, rows: 2 });

@@ -53,11 +53,11 @@ export function ApiBatchResponses(list: 'accounts' | 'contacts'): MethodDecorato
         ...(['payload_too_large', 'unsupported_media_type', 'quota_exceeded'] as const),
       ],
       {
-        capped: true,
+        hasQuota: true,
         messages: {
           invalid_body: `The body must have an array "${list}" with 1 to 1000 rows.`,
           batch_too_large: `The array "${list}" has 1001 rows; at most 1000 are taken in one request.`,
-          quota_exceeded: `The daily cap of 100 requests for crm_${list}_upsert is reached; retry after UTC midnight.`,
+          quota_exceeded: `The daily quota of 100 requests for crm_${list}_upsert is reached; retry after UTC midnight.`,
         },
       },
     ),

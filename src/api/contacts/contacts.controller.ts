@@ -23,7 +23,7 @@ export class ContactsController {
     summary: 'Upsert contacts',
     description:
       'Stores 1 to 1,000 CRM people under your external ids, by the same rules as accounts. A contact is tied to its account by ' +
-      '`account_external_id`, in whatever order the two arrive.\n\nDaily caps: 100 requests and 100,000 rows, failing rows included, unless raised for your key. Bodies up to 20 MiB and 500,000 values.',
+      '`account_external_id`, in whatever order the two arrive.\n\nDaily quotas: 100 requests and 100,000 rows, failing rows included, unless raised for your key. Bodies up to 20 MiB and 500,000 values.',
   })
   @ApiBody({ type: UpsertContactsRequest, examples: CONTACTS_EXAMPLES })
   @ApiBatchResponses('contacts')

@@ -17,7 +17,7 @@ export const OPEN_POLLS = 3;
 const POLL_MS = 20_000;
 /**
  * A listener that lost its connection may catch up this far. Older matches are read with
- * GET /api/v1/matches, which has a daily limit.
+ * GET /api/v1/matches, which has a daily quota.
  */
 const CATCH_UP_MS = 60 * 60_000;
 

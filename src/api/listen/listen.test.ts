@@ -127,7 +127,7 @@ describe('a poll of fundmatch listen', () => {
     await expect(constructEvent(event.body, event.signature, one.signingSecret)).rejects.toThrow('signature');
   });
 
-  it('returns no match older than an hour, because pull has a daily limit', async () => {
+  it('returns no match older than an hour, because pull has a daily quota', async () => {
     const user = await customerOf('Pastprobe');
     app.clock.set(new Date(Date.now() - 2 * 3_600_000).toISOString());
     await announce('Pastprobe', { fundingType: 'seed' });

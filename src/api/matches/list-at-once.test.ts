@@ -19,7 +19,7 @@ const list = (user: TestUser, query = ''): Promise<Reply> => user.call('GET', `/
 
 async function userWithMatches(count: number, requests = 100): Promise<TestUser> {
   const user = await app.newUser();
-  await user.setCaps('matches_list', { requests });
+  await user.setQuotas('matches_list', { requests });
   const newest = new Date('2026-03-02T09:00:00.000Z');
   const statusSql = `(array['delivered','failed'])[1 + n % 2]`;
   if (count > 0) await seedMatches(app.dataSource, user.userId, { count, newest, statusSql });
@@ -68,7 +68,7 @@ test('a page with many other accounts answers like one without', async () => {
   expect(await usedBy(user)).toBe(2);
 });
 
-test('of simultaneous calls exactly those under the cap are answered', async () => {
+test('of simultaneous calls exactly those under the quota are answered', async () => {
   const user = await userWithMatches(5, 10);
   await list(user);
   const replies = await Promise.all(Array.from({ length: 20 }, () => list(user)));
@@ -77,7 +77,7 @@ test('of simultaneous calls exactly those under the cap are answered', async () 
   expect(await usedBy(user)).toBe(10);
 });
 
-test('the call that reaches 80 % of the cap writes one notice', async () => {
+test('the call that reaches 80 % of the quota writes one notice', async () => {
   const user = await userWithMatches(2, 10);
   const notices = async () =>
     (await app.dataSource.query(`select kind from notices where user_id = $1`, [user.userId])).length;

@@ -32,7 +32,7 @@ export class MatchesController {
       'Your matches, newest first. Pass `next_cursor` back as `since` to read on; null means the end. A match is listed from the moment ' +
       'its webhook is sent. To read what is new, read from the top down to the newest you have; `created_at` is unique and never ' +
       'appears below one that you have seen. `next_cursor` is null when a page has fewer than `limit` matches; only a page that ' +
-      'reaches 8 MiB ends early with `next_cursor` set.\n\nDaily cap: 100 requests, unless raised for your key.',
+      'reaches 8 MiB ends early with `next_cursor` set.\n\nDaily quota: 100 requests, unless raised for your key.',
   })
   @ApiQuery({
     name: 'since',
@@ -58,7 +58,7 @@ export class MatchesController {
     description: 'One page, newest first.',
     headers: { ...REQUEST_ID, ...RATE_HEADERS },
   })
-  @ApiErrors(['invalid_param', 'quota_exceeded'], { capped: true })
+  @ApiErrors(['invalid_param', 'quota_exceeded'], { hasQuota: true })
   async listMatches(
     @CurrentCaller() caller: Caller,
     @Query(new QueryPipe(loadQuery)) query: MatchesQuery,

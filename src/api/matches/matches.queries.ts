@@ -93,7 +93,7 @@ export async function countAndListMatches(
   db: Db,
   userId: string,
   page: Page,
-  { tool, day, cap, notTo }: NextRequest,
+  { tool, day, quota, notTo }: NextRequest,
 ): Promise<{ use: Use; rows: MatchRow[] } | null> {
   const own = parametersOf(userId, page);
   const at = own.length;
@@ -110,7 +110,7 @@ export async function countAndListMatches(
      select used.requests, used.rows, shown.*
      from used left join lateral (select ${SHOWN} from page) shown on true
      order by shown.created_at desc`,
-    [...own, tool, day, cap, notTo],
+    [...own, tool, day, quota, notTo],
   );
   const [first] = rows;
   if (first === undefined) return null;

@@ -36,7 +36,7 @@ async function userWithMatches(
   options: Partial<Parameters<typeof seedMatches>[2]> = {},
 ): Promise<TestUser> {
   const user = await app.newUser();
-  await user.setCaps('matches_list', { requests: 10_000 });
+  await user.setQuotas('matches_list', { requests: 10_000 });
   await seedMatches(app.dataSource, user.userId, {
     count,
     newest: new Date('2026-03-02T09:00:00.000Z'),

@@ -46,7 +46,7 @@ export class RoundsController {
     operationId: 'searchRounds',
     summary: 'Search rounds',
     description:
-      'Finds the funding rounds of a company, whether or not they matched, the newest first. Not capped by the day: ' +
+      'Finds the funding rounds of a company, whether or not they matched, the newest first. No daily quota: ' +
       `${SEARCHES_PER_MINUTE} calls a minute and user. It is not part of the six calls and has no version.`,
   })
   @ApiQuery({
@@ -78,7 +78,7 @@ export class RoundsController {
     description:
       'Says why you have, or have not, a match of a round, from your accounts and contacts as they are now: nothing with its domain, ' +
       'the nearest names and what speaks against them, pushed too late, held back or withdrawn, or no funding round at all. Nothing is ' +
-      `stored or sent. Not capped by the day: ${EXPLANATIONS_PER_MINUTE} calls a minute and user. It is not part of the six calls and has no version.`,
+      `stored or sent. No daily quota: ${EXPLANATIONS_PER_MINUTE} calls a minute and user. It is not part of the six calls and has no version.`,
   })
   @ApiQuery({
     name: 'round',

@@ -28,7 +28,7 @@ export class SyncStateController {
       'What `fundmatch sync` calls first. It remembers the answer of its last run; another answer means that another client changed rows, ' +
       'or that the service was restored, and it sends every row. Its upserts and deletions name themselves by the headers `X-Sync-Source` ' +
       'and `X-Sync-Run` (a UUID). Their answers say in `X-Sync-State` what changed the rows last, in the words of this answer. ' +
-      'Not capped. It is not part of the six calls and has no version.',
+      'No quota. It is not part of the six calls and has no version.',
   })
   @ApiQuery({
     name: 'list',

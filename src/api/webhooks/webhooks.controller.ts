@@ -26,7 +26,7 @@ export class WebhooksController {
     summary: 'Set or clear the webhook URL',
     description:
       'Sets or replaces the one URL to which your matches are sent. null or an empty string clears it (pull-only mode). The URL must be ' +
-      'https with a public host; localhost, 127.0.0.1, ::1 and names that end in .local are refused. Not capped.',
+      'https with a public host; localhost, 127.0.0.1, ::1 and names that end in .local are refused. No quota.',
   })
   @ApiBody({ type: SetWebhookRequest, examples: WEBHOOK_EXAMPLES })
   @ApiResponse({
@@ -50,7 +50,7 @@ export class WebhooksController {
   @ApiOperation({
     operationId: 'getWebhook',
     summary: 'Get the webhook URL',
-    description: 'Returns the registered URL, or null in pull-only mode. Not capped.',
+    description: 'Returns the registered URL, or null in pull-only mode. No quota.',
   })
   @ApiResponse({
     status: 200,

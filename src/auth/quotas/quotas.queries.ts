@@ -8,15 +8,15 @@ export interface Use {
 }
 
 /**
- * Counts one request and its rows if both caps allow it, in one statement. Returns the use after
- * it, or null if a cap would be passed. The row stays locked until the transaction ends, so the
+ * Counts one request and its rows if both quotas allow it, in one statement. Returns the use after
+ * it, or null if a quota would be passed. The row stays locked until the transaction ends, so the
  * count is exact. The caller must have checked that `rows` alone fits: the day's first insert has
  * no condition.
  */
 export async function chargeUse(
   tx: Db,
   userId: string,
-  charge: { tool: QuotaBucket; day: string; rows: number; requestCap: number; rowCap: number },
+  charge: { tool: QuotaBucket; day: string; rows: number; requestQuota: number; rowQuota: number },
 ): Promise<Use | null> {
   const rows: Use[] = await tx.query(
     `insert into quota_usage as used (user_id, tool, day, requests, rows)
@@ -25,7 +25,7 @@ export async function chargeUse(
        set requests = used.requests + 1, rows = used.rows + excluded.rows
        where used.requests < $5 and used.rows <= $6 - excluded.rows
      returning requests, rows`,
-    [userId, charge.tool, charge.day, charge.rows, charge.requestCap, charge.rowCap],
+    [userId, charge.tool, charge.day, charge.rows, charge.requestQuota, charge.rowQuota],
   );
   return rows[0] ?? null;
 }

@@ -27,14 +27,14 @@ async function countOf(user: TestUser, tool: string): Promise<{ requests: number
   ]);
 }
 
-/** A user whose caps the process has not cached in their old height. */
-async function userWithCaps(...caps: Parameters<TestUser['setCaps']>[]): Promise<TestUser> {
+/** A user whose quotas the process has not cached in their old height. */
+async function userWithQuotas(...quotas: Parameters<TestUser['setQuotas']>[]): Promise<TestUser> {
   const user = await app.newUser();
-  for (const cap of caps) await user.setCaps(...cap);
+  for (const quota of quotas) await user.setQuotas(...quota);
   return user;
 }
 
-describe('daily caps (decision 5)', () => {
+describe('daily quotas (decision 5)', () => {
   it('are 100 requests and, for upserts, 100,000 rows, for each tool separately', async () => {
     const user = await app.newUser();
     const [a, c, m] = [
@@ -72,7 +72,7 @@ describe('daily caps (decision 5)', () => {
       body: {
         error: {
           code: 'quota_exceeded',
-          message: 'The daily cap of 100 requests for matches_list is reached; retry after UTC midnight.',
+          message: 'The daily quota of 100 requests for matches_list is reached; retry after UTC midnight.',
         },
       },
       headers: {
@@ -87,13 +87,13 @@ describe('daily caps (decision 5)', () => {
     expect([next.status, next.headers['ratelimit']]).toEqual([200, '"requests";r=99;t=86400']);
   });
 
-  it('refuse a whole batch that would exceed the cap on rows, and accept one that just fits', async () => {
-    const user = await userWithCaps(['crm_accounts_upsert', { rows: 10 }]);
+  it('refuse a whole batch that would exceed the quota on rows, and accept one that just fits', async () => {
+    const user = await userWithQuotas(['crm_accounts_upsert', { rows: 10 }]);
     expect((await pushAccounts(user, 8)).status).toBe(200);
     const refused = await pushAccounts(user, 3, 100);
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'quota_exceeded' } } });
     expect(refused.body.error.message).toContain(
-      '3 rows would pass the daily cap of 10 rows for crm_accounts_upsert (8 used)',
+      '3 rows would pass the daily quota of 10 rows for crm_accounts_upsert (8 used)',
     );
     expect(refused.headers['ratelimit']).toMatch(/^"requests";r=99;t=\d+, "rows";r=2;t=\d+$/);
     expect(
@@ -106,15 +106,18 @@ describe('daily caps (decision 5)', () => {
     expect(await countOf(user, 'crm_accounts_upsert')).toEqual([{ requests: 2, rows: 10 }]);
   });
 
-  it('refuse even the first batch of the day if it exceeds the cap, and everything at a cap of 0', async () => {
-    const small = await userWithCaps(['crm_contacts_upsert', { rows: 1 }], ['matches_list', { requests: 0 }]);
+  it('refuse even the first batch of the day if it exceeds the quota, and everything at a quota of 0', async () => {
+    const small = await userWithQuotas(
+      ['crm_contacts_upsert', { rows: 1 }],
+      ['matches_list', { requests: 0 }],
+    );
     expect((await small.call('POST', '/api/v1/contacts', contacts(2))).status).toBe(429);
     expect((await small.call('GET', '/api/v1/matches')).status).toBe(429);
     expect(await countOf(small, 'crm_contacts_upsert')).toEqual([]);
   });
 
-  it('are counted without overflow at the largest caps', async () => {
-    const user = await userWithCaps([
+  it('are counted without overflow at the largest quotas', async () => {
+    const user = await userWithQuotas([
       'crm_accounts_upsert',
       { requests: 2_147_483_647, rows: 2_147_483_647 },
     ]);
@@ -152,9 +155,9 @@ describe('daily caps (decision 5)', () => {
   });
 });
 
-describe('daily caps under concurrency', () => {
+describe('daily quotas under concurrency', () => {
   it('admit exactly 10 of 64 concurrent calls if 10 are left, on three days', async () => {
-    const user = await userWithCaps(['matches_list', { requests: 30 }]);
+    const user = await userWithQuotas(['matches_list', { requests: 30 }]);
     for (const day of ['2031-01-01', '2031-01-02', '2031-01-03']) {
       app.clock.set(`${day}T12:00:00.000Z`);
       for (let i = 0; i < 20; i += 1) await user.call('GET', '/api/v1/matches?limit=1');
@@ -166,8 +169,8 @@ describe('daily caps under concurrency', () => {
     }
   });
 
-  it('never store more rows than the cap in concurrent batches, and count exactly the stored ones', async () => {
-    const user = await userWithCaps(['crm_accounts_upsert', { requests: 1_000, rows: 100 }]);
+  it('never store more rows than the quota in concurrent batches, and count exactly the stored ones', async () => {
+    const user = await userWithQuotas(['crm_accounts_upsert', { requests: 1_000, rows: 100 }]);
     const sizes = Array.from({ length: 40 }, (_, i) => 1 + ((i * 7) % 11));
     const replies = await Promise.all(sizes.map((size, i) => pushAccounts(user, size, i * 100)));
     const stored = replies.reduce(
@@ -186,7 +189,7 @@ describe('daily caps under concurrency', () => {
   });
 
   it('count calls just before and after midnight on their own day', async () => {
-    const user = await userWithCaps(['matches_list', { requests: 5 }]);
+    const user = await userWithQuotas(['matches_list', { requests: 5 }]);
     app.clock.set('2031-06-30T23:59:59.999Z');
     const before = Array.from({ length: 8 }, () => user.call('GET', '/api/v1/matches'));
     const old = await Promise.all(before);

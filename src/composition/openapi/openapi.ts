@@ -22,8 +22,8 @@ within a minute of the article, and by paging through \`GET /api/v1/matches\`.
 midnight; for 5xx retry after 1, 3, 9 and 27 seconds. A path that does not exist is 404 \`not_found\`, a method that a path does
 not take is 405 \`method_not_allowed\` with \`Allow\`.
 
-**Daily caps** count per user and call over the UTC day: requests, and for the two upserts rows as well. Responses of capped calls
-carry \`RateLimit-Policy\` and \`RateLimit\`; a request over a cap is refused whole, counts nothing, and says in \`Retry-After\` how
+**Daily quotas** count per user and call over the UTC day: requests, and for the two upserts rows as well. Responses of calls with a quota
+carry \`RateLimit-Policy\` and \`RateLimit\`; a request over a quota is refused whole, counts nothing, and says in \`Retry-After\` how
 long it is to midnight.
 
 **Every response** has \`X-Request-Id\`: the one you sent (up to 128 of \`A-Z a-z 0-9 _ . : + / = -\`) or one of ours. Name it

@@ -6,15 +6,15 @@ import { useAction } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm, Dialog } from '../parts/dialog';
 import { TOOL_NAMES } from '../parts/format';
-import { KeyLimits, KeyName } from '../parts/key-cells';
+import { KeyQuotas, KeyName } from '../parts/key-cells';
 import { FaultNotice } from '../parts/page';
 import { Badge } from '../parts/pieces';
 import { Table } from '../parts/table';
 import { When } from '../parts/time';
 
-/** A user's keys, with their limits. */
+/** A user's keys, with their quotas. */
 export function UserKeys({ user, onDone }: { user: UserDetail; onDone: () => void }) {
-  const [open, setOpen] = useState<{ kind: 'revoke' | 'caps'; key: KeyItem } | null>(null);
+  const [open, setOpen] = useState<{ kind: 'revoke' | 'quotas'; key: KeyItem } | null>(null);
   const act = useAction(async (work: () => Promise<unknown>, said: string) => {
     await work();
     setOpen(null);
@@ -48,9 +48,9 @@ export function UserKeys({ user, onDone }: { user: UserDetail; onDone: () => voi
               },
               { title: 'Last used', cell: (key) => <When at={key.last_used_at} ago /> },
               {
-                title: 'Daily limits',
+                title: 'Daily quotas',
                 rank: 3,
-                cell: KeyLimits,
+                cell: KeyQuotas,
               },
               {
                 title: 'Actions',
@@ -58,8 +58,8 @@ export function UserKeys({ user, onDone }: { user: UserDetail; onDone: () => voi
                 cell: (key) =>
                   key.revoked_at === null && (
                     <span class="row-actions">
-                      <button type="button" class="quiet small" onClick={() => ask({ kind: 'caps', key })}>
-                        Limits
+                      <button type="button" class="quiet small" onClick={() => ask({ kind: 'quotas', key })}>
+                        Quotas
                       </button>
                       <button
                         type="button"
@@ -96,20 +96,20 @@ export function UserKeys({ user, onDone }: { user: UserDetail; onDone: () => voi
           </p>
         </Confirm>
       )}
-      {open?.kind === 'caps' && (
-        <Caps
+      {open?.kind === 'quotas' && (
+        <Quotas
           apiKey={open.key}
           busy={act.busy}
           fault={act.fault}
           onClose={() => setOpen(null)}
-          onSave={(work) => void act.run(work, 'The limits were set.')}
+          onSave={(work) => void act.run(work, 'The quotas were set.')}
         />
       )}
     </>
   );
 }
 
-interface CapsProps {
+interface QuotasProps {
   apiKey: KeyItem;
   busy: boolean;
   fault: ReturnType<typeof useAction>['fault'];
@@ -117,7 +117,7 @@ interface CapsProps {
   onSave: (work: () => Promise<unknown>) => void;
 }
 
-function Caps({ apiKey, busy, fault, onClose, onSave }: CapsProps) {
+function Quotas({ apiKey, busy, fault, onClose, onSave }: QuotasProps) {
   const save = (form: HTMLFormElement) => {
     const data = new FormData(form);
     onSave(async () => {
@@ -127,12 +127,12 @@ function Caps({ apiKey, busy, fault, onClose, onSave }: CapsProps) {
           rows: rows === null ? null : Number(data.get(`${tool} rows`)),
         };
         if (next.requests !== requests || next.rows !== rows)
-          await api.operatorUsers.setCaps({ keyId: apiKey.key_id, requestBody: { tool, ...next } });
+          await api.operatorUsers.setQuotas({ keyId: apiKey.key_id, requestBody: { tool, ...next } });
       }
     });
   };
   return (
-    <Dialog title="Daily limits" onClose={onClose}>
+    <Dialog title="Daily quotas" onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -175,7 +175,7 @@ function Caps({ apiKey, busy, fault, onClose, onSave }: CapsProps) {
         <FaultNotice fault={fault} />
         <div class="buttons">
           <button type="submit" disabled={busy}>
-            Set limits
+            Set quotas
           </button>
           <button type="button" class="quiet" onClick={onClose}>
             Cancel

@@ -19,7 +19,7 @@ export interface ChartProps {
   /** UTC days, `YYYY-MM-DD`, oldest first. */
   days: string[];
   series: Series[];
-  /** Draws a line across at this value, such as a daily limit. */
+  /** Draws a line across at this value, such as a daily quota. */
   limit?: { name: string; value: number };
   /** Stacked bars, or lines. */
   kind?: 'bars' | 'lines';

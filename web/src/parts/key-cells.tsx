@@ -13,8 +13,8 @@ export function KeyName({ name, prefix, last4 }: KeyItem) {
   );
 }
 
-/** The daily limits of an API key. */
-export function KeyLimits({ caps }: KeyItem) {
+/** The daily quotas of an API key. */
+export function KeyQuotas({ caps }: KeyItem) {
   return (
     <ul class="plain-list">
       {caps.map(({ tool, requests, rows }) => (

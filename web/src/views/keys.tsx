@@ -5,7 +5,7 @@ import type { NewKey } from '../generated/models/NewKey';
 import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm, Dialog } from '../parts/dialog';
-import { KeyLimits, KeyName } from '../parts/key-cells';
+import { KeyQuotas, KeyName } from '../parts/key-cells';
 import { FaultNotice, Head, Skeleton } from '../parts/page';
 import { Badge, Empty } from '../parts/pieces';
 import { Table } from '../parts/table';
@@ -37,7 +37,7 @@ export default function Keys() {
       cell: (key: KeyItem) => <When at={key.created_at} />,
     },
     { title: 'Last used', cell: lastUsed },
-    { title: 'Daily limits', cell: KeyLimits },
+    { title: 'Daily quotas', cell: KeyQuotas },
   ];
   return (
     <>

@@ -59,7 +59,7 @@ export function Attention({ summary }: { summary: Summary }) {
         <strong>
           <code>{TOOL_NAMES[tool]}</code> used {formatCount(used)} of {formatCount(limit)} {unit}
         </strong>{' '}
-        today. <Link to="/app/usage">See usage</Link>; the operator can raise the limit.
+        today. <Link to="/app/usage">See usage</Link>; the operator can raise the quota.
       </>,
     ]);
   for (const [kind, noun, rows] of [

@@ -47,7 +47,7 @@ export default function Upload() {
       <Head
         title="Upload a CSV file"
         back={['/app/crm', 'CRM data']}
-        lead="For a one-off or a small CRM. The rules and the daily limits are those of the API. Known ids are replaced, new ones added."
+        lead="For a one-off or a small CRM. The rules and the daily quotas are those of the API. Known ids are replaced, new ones added."
       />
       <section class="card" key={round}>
         <label class="field">

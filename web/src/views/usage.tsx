@@ -13,7 +13,7 @@ import { formatAgo } from '../parts/time';
 type Unit = 'requests' | 'rows';
 const UNITS: Record<Unit, string> = { requests: 'Requests', rows: 'Rows' };
 
-/** The daily use of the account, and its limits. */
+/** The daily use of the account, and its quotas. */
 export default function UsageView() {
   const usage = useLoad(() => api.usage.getUsage());
   const reset = nextMidnight();
@@ -21,7 +21,7 @@ export default function UsageView() {
     <>
       <Head
         title="Usage"
-        lead={`Usage adds up across all keys; each key has its own daily limit. Limits reset at 00:00 UTC: ${formatAgo(reset)}, at ${formatLocal(reset)} your time.`}
+        lead={`Usage adds up across all keys; each key has its own daily quota. Quotas reset at 00:00 UTC: ${formatAgo(reset)}, at ${formatLocal(reset)} your time.`}
       />
       <Loaded of={usage} lines={10}>
         {(data) => <Tools {...data} />}
@@ -40,27 +40,27 @@ function Tools({ tools, keys }: Usage) {
           </h2>
           <div class="columns">
             {unitsOf(usage.tool).map((unit) => (
-              <Use key={unit} usage={usage} unit={unit} limit={limitOf(keys, usage.tool, unit)} />
+              <Use key={unit} usage={usage} unit={unit} limit={quotaOf(keys, usage.tool, unit)} />
             ))}
           </div>
         </section>
       ))}
       {keys.length > 0 && (
         <section>
-          <h2>Limits by key</h2>
+          <h2>Quotas by key</h2>
           <Table
-            caption="Limits by key"
+            caption="Quotas by key"
             rowKey={(key) => key.key_id}
             rows={keys}
             columns={[
               { title: 'Key', cell: (key) => key.name ?? `${key.prefix}…${key.last4}` },
               ...tools.map(({ tool }) => ({
                 title: TOOL_NAMES[tool] ?? tool,
-                cell: (key: KeyItem) => limitsOf(key, tool),
+                cell: (key: KeyItem) => quotasOf(key, tool),
               })),
             ]}
           />
-          <p class="hint">Need more? The operator can raise the limits of a key.</p>
+          <p class="hint">Need more? The operator can raise the quotas of a key.</p>
         </section>
       )}
     </>
@@ -81,7 +81,7 @@ function Use({ usage, unit, limit }: { usage: ToolUsage; unit: Unit; limit: numb
         title={UNITS[unit]}
         days={days.map(({ day }) => day)}
         series={[{ name: 'Last 30 days', tone: 'plain', values: days.map((day) => day[unit]) }]}
-        {...(limit !== null && { limit: { name: 'Daily limit', value: limit } })}
+        {...(limit !== null && { limit: { name: 'Daily quota', value: limit } })}
       />
     </div>
   );
@@ -89,15 +89,15 @@ function Use({ usage, unit, limit }: { usage: ToolUsage; unit: Unit; limit: numb
 
 const unitsOf = (tool: string): Unit[] => (tool === 'matches_list' ? ['requests'] : ['requests', 'rows']);
 
-/** The highest limit of any live key. */
-function limitOf(keys: KeyItem[], tool: string, unit: Unit): number | null {
+/** The highest quota of any live key. */
+function quotaOf(keys: KeyItem[], tool: string, unit: Unit): number | null {
   return keys.reduce<number | null>((most, key) => {
     const limit = key.caps.find((entry) => entry.tool === tool)?.[unit] ?? null;
     return limit === null ? most : Math.max(most ?? 0, limit);
   }, null);
 }
 
-function limitsOf(key: KeyItem, tool: string): string {
+function quotasOf(key: KeyItem, tool: string): string {
   const found = key.caps.find((entry) => entry.tool === tool);
   if (found === undefined) return '–';
   return `${formatCount(found.requests)} requests${found.rows === null ? '' : `, ${formatCount(found.rows)} rows`}`;

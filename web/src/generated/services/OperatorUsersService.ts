@@ -162,7 +162,7 @@ export class OperatorUsersService {
             },
         });
     }
-    public setCaps({
+    public setQuotas({
         keyId,
         requestBody,
     }: {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Circus, Config } from '@jest/types';
 import type { TestResult } from '@jest/test-result';
+import { startCoverage, takeCoverage } from './coverage.js';
 import { watchLeftovers } from './leftovers.js';
 import { startProfile } from './profile.js';
 
@@ -20,12 +21,13 @@ export async function runFile(
   globalConfig: Config.GlobalConfig,
   config: Config.ProjectConfig,
   environment: { global: typeof globalThis; handleTestEvent?: Circus.EventHandler },
-  runtime: unknown,
+  runtime: object,
   testPath: string,
   sendMessageToJest?: unknown,
 ): Promise<TestResult> {
   // Jest maps stacks by the sources it transformed itself, which are none here; Node maps the rest.
   delete (Error as { prepareStackTrace?: unknown }).prepareStackTrace;
+  if (globalConfig.collectCoverage) await startCoverage(runtime);
   const leftovers = await watchLeftovers();
   const profile = startProfile();
   const isOnCluster = process.env['TEST_POSTGRES_SERVERS'] !== undefined;
@@ -57,6 +59,7 @@ export async function runFile(
     testPath,
   });
   Object.assign(result.perfStats, { profile: profile.end() });
+  if (globalConfig.collectCoverage) result.v8Coverage = await takeCoverage();
   const left = await leftovers.find();
   return left.length === 0 ? result : withLeftovers(result, left);
 }

@@ -1,0 +1,1 @@
+export function load(url: string, context: object, next: () => never): Promise<{ source: string }>;

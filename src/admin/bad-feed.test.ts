@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { startTestApp, statedRound } from '../../test/harness/app.js';
+import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
 import { commandLine } from '../../test/harness/command-line.js';
 import { startTestReceiver } from '../../test/harness/receiver.js';
@@ -106,46 +106,6 @@ describe('rounds of-source', () => {
     expect((await admin('rounds', 'release-batch', 'no-such')).stderr).toContain(
       'No rounds were held together',
     );
-  });
-
-  it('regression: holds and releases 6,000 together, with small entries of the audit log', async () => {
-    const example = statedRound({ companyName: 'Many' });
-    await app.dataSource.query(
-      `insert into funding_rounds (id, company_name, company_key, facts, provenance, funding_type, earliest_date, created_at, updated_at)
-       select gen_random_uuid(), 'Many ' || n, 'many ' || n, $1, '{}', 'seed', '2026-03-02', now(), now() from generate_series(1, 6000) n`,
-      [JSON.stringify(example)],
-    );
-    await app.dataSource.query(
-      `insert into mentions (id, round_id, source, source_item, company_key, part, stated, created_at)
-       select gen_random_uuid(), id, 'bad-feed', id, company_key, 0, facts, now() from funding_rounds where company_name like 'Many %'`,
-    );
-    const states = async () =>
-      app.dataSource.query(
-        `select state, count(*)::int as rounds, (select count(*)::int from match_jobs) as jobs
-         from funding_rounds where company_name like 'Many %' group by 1 order by 1`,
-      );
-    const [, held] = (await admin('rounds', 'of-source', 'bad-feed', '--since', '2020-01-01', '--hold'))
-      .lines;
-    const { batch, ...counts } = held as { batch: string };
-    expect(counts).toMatchObject({ held: 6_000 });
-    expect(await states()).toEqual([{ state: 'held', rounds: 6_000, jobs: 0 }]);
-    // One that an operator held once more is no part of it.
-    const [one] = await app.dataSource.query(`select id from funding_rounds where company_name = 'Many 7'`);
-    await admin('rounds', 'release', one.id);
-    await admin('rounds', 'hold', one.id);
-    expect((await admin('rounds', 'release-batch', batch)).lines).toEqual([{ released: 5_999 }]);
-    expect(await states()).toEqual([
-      { state: 'held', rounds: 1, jobs: 5_999 },
-      { state: 'open', rounds: 5_999, jobs: 5_999 },
-    ]);
-    const entries = await app.dataSource.query(
-      `select action, detail, length(detail::text) < 300 as is_small from audit_log where subject = $1 order by id`,
-      [batch],
-    );
-    expect(entries).toMatchObject([
-      { action: 'rounds.hold', detail: { source: 'bad-feed', rounds: 6_000 }, is_small: true },
-      { action: 'rounds.release', detail: { rounds: 5_999 }, is_small: true },
-    ]);
   });
 
   it('withdraws them, and their matches that wait fail', async () => {

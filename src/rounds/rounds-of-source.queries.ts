@@ -36,42 +36,32 @@ export async function isRoundOfSource(db: Reader, roundId: string, source: strin
   return rows.length > 0;
 }
 
-/** Holds the open ones of these rounds as parts of a batch. Returns which they were. */
-export async function holdTogether(tx: Db, roundIds: readonly string[], batch: string): Promise<string[]> {
+/** Changes the state of those that are in `from`; of held ones only those that an operator holds. Returns which they were. */
+export async function changeStates(
+  tx: Db,
+  roundIds: readonly string[],
+  { from, to }: { from: RoundState; to: RoundState },
+): Promise<string[]> {
   const [rows]: [{ id: string }[], number] = await tx.query(
-    `update funding_rounds set state = 'held', hold_reason = 'operator', hold_batch = $2
-     where id in (select id from funding_rounds where id = any($1::uuid[]) and state = 'open' order by id for update)
+    `update funding_rounds set state = $3, hold_reason = case when $3 = 'held' then 'operator' end
+     where id in (select id from funding_rounds where id = any($1::uuid[]) and state = $2 and hold_reason is distinct from 'low-confidence'
+                  order by id for update)
      returning id`,
-    [roundIds, batch],
+    [roundIds, from, to],
   );
   return rows.map(({ id }) => id);
 }
 
-/** Whether rounds were ever held together as this batch. */
-export async function isHoldBatch(db: Reader, batch: string): Promise<boolean> {
-  const rows: unknown[] = await db.query(
-    `select 1 from audit_log where action = 'rounds.hold' and subject = $1`,
+/** Reads which rounds were held together and not held once more since; null for an unknown batch. */
+export async function findHeldTogether(db: Db, batch: string): Promise<string[] | null> {
+  const rows: { ids: string[]; again: string[] }[] = await db.query(
+    `select h.detail -> 'round_ids' as ids,
+            array(select later.subject from audit_log later where later.action = 'round.hold' and later.id > h.id) as again
+     from audit_log h where h.action = 'rounds.hold' and h.subject = $1`,
     [batch],
   );
-  return rows.length > 0;
-}
-
-/** Counts the rounds that are still held as parts of a batch. */
-export async function countHeldTogether(db: Reader, batch: string): Promise<number> {
-  const rows: { count: number }[] = await db.query(
-    `select count(*)::int as count from funding_rounds where hold_batch = $1`,
-    [batch],
-  );
-  return rows[0]?.count ?? 0;
-}
-
-/** Opens the first so many rounds of a batch that are still held by it. Returns which they were. */
-export async function releaseTogether(tx: Db, batch: string, limit: number): Promise<string[]> {
-  const [rows]: [{ id: string }[], number] = await tx.query(
-    `update funding_rounds set state = 'open', hold_reason = null, hold_batch = null
-     where id in (select id from funding_rounds where hold_batch = $1 and state = 'held' order by id limit $2 for update)
-     returning id`,
-    [batch, limit],
-  );
-  return rows.map(({ id }) => id);
+  const [held] = rows;
+  if (held === undefined) return null;
+  const again = new Set(held.again);
+  return held.ids.filter((id) => !again.has(id));
 }

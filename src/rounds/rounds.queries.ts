@@ -147,9 +147,9 @@ export async function findStatedAmounts(
   );
 }
 
-/** Changes a round's review state. It is no longer part of a hold of many rounds. */
+/** Changes a round's review state. */
 export async function setReview(tx: Db, roundId: string, review: RoundReview): Promise<void> {
-  await tx.query(`update funding_rounds set state = $2, hold_reason = $3, hold_batch = null where id = $1`, [
+  await tx.query(`update funding_rounds set state = $2, hold_reason = $3 where id = $1`, [
     roundId,
     review.state,
     review.hold_reason,

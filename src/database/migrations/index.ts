@@ -31,8 +31,7 @@ import { ArticleUrls1763901460000 } from './1763901460000-article-urls.js';
 import { RejectedUrls1763901461000 } from './1763901461000-rejected-urls.js';
 import { MatchAccountNames1763901510000 } from './1763901510000-match-account-names.js';
 import { SecondReader1763901520000 } from './1763901520000-second-reader.js';
-import { HoldBatches1763901530000 } from './1763901530000-hold-batches.js';
-import { FeedTitles1763901540000 } from './1763901540000-feed-titles.js';
+import { FeedTitles1763901530000 } from './1763901530000-feed-titles.js';
 import { VerdictsBySource1763901200000 } from './1763901200000-verdicts-by-source.js';
 
 /** Every migration, in order. */
@@ -71,6 +70,5 @@ export const migrations = [
   RejectedUrls1763901461000,
   MatchAccountNames1763901510000,
   SecondReader1763901520000,
-  HoldBatches1763901530000,
-  FeedTitles1763901540000,
+  FeedTitles1763901530000,
 ];

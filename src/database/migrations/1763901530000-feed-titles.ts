@@ -5,7 +5,7 @@ import { alterWhenFree } from '../alter-when-free.js';
  * Keeps the title of the feed with an item whose text is kept, so that it is read again as it was
  * judged. Null in rows that were stored before.
  */
-export class FeedTitles1763901540000 implements MigrationInterface {
+export class FeedTitles1763901530000 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

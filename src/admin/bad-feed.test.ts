@@ -91,20 +91,20 @@ describe('rounds of-source', () => {
     await ingest('Goodone', 'good-feed');
     const since = ['--since', '2020-01-01'];
     const [counted] = (await admin('rounds', 'of-source', 'bad-feed', ...since)).lines;
-    expect(counted).toMatchObject({ open: 2, held: 0, waiting_matches: 0 });
+    expect(counted).toMatchObject({ open: 2, held: 0, unmatched: 2, waiting_matches: 0 });
 
     const [, held] = (await admin('rounds', 'of-source', 'bad-feed', ...since, '--hold')).lines;
-    expect(held).toMatchObject({ held: 2 });
+    expect(held).toMatchObject({ action: 'hold', rounds: 2 });
     await app.matchAll();
     expect(await statuses()).toHaveLength(1);
 
     const { batch } = held as { batch: string };
-    expect((await admin('rounds', 'release-batch', batch)).lines).toEqual([{ released: 2 }]);
+    expect((await admin('rounds', 'release-batch', batch)).lines).toEqual([{ released: 2, held: 0 }]);
     await app.matchAll();
     expect(await statuses()).toHaveLength(3);
-    expect((await admin('rounds', 'release-batch', batch)).lines).toEqual([{ released: 0 }]);
+    expect((await admin('rounds', 'release-batch', batch)).lines).toEqual([{ released: 0, held: 0 }]);
     expect((await admin('rounds', 'release-batch', 'no-such')).stderr).toContain(
-      'No rounds were held together',
+      'No rounds were held or withdrawn together',
     );
   });
 
@@ -114,8 +114,8 @@ describe('rounds of-source', () => {
     await app.matchAll();
     const lines = (await admin('rounds', 'of-source', 'bad-feed', '--since', '2020-01-01', '--withdraw'))
       .lines;
-    expect(lines[0]).toMatchObject({ open: 1, waiting_matches: 1, waiting_users: 1 });
-    expect(lines[1]).toEqual({ withdrawn: 1, failed_matches: 1, left: 0 });
+    expect(lines[0]).toMatchObject({ open: 1, waiting_matches: 1, waiting_customers: 1 });
+    expect(lines[1]).toMatchObject({ action: 'withdraw', rounds: 1, failed_matches: 1, left: 0 });
     await app.deliverAll();
     expect((await statuses()).sort()).toEqual(['delivered', 'failed']);
     expect(receiver.requests).toHaveLength(1);

@@ -45,6 +45,15 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<nu
   }
 }
 
+interface OfSourceOptions {
+  since: Date;
+  until?: Date;
+  company?: string;
+  hold?: boolean;
+  withdraw?: boolean;
+  who?: boolean;
+}
+
 function buildProgram(session: Session): Command {
   const program = new Command('admin')
     .description(
@@ -228,18 +237,20 @@ function buildProgram(session: Session): Command {
     .argument('<name>', 'the source, or rss, form-d or rounds for what admin ingest read')
     .requiredOption('--since <date>', 'first read since, YYYY-MM-DD or a timestamp with its zone', instant)
     .option('--until <date>', 'first read before; default: now', instant)
+    .option('--company <start>', 'only companies whose name begins with this')
     .addOption(new Option('--hold', 'do not match the open ones until release-batch').conflicts('withdraw'))
-    .option('--withdraw', 'never match them again, and fail their matches that wait; cannot be undone')
-    .action(
-      async (source: string, options: { since: Date; until?: Date; hold?: boolean; withdraw?: boolean }) => {
-        const { since, until = new Date() } = options;
-        const action = options.withdraw ? 'withdraw' : options.hold ? 'hold' : 'count';
-        return (await rounds()).reviewRoundsOfSource(session, { source, since, until }, action);
-      },
-    );
+    .option('--withdraw', 'never match them, and fail their matches that wait, until release-batch')
+    .addOption(new Option('--who', 'list who has matches of them').conflicts('withdraw').conflicts('hold'))
+    .action(async (source: string, options: OfSourceOptions) => {
+      const { since, until = new Date(), company = null } = options;
+      const which = { source, since, until, company };
+      if (options.who) return (await rounds()).listRecipients(session, which);
+      const action = options.withdraw ? 'withdraw' : options.hold ? 'hold' : 'count';
+      return (await rounds()).reviewRoundsOfSource(session, which, action);
+    });
   round
     .command('release-batch')
-    .description('release the rounds that of-source --hold held together')
+    .description('undo what of-source --hold or --withdraw did; matches that failed stay failed')
     .argument('<batch>')
     .action(async (batch: string) => (await rounds()).releaseRounds(session, batch));
 

@@ -2,12 +2,11 @@ import { AuditService } from '../auth/audit/audit.service.js';
 import { requireUser } from '../auth/require-user.js';
 import type { RematchProgress } from '../matching/matching.service.js';
 import { withdrawRound } from '../delivery/withdraw-round.js';
-import { countUnclaimedOfRoundsAcrossUsers } from '../delivery/withdraw-round.queries.js';
+import * as batches from '../delivery/round-batches.js';
+import type { BatchAction } from '../delivery/round-batches.js';
 import { verdictOf } from '../ingestion/round-verdict.js';
 import type { WithdrawalReason } from '../ingestion/round-verdict.js';
-import { holdRoundsOfSource, releaseBatch } from '../rounds/hold-rounds-of-source.js';
 import { holdRound, releaseRound } from '../rounds/review.js';
-import { isRoundOfSource, listRoundsOfSource } from '../rounds/rounds-of-source.queries.js';
 import type { RoundsOfSource } from '../rounds/rounds-of-source.queries.js';
 import { clock, requireRoundId } from './session.js';
 import type { Session } from './session.js';
@@ -36,53 +35,37 @@ export function reviewRound(
 }
 
 /**
- * Counts the rounds that one source alone stated in a time range, and the matches of these that wait. With `hold` it
+ * Counts the rounds that one source alone stated in a time range, and the customers of their matches. With `hold` it
  * holds the open ones, with `withdraw` it withdraws the open and held ones.
  */
 export function reviewRoundsOfSource(
   session: Session,
   which: RoundsOfSource,
-  action: 'count' | 'hold' | 'withdraw',
+  action: BatchAction | 'count',
 ): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
-    const db = dataSource.manager;
+    const counts = await batches.countRoundsOfSource(dataSource.manager, which);
+    await session.print({ source: which.source, ...counts });
+    if (action === 'count') return;
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
-    const [open, held] = [
-      await listRoundsOfSource(db, which, ['open']),
-      await listRoundsOfSource(db, which, ['held']),
-    ];
-    const waiting = await countUnclaimedOfRoundsAcrossUsers(db, [...open, ...held]);
-    await session.print({
-      source: which.source,
-      open: open.length,
-      held: held.length,
-      waiting_matches: waiting.matches,
-      waiting_users: waiting.users,
-    });
-    if (action === 'hold') {
-      const { batch, held: rounds } = await holdRoundsOfSource(dataSource, which, by);
-      await session.print({ held: rounds, batch, undo: `admin rounds release-batch ${batch}` });
-    }
-    if (action !== 'withdraw') return;
-    let [withdrawn, failed, left] = [0, 0, 0];
-    for (const roundId of [...open, ...held]) {
-      // Another source may have stated it meanwhile, or somebody withdrawn it.
-      if (!(await isRoundOfSource(db, roundId, which.source))) {
-        left += 1;
-        continue;
-      }
-      failed += (await withdrawRound(dataSource, roundId, by)).failed_matches;
-      withdrawn += 1;
-    }
-    await session.print({ withdrawn, failed_matches: failed, left });
+    const done = await batches.reviewRoundsOfSource(dataSource, which, action, by);
+    await session.print({ action, ...done, undo: `admin rounds release-batch ${done.batch}` });
   });
 }
 
-/** Releases the rounds that were held together, and prints how many. */
+/** Prints a line of JSON for each match of these rounds: who has it, and whether it was delivered. */
+export function listRecipients(session: Session, which: RoundsOfSource): Promise<void> {
+  return session.withDatabase(async ({ dataSource }) => {
+    for await (const rows of batches.listRecipients(dataSource.manager, which))
+      for (const row of rows) await session.print(row);
+  });
+}
+
+/** Undoes what was done to rounds together, and prints how many are open or held again. */
 export function releaseRounds(session: Session, batch: string): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
-    await session.print(await releaseBatch(dataSource, batch, by));
+    await session.print(await batches.undoBatch(dataSource, batch, by));
   });
 }
 

@@ -1,6 +1,8 @@
 import { AuditService } from '../auth/audit/audit.service.js';
 import { OverviewController } from '../console/overview.controller.js';
 import { OverviewService } from '../console/overview.service.js';
+import { RoundBatchController } from '../console/round-batches.controller.js';
+import { RoundBatchService } from '../console/round-batches.service.js';
 import { RoundConsoleController } from '../console/rounds.controller.js';
 import { RoundArticleService } from '../console/round-articles.service.js';
 import { RoundConsoleService } from '../console/rounds.service.js';
@@ -50,6 +52,7 @@ export const appControllers = [
   UserConsoleController,
   SourceConsoleController,
   RoundConsoleController,
+  RoundBatchController,
   OverviewController,
   VerdictController,
 ];
@@ -74,5 +77,6 @@ export const appProviders = [
   SourceConsoleService,
   RoundArticleService,
   RoundConsoleService,
+  RoundBatchService,
   VerdictService,
 ];

@@ -5,7 +5,7 @@ import { changeReview } from '../rounds/review.js';
 import type { Reviewer } from '../rounds/review.js';
 import { deleteMatchJob, setReview, setVerdict } from '../rounds/rounds.queries.js';
 import type { RoundVerdict } from '../rounds/rounds.queries.js';
-import { failUnclaimedOfRoundAcrossUsers } from './withdraw-round.queries.js';
+import { failUnclaimedOfRoundsAcrossUsers } from './withdraw-round.queries.js';
 
 /**
  * Withdraws a round that is wrong (decision 32): it is no longer matched, and its matches that wait
@@ -24,7 +24,7 @@ export function withdrawRound(
     await setReview(tx, roundId, { state: 'withdrawn', hold_reason: null });
     if (verdict !== null) await setVerdict(tx, roundId, verdict);
     await deleteMatchJob(tx, roundId);
-    const failed = await failUnclaimedOfRoundAcrossUsers(tx, roundId, WITHDRAWN);
+    const failed = await failUnclaimedOfRoundsAcrossUsers(tx, [roundId], WITHDRAWN);
     const why = verdict === null ? {} : { why: verdict.reason ?? verdict.verdict };
     return { failed_matches: failed, ...why };
   });

@@ -27,15 +27,19 @@ export async function findRound(db: Db, roundId: string): Promise<FoundRound | n
   return rows[0] ?? null;
 }
 
-/** A round that waits for review. */
-export type HeldRound = RoundRow & Pick<StoredRound, 'sends'>;
+/** A round that is held or withdrawn. */
+export type UnmatchedRound = RoundRow & Pick<StoredRound, 'sends'>;
 
-/** Finds a round that waits for review; null for any other. */
-export async function findHeldRound(db: Db, roundId: string): Promise<HeldRound | null> {
-  const rows: HeldRound[] = await db.query(
+/** Finds a round in one of these states; null for any other. */
+export async function findUnmatchedRound(
+  db: Db,
+  roundId: string,
+  states: readonly ('held' | 'withdrawn')[],
+): Promise<UnmatchedRound | null> {
+  const rows: UnmatchedRound[] = await db.query(
     `select id, company_name, registrable_domain, facts, ${SENDS} as sends
-     from funding_rounds where id = $1 and state = 'held'`,
-    [roundId],
+     from funding_rounds where id = $1 and state = any($2::text[])`,
+    [roundId, states],
   );
   return rows[0] ?? null;
 }

@@ -110,13 +110,40 @@ export class MatchingService {
   async countReach(
     roundId: string,
   ): Promise<{ customers: number; withWebhook: number; sends: boolean } | null> {
-    const db = this.dataSource.manager;
-    const round = await queries.findHeldRound(db, roundId);
+    const round = await queries.findUnmatchedRound(this.dataSource.manager, roundId, ['held']);
     if (round === null) return null;
-    const found = (await findHits(db, round)).map(({ userId }) => userId);
-    const userIds = [...(await queries.findUsersToMatchAcrossUsers(db, found, roundId))];
-    const withWebhook = await storing.findUsersWithWebhookAcrossUsers(db, userIds);
+    const { userIds, withWebhook } = await this.findReach(round);
     return { customers: userIds.length, withWebhook: withWebhook.size, sends: round.sends };
+  }
+
+  /**
+   * Counts the customers who would get at least one of these held or withdrawn rounds if all were open
+   * now. Looks at the first rounds for `withinMs` and then stops: `rounds` says at how many.
+   */
+  async countReachOfAll(
+    roundIds: readonly string[],
+    withinMs: number,
+  ): Promise<{ rounds: number; customers: number; withWebhook: number }> {
+    const [customers, withWebhook] = [new Set<string>(), new Set<string>()];
+    const until = performance.now() + withinMs;
+    let rounds = 0;
+    for (const roundId of roundIds) {
+      if (performance.now() > until) break;
+      rounds += 1;
+      const found = await queries.findUnmatchedRound(this.dataSource.manager, roundId, ['held', 'withdrawn']);
+      if (found === null) continue;
+      const reach = await this.findReach(found);
+      for (const userId of reach.userIds) customers.add(userId);
+      if (found.sends) for (const userId of reach.withWebhook) withWebhook.add(userId);
+    }
+    return { rounds, customers: customers.size, withWebhook: withWebhook.size };
+  }
+
+  private async findReach(round: queries.UnmatchedRound) {
+    const db = this.dataSource.manager;
+    const found = (await findHits(db, round)).map(({ userId }) => userId);
+    const userIds = [...(await queries.findUsersToMatchAcrossUsers(db, found, round.id))];
+    return { userIds, withWebhook: await storing.findUsersWithWebhookAcrossUsers(db, userIds) };
   }
 
   /**

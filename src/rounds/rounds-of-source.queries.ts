@@ -1,5 +1,5 @@
 import type { Db, Reader } from '../database/transaction.js';
-import type { RoundState } from './rounds.queries.js';
+import type { RoundReview, RoundState } from './rounds.queries.js';
 
 /** Rounds that one source alone stated, first read in a time range. */
 export interface RoundsOfSource {
@@ -7,61 +7,65 @@ export interface RoundsOfSource {
   since: Date;
   /** Exclusive. */
   until: Date;
+  /** How the company's name begins, in any case; null: any. */
+  company: string | null;
 }
 
-const OF_SOURCE = `created_at >= $2 and created_at < $3
-  and exists (select 1 from mentions m where m.round_id = r.id and m.source = $1)
+const OF_SOURCE_ALONE = `exists (select 1 from mentions m where m.round_id = r.id and m.source = $1)
   and not exists (select 1 from mentions m where m.round_id = r.id and m.source <> $1)`;
 
-/** Lists them in these states, the oldest first. */
+/** Lists at most `limit` of them that are open or held, the oldest first. `is_queued`: it waits to be matched. */
 export async function listRoundsOfSource(
   db: Reader,
-  { source, since, until }: RoundsOfSource,
-  states: readonly RoundState[],
-): Promise<string[]> {
-  const rows: { id: string }[] = await db.query(
-    `select r.id from funding_rounds r where ${OF_SOURCE} and r.state = any($4::text[]) order by r.created_at, r.id`,
-    [source, since, until, states],
+  { source, since, until, company }: RoundsOfSource,
+  limit: number,
+): Promise<{ id: string; state: Exclude<RoundState, 'withdrawn'>; is_queued: boolean }[]> {
+  const prefix = company === null ? null : `${company.replace(/[\\%_]/g, '\\$&')}%`;
+  return db.query(
+    `select r.id, r.state,
+            exists (select 1 from match_jobs j where j.round_id = r.id and j.due_at is distinct from 'infinity') as is_queued
+     from funding_rounds r
+     where r.created_at >= $2 and r.created_at < $3 and r.state <> 'withdrawn'
+       and ($4::text is null or lower(r.company_name) like lower($4)) and ${OF_SOURCE_ALONE}
+     order by r.created_at, r.id limit $5`,
+    [source, since, until, prefix, limit],
   );
-  return rows.map(({ id }) => id);
 }
 
-/** Whether a round is not withdrawn, and still stated by this source alone. */
-export async function isRoundOfSource(db: Reader, roundId: string, source: string): Promise<boolean> {
-  const rows: unknown[] = await db.query(
-    `select 1 from funding_rounds r where r.id = $1 and r.state <> 'withdrawn'
-       and not exists (select 1 from mentions m where m.round_id = r.id and m.source <> $2)`,
-    [roundId, source],
-  );
-  return rows.length > 0;
-}
-
-/** Changes the state of those that are in `from`; of held ones only those that an operator holds. Returns which they were. */
-export async function changeStates(
+/** Locks those that are in one of the states and still stated by the source alone. Returns how each was. */
+export async function lockRoundsOfSource(
   tx: Db,
   roundIds: readonly string[],
-  { from, to }: { from: RoundState; to: RoundState },
-): Promise<string[]> {
-  const [rows]: [{ id: string }[], number] = await tx.query(
-    `update funding_rounds set state = $3, hold_reason = case when $3 = 'held' then 'operator' end
-     where id in (select id from funding_rounds where id = any($1::uuid[]) and state = $2 and hold_reason is distinct from 'low-confidence'
-                  order by id for update)
-     returning id`,
-    [roundIds, from, to],
+  source: string,
+  states: readonly RoundState[],
+): Promise<({ id: string } & RoundReview)[]> {
+  return tx.query(
+    `select r.id, r.state, r.hold_reason from funding_rounds r
+     where r.id = any($2::uuid[]) and r.state = any($3::text[]) and ${OF_SOURCE_ALONE}
+     order by r.id for update of r`,
+    [source, roundIds, states],
   );
-  return rows.map(({ id }) => id);
 }
 
-/** Reads which rounds were held together and not held once more since; null for an unknown batch. */
-export async function findHeldTogether(db: Db, batch: string): Promise<string[] | null> {
-  const rows: { ids: string[]; again: string[] }[] = await db.query(
-    `select h.detail -> 'round_ids' as ids,
-            array(select later.subject from audit_log later where later.action = 'round.hold' and later.id > h.id) as again
-     from audit_log h where h.action = 'rounds.hold' and h.subject = $1`,
-    [batch],
+/** Changes the review state of rounds that the caller has locked. */
+export async function setReviews(tx: Db, roundIds: readonly string[], review: RoundReview): Promise<void> {
+  await tx.query(`update funding_rounds set state = $2, hold_reason = $3 where id = any($1::uuid[])`, [
+    roundIds,
+    review.state,
+    review.hold_reason,
+  ]);
+}
+
+/** Locks those that still are as they were left. Returns which. */
+export async function lockRoundsAs(
+  tx: Db,
+  roundIds: readonly string[],
+  review: RoundReview,
+): Promise<string[]> {
+  const rows: { id: string }[] = await tx.query(
+    `select id from funding_rounds
+     where id = any($1::uuid[]) and state = $2 and hold_reason is not distinct from $3::text order by id for update`,
+    [roundIds, review.state, review.hold_reason],
   );
-  const [held] = rows;
-  if (held === undefined) return null;
-  const again = new Set(held.again);
-  return held.ids.filter((id) => !again.has(id));
+  return rows.map(({ id }) => id);
 }

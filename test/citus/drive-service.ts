@@ -5,7 +5,6 @@ import { SecretBox } from '../../src/runtime/secrets/secret-box.js';
 import { MatchListService } from '../../src/settings/matches.service.js';
 import { listLabelledItems } from '../../src/console/labelled-items.js';
 import { listUsers } from '../../src/auth/users.queries.js';
-import { countUnclaimedOfRoundsAcrossUsers } from '../../src/delivery/withdraw-round.queries.js';
 import { failPending } from '../../src/delivery/fail-pending.js';
 import { findSendSettings, findUrl } from '../../src/delivery/delivery.queries.js';
 import { writeOutcome } from '../../src/delivery/failing-endpoints.js';
@@ -272,6 +271,15 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
   const heldId = await app.ingestRound({ companyName: 'Elmsworth Tiles', confidenceScore: 0.01 });
   await done(operator.call('GET', `/app/api/operator/rounds/${heldId}/reach`));
   await done(operator.call('POST', `/app/api/operator/rounds/${roundId}`, { action: 'withdraw' }));
+  await app.ingestRound({ companyName: 'Fennel Works' }, { source: 'bad-feed' });
+  const selection = { source: 'bad-feed', since: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' };
+  for (const path of ['rounds-of-source', 'rounds-of-source.csv'])
+    await done(operator.call('GET', `/app/api/operator/${path}?${new URLSearchParams(selection)}`));
+  const change = { ...selection, action: 'withdraw' };
+  const { batch } = (await operator.call('POST', '/app/api/operator/round-batches', change)).json();
+  await done(operator.call('GET', '/app/api/operator/round-batches'));
+  await done(operator.call('GET', `/app/api/operator/round-batches/${batch}/reach`));
+  await done(operator.call('POST', `/app/api/operator/round-batches/${batch}/undo`));
 }
 
 /** What an operator's commands do. */
@@ -279,7 +287,6 @@ async function driveUpkeep(app: TestApp): Promise<void> {
   await listUsers(app.dataSource.manager);
   await listLabelledItems(app.dataSource.manager).next();
   await readCurrentState(app.dataSource.manager, new Date());
-  await countUnclaimedOfRoundsAcrossUsers(app.dataSource.manager, []);
   await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
   await app.dataSource.query(`delete from instance_settings where name = 'company_name_keys_version'`);
   await ensureNameIndex(app.dataSource);

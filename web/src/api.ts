@@ -2,6 +2,7 @@ import { BacktestService } from './generated/services/BacktestService';
 import { CrmService } from './generated/services/CrmService';
 import { KeysService } from './generated/services/KeysService';
 import { MatchListService } from './generated/services/MatchListService';
+import { OperatorBatchesService } from './generated/services/OperatorBatchesService';
 import { OperatorOverviewService } from './generated/services/OperatorOverviewService';
 import { OperatorRoundsService } from './generated/services/OperatorRoundsService';
 import { OperatorSourcesService } from './generated/services/OperatorSourcesService';
@@ -77,6 +78,7 @@ export const api = {
   crm: new CrmService(transport),
   keys: new KeysService(transport),
   matchList: new MatchListService(transport),
+  operatorBatches: new OperatorBatchesService(transport),
   operatorOverview: new OperatorOverviewService(transport),
   operatorRounds: new OperatorRoundsService(transport),
   operatorSources: new OperatorSourcesService(transport),

@@ -36,6 +36,7 @@ const VIEWS: Record<string, View> = {
   '/app/operator/users/:id': later(() => import('./console/user')),
   '/app/operator/sources': later(() => import('./console/sources')),
   '/app/operator/rounds': later(() => import('./console/rounds')),
+  '/app/operator/rounds/together': later(() => import('./console/together')),
   '/app/operator/rounds/:id': later(() => import('./console/round')),
   '/app/operator/rejected': later(() => import('./console/rejected')),
   '/app/operator/rejected/:id': later(() => import('./console/rejected-item')),

@@ -27,7 +27,11 @@ export default function Rounds() {
   );
   return (
     <>
-      <Head title="Rounds" lead="Funding rounds as they were read, the newest first." />
+      <Head title="Rounds" lead="Funding rounds as they were read, the newest first.">
+        <Link to="/app/operator/rounds/together" class="button quiet">
+          Hold or withdraw many
+        </Link>
+      </Head>
       <Filters path="/app/operator/rounds" values={filters}>
         <ChoiceFilter name="show" label="Show" choices={SHOWN} />
         <TextFilter name="search" label="Company begins with" />

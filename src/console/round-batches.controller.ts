@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { AppCall } from '../http/app-calls/app-call.js';
+import { BodyFields } from '../http/app-calls/body-fields.js';
+import { pathId, queryInstant, queryText } from '../http/app-calls/query-fields.js';
+import { JsonBody } from '../http/json-body.js';
+import type { RoundsOfSource } from '../rounds/rounds-of-source.queries.js';
+import { ApiError } from '../runtime/errors.js';
+import { CurrentSession } from '../sign-in/session.js';
+import type { Session } from '../sign-in/session.js';
+import * as dto from './round-batches.dto.js';
+import { RoundBatchService } from './round-batches.service.js';
+
+const SELECTION = ['source', 'since', 'until', 'company'] as const;
+type Query = Record<string, unknown>;
+
+@ApiTags('OperatorBatches')
+@Controller('app/api/operator')
+export class RoundBatchController {
+  constructor(private readonly batches: RoundBatchService) {}
+
+  @Get('rounds-of-source')
+  @AppCall('Count the rounds of a source in a time, and their customers', {
+    answers: dto.SelectionCount,
+    query: SELECTION,
+  })
+  countSelection(@Query() query: Query): Promise<dto.SelectionCount> {
+    return this.batches.count(readSelection(query));
+  }
+
+  @Get('rounds-of-source.csv')
+  @ApiExcludeEndpoint()
+  async exportRecipients(@Query() query: Query, @Res() reply: FastifyReply) {
+    const lines = Readable.from(this.batches.exportRecipients(readSelection(query)));
+    await reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', 'attachment; filename="who-got-them.csv"')
+      .send(lines);
+  }
+
+  @Get('round-batches')
+  @AppCall('The rounds that were held or withdrawn together', { answers: dto.BatchItems })
+  listBatches(): Promise<dto.BatchItems> {
+    return this.batches.list();
+  }
+
+  @Post('round-batches')
+  @AppCall('Hold or withdraw the rounds of a source in a time', {
+    takes: dto.BatchChange,
+    answers: dto.BatchDone,
+  })
+  createBatch(@CurrentSession() session: Session, @Body() body: JsonBody): Promise<dto.BatchDone> {
+    const fields = new BodyFields(body);
+    const action = fields.choice('action', ['hold', 'withdraw'] as const);
+    if (action === null) throw new ApiError('invalid_body', 'action must not be empty.');
+    const given = SELECTION.map((name) => [name, fields.optionalText(name, 255) ?? undefined]);
+    return this.batches.review(session, action, readSelection(Object.fromEntries(given) as Query));
+  }
+
+  @Get('round-batches/:batch/reach')
+  @AppCall('How many customers get the rounds of a batch if it is undone', { answers: dto.BatchReach })
+  countBatchReach(@Param('batch') batch: string): Promise<dto.BatchReach> {
+    return this.batches.reach(pathId(batch));
+  }
+
+  @Post('round-batches/:batch/undo')
+  @AppCall('Undo what was done to rounds together', { answers: dto.BatchUndone })
+  undoBatch(@CurrentSession() session: Session, @Param('batch') batch: string): Promise<dto.BatchUndone> {
+    return this.batches.undo(session, pathId(batch));
+  }
+}
+
+/** Errors: `invalid_param` without a source and both ends of the time. */
+function readSelection(query: Query): RoundsOfSource {
+  const source = queryText(query['source'], 'source');
+  const since = queryInstant(query['since'], 'since');
+  const until = queryInstant(query['until'], 'until');
+  if (source === null || since === null || until === null)
+    throw new ApiError('invalid_param', 'Give the source, and the time from and until.');
+  return { source, since, until, company: queryText(query['company'], 'company') };
+}

@@ -1,0 +1,131 @@
+import { useState } from 'preact/hooks';
+import { api } from '../api';
+import type { BatchItem } from '../generated/models/BatchItem';
+import { useAction, useLoad } from '../hooks';
+import { announce } from '../parts/announce';
+import { Confirm } from '../parts/dialog';
+import { formatCount, formatUnits } from '../parts/format';
+import { Skeleton } from '../parts/page';
+import { Table } from '../parts/table';
+import { When } from '../parts/time';
+
+/** What was held and withdrawn together, and the button that undoes it. */
+export function Batches({ batches, onDone }: { batches: BatchItem[] | null; onDone: () => void }) {
+  const [undoing, setUndoing] = useState<BatchItem | null>(null);
+  const undo = useAction(async ({ batch }: BatchItem) => {
+    const { released, held } = await api.operatorBatches.undoBatch({ batch });
+    setUndoing(null);
+    announce(`${formatUnits(released, 'round is', 'rounds are')} open again, ${formatCount(held)} held.`);
+    onDone();
+  });
+  return (
+    <section>
+      <h2>Done so far</h2>
+      {batches === null && <Skeleton lines={3} />}
+      {batches?.length === 0 && <p>No rounds were held or withdrawn together yet.</p>}
+      {batches !== null && batches.length > 0 && (
+        <Table
+          caption="Rounds that were held or withdrawn together"
+          rowKey={(row) => `${row.batch} ${row.action}`}
+          rows={batches}
+          columns={[
+            {
+              title: 'Rounds',
+              cell: (row) => (
+                <>
+                  <strong>
+                    {formatUnits(row.rounds, 'round')} {row.action === 'hold' ? 'held' : 'withdrawn'}
+                  </strong>
+                  <small class="block">
+                    {row.source}
+                    {row.company !== null && `, ${row.company}…`}
+                  </small>
+                </>
+              ),
+            },
+            {
+              title: 'First read',
+              rank: 3,
+              cell: (row) => (
+                <>
+                  <When at={row.since} /> to <When at={row.until} />
+                </>
+              ),
+            },
+            {
+              title: 'Matches failed',
+              rank: 4,
+              numeric: true,
+              cell: (row) => formatCount(row.failed_matches),
+            },
+            { title: 'By', rank: 2, cell: (row) => row.actor },
+            { title: 'When', rank: 1, cell: (row) => <When at={row.at} ago /> },
+            {
+              title: 'Undo',
+              rank: 0,
+              cell: (row) =>
+                row.undone_at === null ? (
+                  <button
+                    type="button"
+                    class="quiet small"
+                    aria-label={`Undo: ${formatUnits(row.rounds, 'round')} of ${row.source}`}
+                    onClick={() => {
+                      undo.clear();
+                      setUndoing(row);
+                    }}
+                  >
+                    Undo
+                  </button>
+                ) : (
+                  <>
+                    Undone <When at={row.undone_at} ago />
+                  </>
+                ),
+            },
+          ]}
+        />
+      )}
+      {undoing !== null && (
+        <Confirm
+          title={undoing.action === 'hold' ? 'Release these rounds?' : 'Undo the withdrawal?'}
+          action={undoing.action === 'hold' ? 'Release them' : 'Undo it'}
+          busy={undo.busy}
+          fault={undo.fault?.message ?? null}
+          onClose={() => setUndoing(null)}
+          onConfirm={() => void undo.run(undoing)}
+        >
+          <Reach batch={undoing.batch} />
+          {undoing.failed_matches > 0 && (
+            <p>
+              {formatUnits(undoing.failed_matches, 'match', 'matches')} that the withdrawal failed{' '}
+              {undoing.failed_matches === 1 ? 'stays' : 'stay'} failed. Customers can read{' '}
+              {undoing.failed_matches === 1 ? 'it' : 'them'} in their list.
+            </p>
+          )}
+        </Confirm>
+      )}
+    </section>
+  );
+}
+
+/** Says how many customers the rounds would go to. */
+function Reach({ batch }: { batch: string }) {
+  const { data, fault } = useLoad(() => api.operatorBatches.countBatchReach({ batch }), [batch]);
+  if (fault !== null) return <p>How many customers would get these rounds could not be counted.</p>;
+  if (data === null) return <p role="status">Counting the customers who get them…</p>;
+  const { rounds, counted_rounds: counted, customers, with_webhook: webhooks } = data;
+  const those = `${formatUnits(rounds, 'round is', 'rounds are')} open again and matched now.`;
+  if (rounds === 0) return <p>No round is open again: they were changed since, or were held before.</p>;
+  if (customers === 0 && counted === rounds) return <p>{those} No customer would get one.</p>;
+  return (
+    <p>
+      {those} Matches are sent at once, and what was sent cannot be taken back.{' '}
+      <strong>
+        {counted < rounds && 'At least '}
+        {formatUnits(customers, 'customer gets', 'customers get')} them
+      </strong>
+      : {formatCount(webhooks)} by webhook, {formatCount(customers - webhooks)} only in the list.
+      {counted < rounds && ` Only the first ${formatCount(counted)} rounds were counted.`}
+    </p>
+  );
+}

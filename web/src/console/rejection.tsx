@@ -1,28 +1,23 @@
 import type { RejectedItem } from '../generated/models/RejectedItem';
-import { rejectionInWords, strongestWords } from '../parts/judgement-words';
+import { rejectionInWords, whatDecided } from '../parts/judgement-words';
+import type { Decided } from '../parts/judgement-words';
 import { LanguageNote } from '../parts/judgement';
 
 /** How many words or classes are named. */
 const NAMED = 3;
 
-/** Why an item was rejected: the reason in words, and the words that weighed most. */
+/** Why an item was rejected, in sentences: what it was taken for, and the words that spoke most against a round. */
 export function RejectionNote({ item }: { item: Pick<RejectedItem, 'reason' | 'signals' | 'language'> }) {
-  const { label, meaning, detail } = rejectionInWords(item.reason, item.signals);
-  const strongest = strongestWords(item.signals, NAMED);
+  const { label, meaning, detail } = rejectionInWords(item.reason);
+  const decided = whatDecided(item, NAMED);
   return (
     <>
       <strong>{label}</strong>
       {meaning !== null && `: ${meaning}`}
-      {detail !== null && ` (${detail})`}
-      {strongest.length > 0 && (
-        <small class="block" title="Above zero speaks for a round, in log odds">
-          Weighed most:{' '}
-          {strongest
-            .map(
-              ({ words, effect }) =>
-                `${words} (${effect > 0 ? 'for' : 'against'} a round, ${signed(effect)})`,
-            )
-            .join('; ')}
+      {detail !== null && ` (${detail})`}.
+      {decided.length > 0 && (
+        <small class="block" title={effectsOf(decided)}>
+          What spoke most against a round: {decided.map(({ words }) => words).join('; ')}.
         </small>
       )}
       <LanguageNote language={item.language} />
@@ -30,4 +25,8 @@ export function RejectionNote({ item }: { item: Pick<RejectedItem, 'reason' | 's
   );
 }
 
-const signed = (effect: number) => `${effect > 0 ? '+' : '−'}${Math.abs(effect)}`;
+/** How far each moved the decision, for who wants to know; undefined if nothing does. */
+function effectsOf(decided: readonly Decided[]): string | undefined {
+  const effects = decided.flatMap(({ effect }) => (effect === null ? [] : `−${Math.abs(effect)}`));
+  return effects.length === 0 ? undefined : `In log odds: ${effects.join(', ')}`;
+}

@@ -3,6 +3,7 @@ import type { TriedItem } from '../generated/models/TriedItem';
 import { formatShare, formatUnits, formatUsd, fundingType } from '../parts/format';
 import { Badge } from '../parts/pieces';
 import { Table } from '../parts/table';
+import { RejectionNote } from './rejection';
 
 /** The outcome that each item of a source would have. */
 export function Trial({ trial }: { trial: SourceTrial }) {
@@ -22,7 +23,7 @@ export function Trial({ trial }: { trial: SourceTrial }) {
           columns={[
             { title: 'Item', cell: (item) => <Title item={item} /> },
             { title: 'Becomes', rank: 0, cell: (item) => <Badge state={item.outcome} /> },
-            { title: 'What it says', cell: (item) => summaryOf(item) },
+            { title: 'What it says', cell: (item) => <Summary item={item} /> },
           ]}
         />
       )}
@@ -39,20 +40,20 @@ function Title({ item }: { item: TriedItem }) {
   );
 }
 
-function summaryOf(item: TriedItem): string {
-  if (item.outcome === 'rejected') return item.reason ?? 'rejected';
+function Summary({ item }: { item: TriedItem }) {
+  if (item.outcome === 'rejected')
+    return <RejectionNote item={{ reason: item.reason ?? 'rejected', signals: [], language: null }} />;
   const {
     company_name: company,
     amount_usd: amount,
     funding_type: type,
     confidence_score: confidence,
   } = item;
-  return [
+  const parts = [
     company,
     formatUsd(amount),
     fundingType(type ?? 'undisclosed'),
     confidence === null ? null : formatShare(confidence),
-  ]
-    .filter((part) => part !== null && part !== '–')
-    .join(', ');
+  ];
+  return <>{parts.filter((part) => part !== null && part !== '–').join(', ')}</>;
 }

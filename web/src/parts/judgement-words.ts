@@ -12,32 +12,43 @@ export interface Rejection {
   detail: string | null;
 }
 
-/** Reads a stored reason such as `planned: title: mulls`. Words that decided are with the signals. */
-export function rejectionInWords(reason: string, signals: readonly DecidingSignalItem[]): Rejection {
+/** Reads a stored reason such as `planned: title: mulls`. Words that decided are in `whatDecided`. */
+export function rejectionInWords(reason: string): Rejection {
   const [, label = reason, detail = ''] = /^([\w-]+): (.*)$/s.exec(reason) ?? [];
   const meaning = Object.entries(REJECTION_REASONS).find(([known]) => known === label)?.[1] ?? null;
-  return { label: labelWords(label), meaning, detail: signals.length > 0 || detail === '' ? null : detail };
+  const isPlain = detail !== '' && detail !== meaning && !isOfSignals(detail);
+  return { label: labelWords(label), meaning, detail: isPlain ? detail : null };
 }
 
-/** Places of a word, as the names of signals begin. */
-const PLACES: Record<string, string> = {
-  title: ' in the title',
-  lead: ' in the first sentences',
-  body: ' in the text',
-  about: ' in the paragraph about the company',
-};
-
-/** Marks that stand for many words. */
-const MASKS: Record<string, string> = { '@': 'a name', '§': 'an amount', '0': 'a number' };
+/** A signal in words. */
+export interface Decided {
+  words: string;
+  /** In log odds, above zero for a round. Null if only the reason names the signal. */
+  effect: number | null;
+}
 
 /**
- * The words and classes that weighed most, the strongest first. Lengths, counts and the language
- * are none, and are left out.
+ * The words and classes that spoke most against a round, the strongest first. Older items and those that are only tried have
+ * no signals; their reason names the same ones.
  */
-export function strongestWords(
-  signals: readonly DecidingSignalItem[],
+export function whatDecided(
+  { reason, signals }: { reason: string; signals: readonly DecidingSignalItem[] },
   count: number,
-): { words: string; effect: number }[] {
+): Decided[] {
+  const named = (/^[\w-]+: (.*)$/s.exec(reason)?.[1] ?? '')
+    .split(', ')
+    .map((name) => ({ name, effect: null }));
+  const against = signals.filter(({ effect }) => effect < 0);
+  return signalsInWords(signals.length > 0 ? against : named, count);
+}
+
+/**
+ * Signals in words. Lengths, counts, bare numbers and the language say nothing to a person, and are left out.
+ */
+export function signalsInWords(
+  signals: readonly { name: string; effect: number | null }[],
+  count: number,
+): Decided[] {
   return signals
     .flatMap(({ name, effect }) => {
       const words = signalInWords(name);
@@ -46,15 +57,54 @@ export function strongestWords(
     .slice(0, count);
 }
 
+const WORD_SIGNAL = /^(title|body|about): (.+)$/s;
+const CLASS_SIGNAL = /^(title|lead) classes: (.+)$/s;
+const ANYWHERE_SIGNAL = /^anywhere (.+)$/s;
+
+/** Whether the detail of a reason is a list of signals, and not a sentence. */
+function isOfSignals(detail: string): boolean {
+  return detail
+    .split(', ')
+    .some((name) => [WORD_SIGNAL, CLASS_SIGNAL, ANYWHERE_SIGNAL].some((form) => form.test(name)));
+}
+
+/** Places of a word, as the names of signals begin. */
+const PLACES: Record<string, string> = {
+  title: ' in the headline',
+  lead: ' in the first sentences',
+  body: ' in the text',
+  about: ' in the paragraph about the company',
+};
+
+/** Marks that stand for many words. */
+const MASKS: Record<string, string> = { '@': 'a name', '§': 'an amount', '0': 'a number' };
+
+/** The lists of words that the reader sees by their names. */
+const CLASSES: Record<string, string> = {
+  round: 'a word for a round',
+  'sure-round': 'a word that means a round only',
+  'up-to': 'a word such as “up to”',
+  led: 'a word for who led',
+  from: 'a word for who gave the money',
+  joined: 'a word for who joined',
+  'head-noun': 'a word for a company',
+  based: 'a word for where a company is',
+  'investor-kind': 'a word for an investor',
+  earlier: 'a word for earlier money',
+  stage: 'a stage of a round',
+  kind: 'a kind of money',
+};
+
 /** A signal such as `title: raises` in words; null if it is no word and no class. */
 function signalInWords(name: string): string | null {
-  const [, classPlace = '', order = ''] = /^(title|lead) classes: (.+)$/s.exec(name) ?? [];
+  if (name === 'second reader') return 'the second reader';
+  const [, classPlace = '', order = ''] = CLASS_SIGNAL.exec(name) ?? [];
   if (order !== '')
     return `${order.split(' > ').map(classInWords).join(', then ')}${PLACES[classPlace] ?? ''}`;
-  const [, place = '', words = ''] = /^(title|body|about): (.+)$/s.exec(name) ?? [];
-  if (words !== '') return `“${unmasked(words)}”${PLACES[place] ?? ''}`;
-  const [, anywhere = ''] = /^anywhere (.+)$/s.exec(name) ?? [];
-  return anywhere === '' ? null : `“${unmasked(anywhere)}”`;
+  const [, place = '', words = ''] = WORD_SIGNAL.exec(name) ?? [];
+  const [, anywhere = ''] = ANYWHERE_SIGNAL.exec(name) ?? [];
+  const said = quoted(words === '' ? anywhere : words);
+  return said === null ? null : `${said}${PLACES[place] ?? ''}`;
 }
 
 function classInWords(name: string): string {
@@ -62,14 +112,22 @@ function classInWords(name: string): string {
     MASKS[name] ??
     name
       .split('+')
-      .map((one) => `“${inWords(one)}”`)
+      .map((one) => CLASSES[one] ?? `“${inWords(one)}”`)
       .join(' and ')
   );
 }
 
-function unmasked(words: string): string {
-  return words
-    .split(' ')
-    .map((word) => MASKS[word] ?? word)
-    .join(' ');
+/** Words in quotes, and marks by their meaning: an amount, then “deal”. Null if there is neither a word nor a name or amount. */
+function quoted(text: string): string | null {
+  const words = text.split(' ').filter((word) => word !== '…');
+  if (!words.some((word) => /\p{L}/u.test(word) || word === '@' || word === '§')) return null;
+  const parts: string[] = [];
+  let isQuoting = false;
+  for (const word of words) {
+    const mask = MASKS[word];
+    if (mask === undefined && isQuoting) parts.push(`${parts.pop()?.slice(0, -1)} ${word}”`);
+    else parts.push(mask ?? `“${word}”`);
+    isQuoting = mask === undefined;
+  }
+  return parts.join(', then ');
 }

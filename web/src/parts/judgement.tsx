@@ -1,4 +1,9 @@
 import type { DecidingSignalItem } from '../generated/models/DecidingSignalItem';
+import { signalsInWords } from './judgement-words';
+import type { Decided } from './judgement-words';
+
+/** How many words or classes are named. */
+const NAMED = 3;
 
 /** The language in which an item was read, and the signals that decided, the strongest first. */
 export function JudgementNote({
@@ -8,21 +13,17 @@ export function JudgementNote({
   language: string | null;
   signals: DecidingSignalItem[];
 }) {
-  if (language === null && signals.length === 0) return null;
+  const decided = signalsInWords(signals, NAMED);
+  if (language === null && decided.length === 0) return null;
   return (
     <small class="block">
       {language !== null && `Read as ${nameOf(language)}. `}
-      {signals.length > 0 && (
-        <span title="Above zero speaks for a round, in log odds">
-          Decided by{' '}
-          {signals
-            .map(({ name, effect }) => `${name} ${effect > 0 ? '+' : '−'}${Math.abs(effect)}`)
-            .join(', ')}
-        </span>
-      )}
+      {decided.length > 0 && `What decided most: ${decided.map(inSides).join('; ')}.`}
     </small>
   );
 }
+
+const inSides = ({ words, effect }: Decided) => `${words} (${(effect ?? 0) > 0 ? 'for' : 'against'} a round)`;
 
 /** The language in which an item was read. */
 export function LanguageNote({ language }: { language: string | null }) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
+import { signIn } from '../../test/e2e/ui-harness.js';
 import { commandLine } from '../../test/harness/command-line.js';
 import { startTestReceiver } from '../../test/harness/receiver.js';
 import type { TestReceiver } from '../../test/harness/receiver.js';
@@ -39,6 +40,13 @@ async function ingest(name: string, source: string): Promise<void> {
   await app.ingestRound({ companyName: name, website: `https://${domain}` }, { source });
 }
 
+const account = async (userId: string): Promise<{ email: string }> => {
+  const [row] = await app.dataSource.query<[{ email: string }]>('select email from users where id = $1', [
+    userId,
+  ]);
+  return row;
+};
+
 const deliveryWorker = () =>
   new DeliveryWorker({
     dataSource: app.dataSource,
@@ -68,7 +76,7 @@ describe('sending pause', () => {
     const doctor = await admin('doctor');
     expect(doctor.stdout).toContain('Sending is paused since');
 
-    expect((await admin('sending', 'resume')).stderr).toContain('1 matches would be sent now');
+    expect((await admin('sending', 'resume')).stderr).toContain('1 match would be sent now');
     expect((await admin('sending', 'resume', '--yes')).lines).toEqual([{ sending: 'resumed', waiting: 1 }]);
     await app.deliverAll();
     await app.deliverAll();
@@ -82,6 +90,77 @@ describe('sending pause', () => {
       { actor: 'command line', action: 'sending.resume' },
     ]);
   });
+});
+
+describe('the pause of one user', () => {
+  it('stops the webhooks of this user alone, says so to the user and in the log, and resume sends what waited, once', async () => {
+    const { email } = await account(user.userId);
+    const other = await app.newUser();
+    await other.call('POST', '/api/v1/webhooks', { url: receiver.url });
+    const accounts = [{ external_id: 'b', name: 'Halted', domain: 'halted-feedtest.com' }];
+    await other.call('POST', '/api/v1/accounts', { accounts });
+    const operator = await signIn(app, { role: 'operator' });
+    const path = `/app/api/operator/users/${user.userId}`;
+    const setPaused = (paused: boolean) => operator.call('POST', `${path}/sending`, { paused });
+
+    expect((await setPaused(true)).statusCode).toBe(204);
+    expect((await setPaused(true)).json().error.message).toBe('Sending to this user is paused already.');
+    await ingest('Halted', 'feed');
+    await app.matchAll();
+    const worker = deliveryWorker();
+    await worker.step();
+    await worker.settle();
+    await receiver.waitFor(1);
+    await worker.step();
+    await worker.settle();
+    expect(await statuses()).toEqual(['pending']);
+    expect(receiver.requests).toHaveLength(1);
+    expect((await operator.call('GET', path)).json()).toMatchObject({
+      waiting_matches: 1,
+      sending_paused_since: expect.any(String),
+    });
+    const doctor = await admin('doctor');
+    expect(doctor.stdout).toContain(`Sending to ${email} is paused since`);
+    // A pause that somebody chose is no backlog.
+    expect(doctor.stdout).not.toContain('wait to be sent');
+
+    const resume = ['sending', 'resume', '--user', email];
+    expect((await admin(...resume)).stderr).toContain('1 match would be sent now');
+    expect((await admin(...resume, '--yes')).lines).toMatchObject([
+      { email, sending: 'resumed', waiting: 1 },
+    ]);
+    await app.deliverAll();
+    await app.deliverAll();
+    expect(await statuses()).toEqual(['delivered']);
+    expect(receiver.requests).toHaveLength(2);
+    expect((await admin(...resume)).stderr).toContain('Sending to this user is not paused.');
+
+    expect((await admin('sending', 'pause', '--user', email)).lines).toMatchObject([{ sending: 'paused' }]);
+    const entries: unknown[] = await app.dataSource.query(
+      `select actor, action, user_id from audit_log where action like 'sending.%' order by id`,
+    );
+    expect(entries).toEqual([
+      { actor: operator.email, action: 'sending.pause', user_id: user.userId },
+      { actor: 'command line', action: 'sending.resume', user_id: user.userId },
+      { actor: 'command line', action: 'sending.pause', user_id: user.userId },
+    ]);
+  });
+});
+
+it('shows a paused user on the own pages that it is so', async () => {
+  const operator = await signIn(app, { role: 'operator' });
+  const customer = await signIn(app);
+  const since = async () =>
+    Promise.all(
+      ['summary', 'webhook'].map(
+        async (page) => (await customer.call('GET', `/app/api/${page}`)).json().own_sending_paused_since,
+      ),
+    );
+  expect(await since()).toEqual([null, null]);
+  await operator.call('POST', `/app/api/operator/users/${customer.userId}/sending`, { paused: true });
+  expect(await since()).toEqual([expect.any(String), expect.any(String)]);
+  await operator.call('POST', `/app/api/operator/users/${customer.userId}/sending`, { paused: false });
+  expect(await since()).toEqual([null, null]);
 });
 
 describe('rounds of-source', () => {

@@ -55,6 +55,16 @@ export class UserConsoleController {
     await this.users.change(session, pathId(userId), change);
   }
 
+  @Post('users/:userId/sending')
+  @AppCall('Pause or resume the sending of webhooks to a user', { takes: dto.UserSending })
+  async changeUserSending(
+    @CurrentSession() session: Session,
+    @Param('userId') userId: string,
+    @Body() body: JsonBody,
+  ) {
+    await this.users.changeSending(session, pathId(userId), new BodyFields(body).flag('paused'));
+  }
+
   @Post('users/:userId/password-link')
   @AppCall('Make a one-time link to set the password', { answers: dto.PasswordToken })
   createPasswordLink(

@@ -22,6 +22,8 @@ export class UserItem {
   @NullableInstant() last_used_at: string | null;
   @NullableText() webhook_host: string | null;
   @Flag() has_password: boolean;
+  /** Since when an operator sends no webhook to the user; null if webhooks are sent. */
+  @NullableInstant() sending_paused_since: string | null;
 }
 
 export class UserItems {
@@ -30,6 +32,9 @@ export class UserItems {
 }
 
 export class UserDetail extends UserItem {
+  /** Matches that wait to be sent to the user. */
+  @Whole() waiting_matches: number;
+  @NullableInstant() oldest_waiting_at: string | null;
   @Of([KeyItem]) keys: KeyItem[];
 }
 
@@ -47,6 +52,11 @@ export class PasswordToken {
 export class UserChange {
   @NullableText({ enum: ['free', 'pro'] }) tier: 'free' | 'pro' | null;
   @NullableText({ enum: ['customer', 'operator'] }) role: 'customer' | 'operator' | null;
+}
+
+/** Whether webhooks are sent to the user. */
+export class UserSending {
+  @Flag() paused: boolean;
 }
 
 export class CapChange {

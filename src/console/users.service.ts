@@ -4,6 +4,8 @@ import { AuditService } from '../auth/audit/audit.service.js';
 import { UsersService } from '../auth/users.service.js';
 import type { Role, Tier } from '../database/entities/user.entity.js';
 import { inTransaction } from '../database/transaction.js';
+import { pauseSendingTo, resumeSendingTo } from '../delivery/pause-sending.js';
+import { countWaiting } from '../delivery/pause.queries.js';
 import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { countRows } from '../erasure/delete-user.queries.js';
 import { deleteUser } from '../erasure/delete-user.js';
@@ -47,7 +49,13 @@ export class UserConsoleService {
   /** Reads one user with the keys. Errors: `not_found`. */
   async get(userId: string): Promise<UserDetail> {
     const row = await this.find(userId);
-    return { ...toItem(row), keys: (await this.users.listKeys(userId)).map(toKeyItem) };
+    const { waiting, oldest_at: oldestAt } = await countWaiting(this.db, userId);
+    return {
+      ...toItem(row),
+      waiting_matches: waiting,
+      oldest_waiting_at: oldestAt?.toISOString() ?? null,
+      keys: (await this.users.listKeys(userId)).map(toKeyItem),
+    };
   }
 
   /** Creates a user and a token to set the password. Errors: `invalid_body` in words. */
@@ -81,6 +89,13 @@ export class UserConsoleService {
         await note('user.role', { from: before.role, to: role });
       }
     });
+  }
+
+  /** Pauses or resumes the sending to a user. Errors: `not_found`, `invalid_body` in words if it is so already. */
+  async changeSending(operator: Session, userId: string, isPaused: boolean): Promise<void> {
+    await this.find(userId);
+    const change = isPaused ? pauseSendingTo : resumeSendingTo;
+    await inOperatorsWords(change(this.dataSource, userId, this.by(operator)));
   }
 
   /** Makes a one-time token for a user to set a password. */
@@ -190,5 +205,6 @@ function toItem(row: UserItemRow): UserItem {
     last_used_at: row.last_used_at?.toISOString() ?? null,
     webhook_host: row.webhook_url === null ? null : new URL(row.webhook_url).host,
     has_password: row.has_password,
+    sending_paused_since: row.sending_paused_at?.toISOString() ?? null,
   };
 }

@@ -7,6 +7,8 @@ import type { InTime, Statement } from '../database/query-in-time.js';
 export interface PendingUser {
   user_id: string;
   url: string | null;
+  /** True if an operator has paused the sending to this user. */
+  is_paused: boolean;
   /** How many of the scanned rows are this user's. */
   rows: number;
 }
@@ -37,20 +39,22 @@ export async function listUsersWithPendingAcrossUsers(
   return { users, isLast: counted < limit };
 }
 
-const LIST_PENDING = `select pending.user_id, e.url, pending.rows
+const LIST_PENDING = `select pending.user_id, e.url, u.sending_paused_at is not null as is_paused, pending.rows
   from (select user_id, count(*)::int as rows
         from (select user_id from matches
               where webhook_status = 'pending' and claimed_at is null and user_id > $1
               order by user_id, created_at limit $2) page
         group by user_id) pending
   left join webhook_endpoints e on e.user_id = pending.user_id
+  left join users u on u.id = pending.user_id
   order by pending.user_id`;
 
-const LIST_PENDING_BY_SHARD = `select pending.user_id, e.url, pending.rows
+const LIST_PENDING_BY_SHARD = `select pending.user_id, e.url, u.sending_paused_at is not null as is_paused, pending.rows
   from (select user_id, count(*)::int as rows from matches
         where webhook_status = 'pending' and claimed_at is null and user_id > $1
         group by user_id) pending
   left join webhook_endpoints e on e.user_id = pending.user_id
+  left join users u on u.id = pending.user_id
   order by pending.user_id limit $2`;
 
 /** Reads a user's URL; null if none is registered. */
@@ -95,8 +99,8 @@ export interface ClaimedMatch extends SendSettings {
 
 /**
  * Claims the oldest unsent match of one user durably: once this returns, no process claims it
- * again. Also writes its host, in case the process dies while it sends. Null if none is free, or if the user's URL is no longer `url`, for which the caller has
- * counted its limits.
+ * again. Also writes its host, in case the process dies while it sends. Null if none is free, if an operator has paused the
+ * sending to the user, or if the user's URL is no longer `url`, for which the caller has counted its limits.
  */
 export async function claimMatch(
   dataSource: DataSource,
@@ -114,6 +118,7 @@ const CLAIM: Statement = {
       update matches set claimed_at = $3, webhook_host = ${hostOf('$2::text')}
       where user_id = $1
         and (select url from webhook_endpoints where user_id = $1) is not distinct from $2
+        and (select sending_paused_at from users where id = $1) is null
         and id = any(array(
           select id from matches where user_id = $1 and webhook_status = 'pending' and claimed_at is null
           order by created_at limit 1 for update skip locked))

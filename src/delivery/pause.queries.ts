@@ -36,6 +36,61 @@ export async function findPause(db: Reader): Promise<Pause | null> {
   return rows[0] === undefined ? null : (JSON.parse(rows[0].value) as Pause);
 }
 
+/** Pauses the sending to a user. Returns false if it is paused already, or if there is no such user. */
+export async function pauseUser(tx: Db, userId: string, now: Date): Promise<boolean> {
+  const [, count]: [unknown, number] = await tx.query(
+    `update users set sending_paused_at = $2 where id = $1 and sending_paused_at is null`,
+    [userId, now],
+  );
+  return count === 1;
+}
+
+/** Ends the pause of a user. Returns whether there was one. */
+export async function resumeUser(tx: Db, userId: string): Promise<boolean> {
+  const [, count]: [unknown, number] = await tx.query(
+    `update users set sending_paused_at = null where id = $1 and sending_paused_at is not null`,
+    [userId],
+  );
+  return count === 1;
+}
+
+/** What waits for a user. */
+export interface UserWaiting {
+  waiting: number;
+  oldest_at: Date | null;
+}
+
+/** Counts the matches that no sender has claimed for a user. */
+export async function countWaiting(db: Reader, userId: string): Promise<UserWaiting> {
+  const rows: UserWaiting[] = await db.query(
+    `select count(*)::int as waiting, min(created_at) as oldest_at from matches
+     where user_id = $1 and webhook_status = 'pending' and claimed_at is null`,
+    [userId],
+  );
+  return rows[0] ?? { waiting: 0, oldest_at: null };
+}
+
+/** Reads since when the sending to a user is paused; null if it is not. */
+export async function findUserPause(db: Reader, userId: string): Promise<Date | null> {
+  const rows: { sending_paused_at: Date | null }[] = await db.query(
+    `select sending_paused_at from users where id = $1`,
+    [userId],
+  );
+  return rows[0]?.sending_paused_at ?? null;
+}
+
+/** Lists the users to whom sending is paused, the longest paused first. */
+export async function listPausedUsersAcrossUsers(
+  db: Reader,
+  limit: number,
+): Promise<{ email: string; since: Date }[]> {
+  return db.query(
+    `select email, sending_paused_at as since from users where sending_paused_at is not null
+     order by sending_paused_at, id limit $1`,
+    [limit],
+  );
+}
+
 /** Whether webhooks are paused. Rejects if the database does not answer in time. */
 export async function isSendingPaused(dataSource: DataSource): Promise<boolean> {
   const text = `select 1 from instance_settings where name = $1`;

@@ -104,7 +104,7 @@ export class PendingUsers {
     );
     let rows = 0;
     for (const user of users) {
-      if (!this.queue.add(user.user_id, user.url)) this.noteTurnedAway();
+      if (!user.is_paused && !this.queue.add(user.user_id, user.url)) this.noteTurnedAway();
       this.after = user.user_id;
       rows += user.rows;
     }

@@ -14,19 +14,21 @@ interface Waiting {
 }
 
 /**
- * Counts pending matches: on one server at most `COUNTED_ROWS`, in the order of the index, so that no
+ * Counts pending matches of users to whom sending is not paused: on one server at most `COUNTED_ROWS`, in the order of the index, so that no
  * plan scans the table. On Citus all of them, each shard its own, since each shard would send the
  * coordinator that many rows to count (300,000 matches: 1.3 s, instead of 0.15 s).
  */
 export async function countUnclaimedMatchesAcrossUsers(db: Reader): Promise<Waiting> {
   const rows: Waiting[] = (await hasExtension(db))
     ? await db.query(
-        `select count(*)::int as waiting, greatest(0, coalesce(extract(epoch from now() - min(created_at)), 0))::float8 as oldest_s
-           from matches where webhook_status = 'pending' and claimed_at is null`,
+        `select count(*)::int as waiting, greatest(0, coalesce(extract(epoch from now() - min(m.created_at)), 0))::float8 as oldest_s
+           from matches m left join users u on u.id = m.user_id and u.sending_paused_at is not null
+           where m.webhook_status = 'pending' and m.claimed_at is null and u.id is null`,
       )
     : await db.query(
         `select count(*)::int as waiting, greatest(0, coalesce(extract(epoch from now() - min(created_at)), 0))::float8 as oldest_s
            from (select created_at from matches where webhook_status = 'pending' and claimed_at is null
+                   and user_id <> all(array(select id from users where sending_paused_at is not null))
                  order by user_id, created_at limit $1) page`,
         [COUNTED_ROWS],
       );

@@ -77,4 +77,6 @@ export class Summary {
   @Of(RowsToClean) contacts_to_clean: RowsToClean;
   /** Since when the operator sends no webhook to anybody; null if webhooks are sent. */
   @NullableInstant() sending_paused_since: string | null;
+  /** Since when the operator sends no webhook to this user; null if not paused for this user alone. */
+  @NullableInstant() own_sending_paused_since: string | null;
 }

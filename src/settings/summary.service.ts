@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { findErasedAddresses } from '../rounds/erased-people/find-erased.js';
-import { findPause } from '../delivery/pause.queries.js';
+import { findPause, findUserPause } from '../delivery/pause.queries.js';
 import { Clock } from '../runtime/clock.js';
 import { lastDays } from './last-days.js';
 import { TRIALS } from './receiver-trials.dto.js';
@@ -37,7 +37,7 @@ export class SummaryService {
     const now = this.clock.now();
     const days = lastDays(now, SHOWN_DAYS);
     const since = new Date(`${days[0]}T00:00:00Z`);
-    const [rounds, outcomes, setUp, recent, usage, accountsToClean, contactsToClean, pause] =
+    const [rounds, outcomes, setUp, recent, usage, accountsToClean, contactsToClean, pause, ownPause] =
       await Promise.all([
         queries.countRoundsByDay(db, since),
         countDeliveries(db, userId, since),
@@ -47,6 +47,7 @@ export class SummaryService {
         this.findAccountsToClean(userId),
         queries.findContactsToClean(db, userId, CLEAN_LIMITS),
         findPause(db),
+        findUserPause(db, userId),
       ]);
     const roundsOf = new Map(rounds.map((row) => [row.day, row.rounds]));
     const outcomesOf = new Map(outcomes.map((row) => [row.day, row]));
@@ -73,6 +74,7 @@ export class SummaryService {
       accounts_to_clean: accountsToClean,
       contacts_to_clean: toRowsToClean(contactsToClean, () => 'other'),
       sending_paused_since: pause?.since ?? null,
+      own_sending_paused_since: ownPause?.toISOString() ?? null,
     };
   }
 

@@ -25,6 +25,10 @@ export class WebhookSettings {
   @NullableInstant() secret_rotated_at: string | null;
   /** When the prepared secret can no longer be activated. Null if none is prepared. */
   @NullableInstant() next_secret_expires_at: string | null;
+  /** Since when the operator sends no webhook to anybody; null if webhooks are sent. */
+  @NullableInstant() sending_paused_since: string | null;
+  /** Since when the operator sends no webhook to this user; null if not paused for this user alone. */
+  @NullableInstant() own_sending_paused_since: string | null;
 }
 
 export class DeliveryHealth {

@@ -5,6 +5,7 @@ import { PREPARED_FOR_MS, UsersService } from '../auth/users.service.js';
 import { Clock } from '../runtime/clock.js';
 import { ApiError } from '../runtime/errors.js';
 import type { Session } from '../sign-in/session.js';
+import { findPause, findUserPause } from '../delivery/pause.queries.js';
 import { WebhooksService } from '../api/webhooks/webhooks.service.js';
 import { lastDays } from './last-days.js';
 import { requirePro } from '../sign-in/require-pro.js';
@@ -27,9 +28,12 @@ export class WebhookSettingsService {
 
   /** Reads the settings. */
   async get(userId: string): Promise<WebhookSettings> {
-    const [url, dates] = await Promise.all([
+    const db = this.dataSource.manager;
+    const [url, dates, pause, ownPause] = await Promise.all([
       this.webhooks.get(userId),
-      findSecretDates(this.dataSource.manager, userId),
+      findSecretDates(db, userId),
+      findPause(db),
+      findUserPause(db, userId),
     ]);
     const nextMadeAt = dates?.next_made_at?.getTime() ?? 0;
     const expiresAt = nextMadeAt + PREPARED_FOR_MS;
@@ -39,6 +43,8 @@ export class WebhookSettingsService {
       secret_rotated_at: dates?.rotated_at.toISOString() ?? null,
       next_secret_expires_at:
         expiresAt > this.clock.now().getTime() ? new Date(expiresAt).toISOString() : null,
+      sending_paused_since: pause?.since ?? null,
+      own_sending_paused_since: ownPause?.toISOString() ?? null,
     };
   }
 

@@ -62,6 +62,7 @@ export function findingsOf(state: CurrentState): Finding[] {
   const found = [
     ...workersOf(state),
     ...pauseOf(state),
+    ...pausedUsersOf(state),
     ...backlogsOf(state),
     ...failedJobsOf(state),
     ...sourcesOf(state),
@@ -94,12 +95,23 @@ function pauseOf({ pause, deliveries }: CurrentState): Finding[] {
   return [
     {
       severity: 'bad',
-      problem: `Sending is paused since ${pause.since.slice(0, 16).replace('T', ' ')} UTC by ${pause.by}: ${deliveries.waiting} matches wait.`,
+      problem: `Sending is paused since ${minuteOf(pause.since)} UTC by ${pause.by}: ${deliveries.waiting} matches wait.`,
       todo: 'Resume it on the page of deliveries, or with admin sending resume.',
       runbook: 'docs/operations/sources.md#after-a-bad-feed',
     },
   ];
 }
+
+function pausedUsersOf({ pausedUsers }: CurrentState): Finding[] {
+  return pausedUsers.map(({ email, since }) => ({
+    severity: 'look',
+    problem: `Sending to ${email} is paused since ${minuteOf(since.toISOString())} UTC.`,
+    todo: "Resume it on the user's page, or with admin sending resume --user.",
+    runbook: 'docs/operations/who-was-hit.md#pause-one-user',
+  }));
+}
+
+const minuteOf = (instant: string) => instant.slice(0, 16).replace('T', ' ');
 
 function backlogsOf({ deliveries, matching, pause }: CurrentState): Finding[] {
   const found: Finding[] = [];

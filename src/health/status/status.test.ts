@@ -9,6 +9,7 @@ import type { CurrentState } from './status.js';
 
 const HEALTHY: CurrentState = {
   pause: null,
+  pausedUsers: [],
   workers: 1,
   deliveries: { waiting: 3, oldest_s: 10 },
   matching: { waiting: 0, oldest_s: 0 },
@@ -134,6 +135,11 @@ describe('findings', () => {
     ],
     ['95 of the server', { database: { ...HEALTHY.database!, connections: 95 } }, 'bad'],
     ['The daily retention is 3 days late', { retentionDelayS: 3 * 86_400 }, 'look'],
+    [
+      'Sending to kim@example.com is paused since 2026-03-02 04:30 UTC',
+      { pausedUsers: [{ email: 'kim@example.com', since: new Date('2026-03-02T04:30:12Z') }] },
+      'look',
+    ],
     ['1 round waits for review', { heldRounds: 1 }, 'look'],
   ])('says "%s", with what to do and a section of the runbook that exists', (problem, change, severity) => {
     const [finding, ...rest] = findingsOf({ ...HEALTHY, ...change });

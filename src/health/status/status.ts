@@ -1,6 +1,6 @@
 import type { Reader } from '../../database/transaction.js';
 import { countListeningWorkers } from '../../delivery/fail-pending.queries.js';
-import { findPause } from '../../delivery/pause.queries.js';
+import { findPause, listPausedUsersAcrossUsers } from '../../delivery/pause.queries.js';
 import type { Pause } from '../../delivery/pause.queries.js';
 import { listFailedJobs } from '../../matching/failed-jobs.queries.js';
 import type { FailedJob } from '../../matching/failed-jobs.queries.js';
@@ -17,6 +17,7 @@ export const CHART_DAYS = 30;
 /** Days over which certainty is read. */
 const CERTAINTY_DAYS = 7;
 const FAILED_JOBS = 20;
+const PAUSED_USERS = 5;
 
 interface Waiting {
   waiting: number;
@@ -29,6 +30,8 @@ export interface CurrentState {
   workers: number;
   /** Null: webhooks are sent. */
   pause: Pause | null;
+  /** Users to whom an operator paused the sending, the longest paused first. */
+  pausedUsers: { email: string; since: Date }[];
   deliveries: Waiting;
   matching: Waiting;
   heldRounds: number;
@@ -56,6 +59,7 @@ export async function readCurrentState(db: Reader, now: Date): Promise<CurrentSt
   return {
     workers: await countListeningWorkers(db),
     pause: await findPause(db),
+    pausedUsers: await listPausedUsersAcrossUsers(db, PAUSED_USERS),
     deliveries: await stored.countUnclaimedMatchesAcrossUsers(db),
     matching: await stored.countUnmatchedRounds(db),
     heldRounds: await stored.countHeldRounds(db),

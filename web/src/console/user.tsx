@@ -6,10 +6,12 @@ import { announce } from '../parts/announce';
 import { Confirm } from '../parts/dialog';
 import { FaultNotice, Head, Unloaded } from '../parts/page';
 import { Badge, Facts } from '../parts/pieces';
-import { When } from '../parts/time';
+import { formatUnits } from '../parts/format';
+import { When, formatAgo } from '../parts/time';
 import { useProfile } from '../session';
 import { DeleteUser } from './delete-user';
 import { PasswordLink } from './password-link';
+import { PauseUser } from './pause-user';
 import { UserKeys } from './user-keys';
 
 const USERS = ['/app/operator/users', 'Users'] as const;
@@ -21,6 +23,12 @@ export default function User({ id }: { id: string }) {
   return (
     <>
       <Head title={user.email} back={USERS} />
+      {user.sending_paused_since !== null && (
+        <p class="notice wait">
+          <strong>Sending to this user is paused</strong> since <When at={user.sending_paused_since} />.
+          Rounds are matched, and the matches wait.
+        </p>
+      )}
       <section class="card">
         <Facts
           rows={[
@@ -29,6 +37,7 @@ export default function User({ id }: { id: string }) {
             ['Role', user.role],
             ['Password', user.has_password ? 'set' : 'not set yet'],
             ['Webhook', user.webhook_host ?? 'none, pull only'],
+            ['Waiting to be sent', waitingWords(user)],
             ['Created', <When at={user.created_at} />],
           ]}
         />
@@ -39,7 +48,13 @@ export default function User({ id }: { id: string }) {
   );
 }
 
-type Question = 'tier' | 'role' | 'sessions' | 'delete';
+/** "3 matches, the oldest since 2 h ago". */
+function waitingWords({ waiting_matches: waiting, oldest_waiting_at: oldest }: UserDetail): string {
+  if (waiting === 0) return 'nothing';
+  return `${formatUnits(waiting, 'match', 'matches')}, the oldest since ${formatAgo(oldest)}`;
+}
+
+type Question = 'tier' | 'role' | 'sending' | 'sessions' | 'delete';
 
 function Actions({ user, onDone }: { user: UserDetail; onDone: () => void }) {
   const isSelf = useProfile().user_id === user.user_id;
@@ -56,6 +71,12 @@ function Actions({ user, onDone }: { user: UserDetail; onDone: () => void }) {
     void act.run(
       () => api.operatorUsers.changeUser({ userId, requestBody: { tier: null, role: null, ...requestBody } }),
       said,
+    );
+  const isPaused = user.sending_paused_since !== null;
+  const changeSending = () =>
+    void act.run(
+      () => api.operatorUsers.changeUserSending({ userId, requestBody: { paused: !isPaused } }),
+      isPaused ? 'Sending to this user is resumed.' : 'Sending to this user is paused.',
     );
   const otherTier = user.tier === 'pro' ? 'free' : 'pro';
   const otherRole = user.role === 'operator' ? 'customer' : 'operator';
@@ -85,6 +106,7 @@ function Actions({ user, onDone }: { user: UserDetail; onDone: () => void }) {
               'A link was made.',
             ),
         )}
+        {button(isPaused ? 'Resume sending' : 'Pause sending', () => ask('sending'))}
         {button('End sessions', () => ask('sessions'))}
         {button('Delete user', () => ask('delete'), 'quiet warn', isSelf)}
       </div>
@@ -116,6 +138,7 @@ function Actions({ user, onDone }: { user: UserDetail; onDone: () => void }) {
           </p>
         </Confirm>
       )}
+      {question === 'sending' && <PauseUser user={user} {...confirm} onConfirm={changeSending} />}
       {question === 'sessions' && (
         <Confirm
           {...confirm}

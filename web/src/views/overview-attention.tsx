@@ -6,6 +6,7 @@ import type { Summary } from '../generated/models/Summary';
 import { forgetUpload, lastUpload } from '../last-upload';
 import { TOOL_NAMES, formatCount, formatUnits } from '../parts/format';
 import { Icon } from '../parts/icons';
+import { PauseWords, isPaused } from '../parts/pause-words';
 import { When } from '../parts/time';
 import { Link } from '../router';
 import { useProfile } from '../session';
@@ -17,14 +18,7 @@ export function Attention({ summary }: { summary: Summary }) {
   const { recent, near_limits: limits, set_up: setUp } = summary;
   const { accounts_to_clean: accounts, contacts_to_clean: contacts } = summary;
   const items: [string, ComponentChildren][] = [];
-  if (summary.sending_paused_since !== null && setUp.has_webhook)
-    items.push([
-      'paused',
-      <>
-        <strong>The operator has paused all webhooks</strong> since <When at={summary.sending_paused_since} />
-        . Your matches wait, and can be read by <Link to="/app/matches">pull</Link>.
-      </>,
-    ]);
+  if (isPaused(summary) && setUp.has_webhook) items.push(['paused', <PauseWords of={summary} />]);
   if (recent.failed > 0)
     items.push([
       'failed',

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../api';
 import { useLoad } from '../hooks';
 import { Head, Loaded } from '../parts/page';
+import { PauseWords, isPaused } from '../parts/pause-words';
 import { Verification } from './verification';
 import { DeliveryHealth, LastDeliveries } from './webhook-deliveries';
 import { SigningSecret } from './webhook-secret';
@@ -22,6 +23,11 @@ export default function Webhook() {
       <Loaded of={settings}>
         {(data) => (
           <>
+            {isPaused(data) && data.webhook_url !== null && (
+              <p class="notice wait">
+                <PauseWords of={data} />
+              </p>
+            )}
             <WebhookUrl
               url={data.webhook_url}
               onSaved={(next) => {

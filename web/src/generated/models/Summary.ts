@@ -15,5 +15,6 @@ export type Summary = {
     accounts_to_clean: RowsToClean;
     contacts_to_clean: RowsToClean;
     sending_paused_since: string | null;
+    own_sending_paused_since: string | null;
 };
 

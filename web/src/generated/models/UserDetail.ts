@@ -13,6 +13,9 @@ export type UserDetail = {
     last_used_at: string | null;
     webhook_host: string | null;
     has_password: boolean;
+    sending_paused_since: string | null;
+    waiting_matches: number;
+    oldest_waiting_at: string | null;
     keys: Array<KeyItem>;
 };
 

@@ -12,5 +12,6 @@ export type UserItem = {
     last_used_at: string | null;
     webhook_host: string | null;
     has_password: boolean;
+    sending_paused_since: string | null;
 };
 

@@ -7,5 +7,7 @@ export type WebhookSettings = {
     has_signing_secret: boolean;
     secret_rotated_at: string | null;
     next_secret_expires_at: string | null;
+    sending_paused_since: string | null;
+    own_sending_paused_since: string | null;
 };
 

@@ -11,6 +11,7 @@ import type { UserChange } from '../models/UserChange';
 import type { UserDetail } from '../models/UserDetail';
 import type { UserItems } from '../models/UserItems';
 import type { UserRows } from '../models/UserRows';
+import type { UserSending } from '../models/UserSending';
 import type { CancelablePromise } from '../../core';
 import type { BaseHttpRequest } from '../../core';
 export class OperatorUsersService {
@@ -84,6 +85,23 @@ export class OperatorUsersService {
             path: {
                 'userId': userId,
             },
+        });
+    }
+    public changeUserSending({
+        userId,
+        requestBody,
+    }: {
+        userId: string,
+        requestBody: UserSending,
+    }): CancelablePromise<void> {
+        return this.httpRequest.request({
+            method: 'POST',
+            url: '/app/api/operator/users/{userId}/sending',
+            path: {
+                'userId': userId,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
         });
     }
     public createPasswordLink({

@@ -1,6 +1,7 @@
 import { AuditService } from '../auth/audit/audit.service.js';
 import { OverviewController } from '../console/overview.controller.js';
 import { OverviewService } from '../console/overview.service.js';
+import { FailureController } from '../console/failures.controller.js';
 import { RoundBatchController } from '../console/round-batches.controller.js';
 import { RoundBatchService } from '../console/round-batches.service.js';
 import { RoundConsoleController } from '../console/rounds.controller.js';
@@ -53,6 +54,7 @@ export const appControllers = [
   SourceConsoleController,
   RoundConsoleController,
   RoundBatchController,
+  FailureController,
   OverviewController,
   VerdictController,
 ];

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { AppCall } from '../http/app-calls/app-call.js';
 import { BodyFields } from '../http/app-calls/body-fields.js';
-import { queryCursor, queryText } from '../http/app-calls/query-fields.js';
+import { queryChoice, queryCursor, queryText } from '../http/app-calls/query-fields.js';
 import { AuditService } from '../auth/audit/audit.service.js';
 import { findPause } from '../delivery/pause.queries.js';
 import { pauseSending, resumeSending } from '../delivery/pause-sending.js';
@@ -14,10 +14,10 @@ import type { Session } from '../sign-in/session.js';
 import { inOperatorsWords } from './operator-errors.js';
 import { AuditItems, HostItems, OperatorOverview, SendingChange } from './overview.dto.js';
 import { OverviewService } from './overview.service.js';
+import { PERIODS, startOf } from './periods.js';
 import { isHostFailing } from '../health/status/findings.js';
 import { countByHostAcrossUsers } from '../health/status/hosts.queries.js';
 
-const DAY_MS = 86_400_000;
 const PAGE = 50;
 
 @ApiTags('OperatorOverview')
@@ -37,11 +37,11 @@ export class OverviewController {
   }
 
   @Get('hosts')
-  @AppCall('Deliveries of the last 24 hours by host', { answers: HostItems })
-  async listHosts(): Promise<HostItems> {
+  @AppCall('Deliveries by host', { answers: HostItems, query: ['period'], choices: { period: PERIODS } })
+  async listHosts(@Query() query: Record<string, unknown>): Promise<HostItems> {
     const rows = await countByHostAcrossUsers(
       this.dataSource.manager,
-      new Date(this.clock.now().getTime() - DAY_MS),
+      startOf(queryChoice(query['period'], 'period', PERIODS), this.clock.now()),
     );
     const pause = await findPause(this.dataSource.manager);
     return {

@@ -11,7 +11,7 @@ import {
   Whole,
 } from '../http/app-calls/fields.js';
 
-/** Deliveries to one host over the last 24 hours. */
+/** Deliveries to one host. */
 export class HostItem {
   /** With its port if that is not 443. Null: not known, or nothing was sent. */
   @NullableText() host: string | null;

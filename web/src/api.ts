@@ -3,6 +3,7 @@ import { CrmService } from './generated/services/CrmService';
 import { KeysService } from './generated/services/KeysService';
 import { MatchListService } from './generated/services/MatchListService';
 import { OperatorBatchesService } from './generated/services/OperatorBatchesService';
+import { OperatorFailuresService } from './generated/services/OperatorFailuresService';
 import { OperatorOverviewService } from './generated/services/OperatorOverviewService';
 import { OperatorRoundsService } from './generated/services/OperatorRoundsService';
 import { OperatorSourcesService } from './generated/services/OperatorSourcesService';
@@ -79,6 +80,7 @@ export const api = {
   keys: new KeysService(transport),
   matchList: new MatchListService(transport),
   operatorBatches: new OperatorBatchesService(transport),
+  operatorFailures: new OperatorFailuresService(transport),
   operatorOverview: new OperatorOverviewService(transport),
   operatorRounds: new OperatorRoundsService(transport),
   operatorSources: new OperatorSourcesService(transport),

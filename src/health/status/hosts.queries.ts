@@ -66,3 +66,84 @@ export async function countByHostAcrossUsers(db: Reader, since: Date): Promise<H
     [since, WITHDRAWN],
   );
 }
+
+/** Which failed deliveries are looked at. */
+export interface FailureFilter {
+  /** Matched since. */
+  since: Date;
+  /** With its port if that is not 443; null: any, also those that were not sent. */
+  host: string | null;
+  /** As in AnswerRow; null: any. */
+  answer: string | null;
+}
+
+/** Failed deliveries that ended alike. */
+export interface AnswerRow {
+  /** A status, or the error in the service's own words. */
+  answer: string;
+  is_status: boolean;
+  failed: number;
+  users: number;
+  hosts: number;
+  last_at: Date;
+}
+
+/** The status that match `m` was answered with, or the first words of the error: they may go on with addresses. */
+const ANSWER = `coalesce(m.webhook_response_code::text, left(coalesce(nullif(m.webhook_response_snippet, ''), 'unknown'), 200))`;
+
+/** The failed matches of each user `u`, with host and answer. Reads one index range per user. */
+const FAILED = `select m.user_id, m.created_at, ${HOST} as host, ${ANSWER} as answer, m.webhook_response_code is not null as is_status
+  from matches m left join webhook_endpoints e on e.user_id = m.user_id
+  where m.user_id = u.id and m.webhook_status = 'failed' and m.created_at >= $1
+    and (m.webhook_host is not null or m.webhook_response_snippet is distinct from $2)`;
+
+/** Counts failed deliveries of all users by how they ended, most first. Matches of withdrawn rounds are left out. */
+export async function countByAnswerAcrossUsers(
+  db: Reader,
+  { since, host, answer }: FailureFilter,
+): Promise<AnswerRow[]> {
+  return db.query(
+    `with counted as materialized (
+       select c.* from users u
+       cross join lateral (
+         select f.user_id, f.host, f.answer, f.is_status, count(*) as failed, max(f.created_at) as last_at
+         from (${FAILED}) f where ($3::text is null or f.host = $3) and ($4::text is null or f.answer = $4)
+         group by f.user_id, f.host, f.answer, f.is_status) c)
+     select answer, is_status, sum(failed)::int as failed, count(distinct user_id)::int as users,
+            count(distinct host)::int as hosts, max(last_at) as last_at
+     from counted group by answer, is_status order by failed desc, answer limit 200`,
+    [since, WITHDRAWN, host, answer],
+  );
+}
+
+/** A user who missed deliveries. */
+export interface MissedRow {
+  user_id: string;
+  email: string;
+  /** Empty unless the user signed in by a provider that gave it. */
+  name: string;
+  missed: number;
+  oldest_at: Date;
+  newest_at: Date;
+  /** How the newest ended. */
+  last_answer: string;
+}
+
+/** Lists at most `limit` users with failed deliveries, most first. Matches of withdrawn rounds are left out. */
+export async function listMissedAcrossUsers(
+  db: Reader,
+  { since, host, answer }: FailureFilter,
+  limit: number,
+): Promise<MissedRow[]> {
+  return db.query(
+    `select u.id as user_id, u.email, u.name, c.missed::int as missed, c.oldest_at, c.newest_at, c.last_answer
+     from users u
+     cross join lateral (
+       select count(*) as missed, min(f.created_at) as oldest_at, max(f.created_at) as newest_at,
+              (array_agg(f.answer order by f.created_at desc))[1] as last_answer
+       from (${FAILED}) f where ($3::text is null or f.host = $3) and ($4::text is null or f.answer = $4)
+       group by f.user_id) c
+     order by c.missed desc, u.email limit $5`,
+    [since, WITHDRAWN, host, answer, limit],
+  );
+}

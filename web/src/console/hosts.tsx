@@ -1,32 +1,42 @@
 import { api } from '../api';
 import type { HostItem } from '../generated/models/HostItem';
 import { useLoad } from '../hooks';
+import { ChoiceFilter, Filters, TextFilter, filterAddress, useFilters } from '../parts/filters';
 import { formatCount } from '../parts/format';
 import { Head } from '../parts/page';
 import { Empty } from '../parts/pieces';
 import { Table } from '../parts/table';
 import { formatAgo } from '../parts/time';
 import { Link } from '../router';
+import { Failures } from './failures';
 import { Sending } from './sending';
 
 /** The results of deliveries by receiving host. */
 export default function Hosts() {
-  const hosts = useLoad(() => api.operatorOverview.listHosts());
-  const rows = hosts.data?.data ?? [];
+  const filters = useFilters(['period', 'host', 'answer']);
+  const { period, host } = filters;
+  const hosts = useLoad(
+    () => api.operatorOverview.listHosts(period === undefined ? {} : { period: period as 'week' }),
+    [period],
+  );
+  const all = hosts.data?.data ?? [];
+  const rows = host === undefined ? all : all.filter((row) => row.host === host);
   return (
     <>
-      <Head
-        title="Deliveries"
-        lead="The last 24 hours by the host that each was sent to, most failures first."
-      >
+      <Head title="Deliveries" lead="By the host that each was sent to, most failures first.">
         <button type="button" class="quiet" onClick={hosts.reload}>
           Refresh
         </button>
       </Head>
       {hosts.data !== null && (
-        <Sending pausedSince={hosts.data.sending_paused_since} hosts={rows} onDone={hosts.reload} />
+        <Sending pausedSince={hosts.data.sending_paused_since} hosts={all} onDone={hosts.reload} />
       )}
-      {hosts.data !== null && rows.length === 0 && (
+      <Filters path="/app/operator/deliveries" values={filters}>
+        <ChoiceFilter name="period" label="Time" all="The last 24 hours" choices={PERIODS} />
+        <ChoiceFilter name="host" label="Host" choices={hostChoices(all)} />
+        <TextFilter name="answer" label="Failed with" placeholder="500, or the error" />
+      </Filters>
+      {hosts.data !== null && all.length === 0 && (
         <Empty title="No user has a webhook">
           <p>
             Hosts appear here as users set a webhook and rounds match.{' '}
@@ -40,7 +50,7 @@ export default function Hosts() {
           rowKey={(row) => `${row.host} ${row.is_unsent}`}
           rows={rows}
           columns={[
-            { title: 'Host', cell: (row) => <HostName row={row} /> },
+            { title: 'Host', cell: (row) => <HostName row={row} filters={filters} /> },
             { title: 'Users', rank: 3, numeric: true, cell: (row) => formatCount(row.users) },
             { title: 'Delivered', numeric: true, cell: (row) => formatCount(row.delivered) },
             { title: 'Failed', rank: 1, numeric: true, cell: (row) => formatCount(row.failed) },
@@ -79,12 +89,29 @@ export default function Hosts() {
           ]}
         />
       )}
+      {all.length > 0 && <Failures filters={filters} />}
     </>
   );
 }
 
-function HostName({ row: { host, is_unsent: isUnsent } }: { row: HostItem }) {
-  if (host !== null) return <strong>{host}</strong>;
+const PERIODS = [
+  ['week', 'The last 7 days'],
+  ['month', 'The last 30 days'],
+] as const;
+
+/** The hosts that are known, by name. */
+function hostChoices(rows: readonly HostItem[]) {
+  const hosts = rows.flatMap(({ host }) => host ?? []);
+  return [...new Set(hosts)].sort().map((host) => [host, host] as const);
+}
+
+function HostName({ row: { host, is_unsent: isUnsent }, filters }: HostNameProps) {
+  if (host !== null)
+    return (
+      <Link to={filterAddress('/app/operator/deliveries', { ...filters, host })}>
+        <strong>{host}</strong>
+      </Link>
+    );
   return (
     <>
       <strong>{isUnsent ? 'Not sent' : 'Not known'}</strong>
@@ -95,6 +122,11 @@ function HostName({ row: { host, is_unsent: isUnsent } }: { row: HostItem }) {
       </small>
     </>
   );
+}
+
+interface HostNameProps {
+  row: HostItem;
+  filters: Record<string, string>;
 }
 
 /** The share of 2xx answers, marked if it is too low. */

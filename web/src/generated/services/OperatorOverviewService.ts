@@ -16,10 +16,17 @@ export class OperatorOverviewService {
             url: '/app/api/operator/overview',
         });
     }
-    public listHosts(): CancelablePromise<HostItems> {
+    public listHosts({
+        period,
+    }: {
+        period?: 'day' | 'week' | 'month',
+    }): CancelablePromise<HostItems> {
         return this.httpRequest.request({
             method: 'GET',
             url: '/app/api/operator/hosts',
+            query: {
+                'period': period,
+            },
         });
     }
     public changeSending({

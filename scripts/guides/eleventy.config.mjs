@@ -26,30 +26,67 @@ export const PAGES = [
   ['sdk-python/README.md', 'sdk-python', 'Python client'],
 ];
 
-const PLACES = new Map(PAGES.map(([file, place]) => [file, place]));
+/** The pages for operators, in the same form. */
+const OPERATIONS = [
+  ['docs/operations/README.md', 'operations', 'Operations'],
+  ['docs/operations/roll-back.md', 'operations/roll-back', 'Roll back'],
+  ['docs/operations/bad-feed.md', 'operations/bad-feed', 'Undo a bad feed'],
+  ['docs/operations/empty-machine.md', 'operations/empty-machine', 'From an empty machine'],
+  ['docs/operations/lost-secrets-key.md', 'operations/lost-secrets-key', 'SECRETS_KEY is lost'],
+  ['docs/operations/who-was-hit.md', 'operations/who-was-hit', 'Who missed what'],
+  ['docs/operations/alerts.md', 'operations/alerts', 'Alerts'],
+  ['docs/operations/monitoring.md', 'operations/monitoring', 'Monitoring'],
+  ['docs/operations/notices.md', 'operations/notices', 'Notices'],
+  ['docs/operations/sources.md', 'operations/sources', 'Sources'],
+  ['docs/operations/second-reader.md', 'operations/second-reader', 'A second reader'],
+  ['docs/operations/coverage.md', 'operations/coverage', 'Coverage'],
+  ['docs/operations/backups.md', 'operations/backups', 'Backups'],
+  ['docs/operations/upgrades.md', 'operations/upgrades', 'Upgrades and replicas'],
+  ['docs/operations/keys.md', 'operations/keys', 'Keys and secrets'],
+  ['docs/operations/data.md', 'operations/data', 'Data'],
+  ['docs/operations/retention.md', 'operations/retention', 'Retention'],
+  ['docs/operations/personal-data.md', 'operations/personal-data', 'Personal data'],
+  ['docs/operations/scaling.md', 'operations/scaling', 'Scaling'],
+  ['docs/operations/kubernetes.md', 'operations/kubernetes', 'Kubernetes'],
+  ['docs/operations/citus.md', 'operations/citus', 'Citus'],
+  ['docs/reference/configuration.md', 'operations/configuration', 'Configuration'],
+  ['docs/reference/command-line.md', 'operations/command-line', 'Command line'],
+];
+
+const PLACES = new Map([...PAGES, ...OPERATIONS].map(([file, place]) => [file, place]));
+
+const EXAMPLES = new Set(examplesIn(PAGES));
 
 /**
- * Builds `docs/guides` and the READMEs of the clients into static pages. All links are relative, so
+ * Builds `docs/guides`, `docs/operations` and the READMEs of the clients into static pages. All links are relative, so
  * the pages work at any address.
  */
 export default function config(eleventy) {
   eleventy.setQuietMode(true);
   // The output is under dist/, which git ignores.
   eleventy.setUseGitIgnore(false);
-  for (const [file, place, title] of PAGES) {
+  const sections = [
+    { pages: PAGES, other: { at: 'operations', name: 'For operators' } },
+    { pages: OPERATIONS, other: { at: '', name: 'For users of the API' } },
+  ];
+  for (const { pages, other, page } of sections.flatMap((section) =>
+    section.pages.map((page) => ({ ...section, page })),
+  )) {
+    const [file, place, title] = page;
     eleventy.addTemplate(`${place || 'index'}.md`, readFileSync(file, 'utf8'), {
       layout: 'layout.njk',
       permalink: place === '' ? 'index.html' : `${place}/index.html`,
-      root: place === '' ? './' : '../',
+      root: place === '' ? './' : '../'.repeat(place.split('/').length),
       place,
       title,
       file,
-      pages: PAGES.map(([, at, name]) => ({ at, name })),
+      pages: pages.map(([, at, name]) => ({ at, name })),
+      other,
       templateEngineOverride: 'md',
     });
   }
   eleventy.addPassthroughCopy({ 'scripts/guides/site': 'site' });
-  for (const file of examplesIn(PAGES)) eleventy.addPassthroughCopy({ [file]: `examples/${nameOf(file)}` });
+  for (const file of EXAMPLES) eleventy.addPassthroughCopy({ [file]: `examples/${nameOf(file)}` });
   eleventy.amendLibrary('md', (markdown) => {
     markdown.set({ html: false, linkify: false });
     addAnchors(markdown);
@@ -57,14 +94,16 @@ export default function config(eleventy) {
     addTabs(markdown);
     const { link_open: open } = markdown.renderer.rules;
     markdown.renderer.rules.link_open = (tokens, at, options, env, self) => {
-      tokens[at].attrSet('href', placeOf(tokens[at].attrGet('href'), env.file, env.root));
+      const href = placeOf(tokens[at].attrGet('href'), env.file, env.root);
+      if (href === null) unlink(tokens, at);
+      else tokens[at].attrSet('href', href);
       return open ? open(tokens, at, options, env, self) : self.renderToken(tokens, at, options);
     };
   });
   return { dir: { input: 'scripts/guides', includes: 'includes' }, templateFormats: ['md'] };
 }
 
-/** Finds the examples that the pages link to. */
+/** Finds the examples that the guides link to. */
 function examplesIn(pages) {
   const found = pages.flatMap(([file]) =>
     [...readFileSync(file, 'utf8').matchAll(/\]\(([^)\s#]+\.(?:mjs|json|py|sh))\)/g)].map(([, target]) =>
@@ -79,7 +118,17 @@ function nameOf(file) {
   return `${file.replace(/^(?:sdk|docs)\/(?:examples|guides)\//, '').replaceAll('/', '-')}.txt`;
 }
 
-/** Turns a link of the repository into one of the site. Throws if the site does not have the target. */
+/** Turns a link into plain text. */
+function unlink(tokens, at) {
+  const close = tokens.findIndex(({ type }, index) => index > at && type === 'link_close');
+  tokens[at].attrs = [];
+  for (const token of [tokens[at], tokens[close]]) token.tag = 'span';
+}
+
+/**
+ * Turns a link of the repository into one of the site. Operators have the repository, so their pages may link to files of it
+ * that the site does not have: null. Throws if a guide does.
+ */
 function placeOf(href, file, root) {
   if (/^[a-z]+:|^#/.test(href)) return href;
   const [target, heading] = href.split('#');
@@ -89,7 +138,8 @@ function placeOf(href, file, root) {
     const place = PLACES.get(path);
     return `${root}${place === '' ? '' : `${place}/`}${suffix}` || './';
   }
-  if (/\.(?:mjs|json|py|sh)$/.test(path)) return `${root}examples/${nameOf(path)}`;
+  if (EXAMPLES.has(path)) return `${root}examples/${nameOf(path)}`;
+  if (OPERATIONS.some(([name]) => name === file)) return null;
   throw new Error(
     `${file} links to ${href}, which the guides do not have. Add it to PAGES, or remove the link.`,
   );

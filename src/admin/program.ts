@@ -273,16 +273,22 @@ function buildProgram(session: Session): Command {
       (await reports()).reportCoverage(session, file, options.rows === true),
     );
 
-  const sending = program.command('sending').description('pause the webhooks of all users, and resume them');
+  const sending = program
+    .command('sending')
+    .description('pause the webhooks of all users, or of one, and resume them');
   sending
     .command('pause')
     .description('send nothing more, within two seconds; matches wait, and can be read by pull')
-    .action(async () => (await sendings()).pause(session));
+    .option('--user <email or id>', 'only to this user')
+    .action(async ({ user }: { user?: string }) => (await sendings()).pause(session, user ?? null));
   sending
     .command('resume')
     .description('send what waited, the oldest first; without --yes, say how many matches that are')
+    .option('--user <email or id>', 'only to this user')
     .option('--yes', 'send them')
-    .action(async (options: { yes?: boolean }) => (await sendings()).resume(session, options.yes === true));
+    .action(async ({ user, yes = false }: { user?: string; yes?: boolean }) =>
+      (await sendings()).resume(session, user ?? null, yes),
+    );
 
   const job = program.command('jobs').description('rounds whose matching failed at every attempt');
   job
@@ -351,9 +357,15 @@ function buildProgram(session: Session): Command {
     .action(async (options: { yes?: boolean }) =>
       (await backups()).failPending(session, options.yes === true),
     );
-  program
-    .command('secrets')
-    .description('the master key')
+  const secret = program.command('secrets').description('the master key');
+  secret
+    .command('replace-lost')
+    .description(
+      'if SECRETS_KEY is lost: give each user a new signing secret and a notice, and pause sending',
+    )
+    .option('--yes', 'replace them')
+    .action(async ({ yes = false }: { yes?: boolean }) => (await secrets()).replaceLost(session, yes));
+  secret
     .command('rekey')
     .description('encrypt all signing secrets with NEW_SECRETS_KEY; no process of the service may run')
     .action(async () => (await secrets()).rekey(session));

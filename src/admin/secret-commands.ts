@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectDatabase } from '../database/open-database.js';
 import { rekeySecrets, requireNoProcess } from '../delivery/rekey-secrets.js';
+import { replaceLostKey } from '../delivery/replace-lost-key.js';
+import { NoticesService } from '../notices/notices.service.js';
 import { OperatorError } from '../runtime/errors.js';
 import { KEY_FILE, SecretBox, openSecretBox } from '../runtime/secrets/secret-box.js';
 import { clock } from './session.js';
@@ -27,6 +29,26 @@ export async function rekey(session: Session): Promise<void> {
       now: isInFile
         ? `Move ${draft} to ${join(dataDir, KEY_FILE)}, then start the service.`
         : 'Set SECRETS_KEY to the new key everywhere, then start the service.',
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Gives each user a new signing secret, sealed with the `SECRETS_KEY` of now, because the one before is lost. */
+export async function replaceLost(session: Session, isConfirmed: boolean): Promise<void> {
+  const config = { ...session.config(), databasePoolSize: 1 };
+  const database = await connectDatabase(config, { applicationName: 'fundmatch replace-lost' });
+  try {
+    const { dataSource } = database;
+    await requireNoProcess(dataSource);
+    const parts = { dataSource, notices: new NoticesService(config) };
+    const replaced = await replaceLostKey(parts, openSecretBox(config), { isConfirmed, now: clock.now() });
+    await session.print({
+      ...replaced,
+      notices: config.email === null ? 0 : replaced.users,
+      sending: 'paused',
+      now: 'Start the service. When users have taken their new secrets, run admin sending resume.',
     });
   } finally {
     await database.close();

@@ -24,3 +24,16 @@ export async function replaceSealedSecrets(tx: Db, secrets: SealedSecret[]): Pro
     ],
   );
 }
+
+/** Replaces signing secrets, and discards prepared ones. */
+export async function replaceSecrets(
+  tx: Db,
+  secrets: readonly { userId: string; sealed: string }[],
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update signing_secrets s set sealed = batch.sealed, rotated_at = $3, next_sealed = null, next_made_at = null
+     from unnest($1::uuid[], $2::text[]) as batch (user_id, sealed) where s.user_id = batch.user_id`,
+    [secrets.map(({ userId }) => userId), secrets.map(({ sealed }) => sealed), now],
+  );
+}

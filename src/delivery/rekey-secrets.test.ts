@@ -91,4 +91,44 @@ describe('admin secrets rekey', () => {
     }
     expect(await read()).toEqual(before);
   });
+
+  it('regression: replaces the secrets of a lost key, tells each user, and pauses sending', async () => {
+    await queryOnce(
+      database.url,
+      `with k as (insert into instance_settings (name, value) values ('erasure_key', $1))
+       insert into erased_people (hash, erased_at) values ($2, now())`,
+      [oldBox.seal('key', 'erasure_key'), randomBytes(32)],
+    );
+    const before = await read();
+    const replace = (key: Buffer, ...args: string[]) =>
+      commandLine(['secrets', 'replace-lost', ...args], {
+        DATABASE_URL: database.url,
+        DATA_DIR: '/nonexistent',
+        SECRETS_KEY: key.toString('base64'),
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        EMAIL_FROM: 'fundmatch@example.com',
+        APP_ORIGIN: 'https://fundmatch.example.com',
+      });
+    expect((await replace(oldKey, '--yes')).stderr).toContain('Nothing is lost');
+    expect((await replace(newKey)).stderr).toContain('3 users would get a new signing secret');
+    expect(await read()).toEqual(before);
+
+    const { stderr, lines } = await replace(newKey, '--yes');
+    expect([stderr, lines]).toMatchObject([
+      '',
+      [{ users: 3, forgotten_identities: 1, notices: 3, sending: 'paused' }],
+    ]);
+    const opened = (await read()).map((sealed, at) => newBox.open(sealed, userId(at)));
+    expect(new Set(opened).size).toBe(3);
+    for (const secret of opened) expect(secret).toMatch(/^svc_whsec_/);
+    const notices = await queryOnce(database.url, `select kind, channel from notices order by user_id`);
+    expect(notices).toEqual(Array.from({ length: 3 }, () => ({ kind: 'secret-replaced', channel: 'email' })));
+    const paused = await queryOnce(
+      database.url,
+      `select 1 from instance_settings where name = 'sending_paused'`,
+    );
+    expect(paused).toHaveLength(1);
+    // The service starts with the new key from now on.
+    expect((await replace(newKey, '--yes')).stderr).toContain('Nothing is lost');
+  });
 });

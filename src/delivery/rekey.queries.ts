@@ -8,3 +8,20 @@ export async function replaceFingerprint(tx: Db, from: string, to: string): Prom
   );
   return count === 1;
 }
+
+/** Reads the fingerprint of the master key; null in a new database. */
+export async function findFingerprint(tx: Db): Promise<string | null> {
+  const rows: { value: string }[] = await tx.query(
+    `select value from instance_settings where name = 'secrets_key_fingerprint'`,
+  );
+  return rows[0]?.value ?? null;
+}
+
+/** Stores the fingerprint of the master key. */
+export async function setFingerprint(tx: Db, fingerprint: string): Promise<void> {
+  await tx.query(
+    `insert into instance_settings (name, value) values ('secrets_key_fingerprint', $1)
+     on conflict (name) do update set value = excluded.value`,
+    [fingerprint],
+  );
+}

@@ -19,6 +19,8 @@ export async function writeEmail(
     case 'key-created':
     case 'key-revoked':
       return keyChanged(notice, origin);
+    case 'secret-replaced':
+      return secretReplaced(origin);
     case 'password-reset':
       return passwordReset(origin, await passwordLink());
     case 'host-down':
@@ -74,6 +76,21 @@ function keyChanged(notice: ClaimedNotice, origin: string): EmailText {
       '',
       'If this was neither you nor the operator, revoke your keys and change your password:',
       `${origin}/app/keys`,
+    ),
+  };
+}
+
+function secretReplaced(origin: string): EmailText {
+  return {
+    subject: 'Take your new signing secret',
+    text: lines(
+      'We had to replace the signing secret of your webhooks. The old one signs nothing any more.',
+      '',
+      `Sign in, open ${origin}/app/webhook and choose "Rotate now". It shows a new secret, once.`,
+      'Give it to your receiver, and prove the receiver on the same page.',
+      '',
+      'No webhook is sent to you until we resume sending. Your matches wait, and you can read them',
+      `with GET /api/v1/matches or at ${origin}/app/matches. Your API keys stay valid.`,
     ),
   };
 }

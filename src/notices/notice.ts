@@ -37,6 +37,7 @@ export interface Facts {
   'limit-near': { tool: string; unit: 'requests' | 'rows'; used: number; limit: number };
   'key-created': { key_id: string };
   'key-revoked': { key_id: string };
+  'secret-replaced': Record<string, never>;
   'password-reset': Record<string, never>;
 }
 

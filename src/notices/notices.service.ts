@@ -98,6 +98,12 @@ export class NoticesService {
     );
   }
 
+  /** Reports to the user that the operator had to replace the signing secret. */
+  secretReplaced(tx: Runner, userId: string, now: Date): Promise<void> {
+    const eventKey = `secret-replaced ${now.toISOString()}`;
+    return this.write(tx, 'email', { userId, kind: 'secret-replaced', facts: {}, eventKey }, now);
+  }
+
   /** Sends the user with this address, if there is one, a link to set the password. */
   async resetPassword(tx: Runner, email: string, now: Date): Promise<void> {
     const userId = await queries.findUserId(tx, email.toLowerCase());

@@ -12,6 +12,7 @@ import { FailingHosts } from '../../src/delivery/failing-hosts.js';
 import { NoticeWorker } from '../../src/notices/notice.worker.js';
 import { NoticesService } from '../../src/notices/notices.service.js';
 import { OpenClaims } from '../../src/delivery/open-claims.js';
+import { replaceLostKey } from '../../src/delivery/replace-lost-key.js';
 import { rekeySecrets } from '../../src/delivery/rekey-secrets.js';
 import { createLog } from '../../src/runtime/log.js';
 import { isSettledBefore } from '../../src/api/matches/matches.queries.js';
@@ -228,6 +229,10 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
     operator.call('POST', `/app/api/operator/keys/${user.keyId}/caps`, { tool: 'matches_list', requests: 9 }),
   );
   await done(operator.call('DELETE', `/app/api/operator/keys/${customer.keyId}`));
+  for (const paused of [true, false])
+    await done(operator.call('POST', `/app/api/operator/users/${customer.userId}/sending`, { paused }));
+  for (const path of ['failures', 'failures/users', 'failures/users.csv'])
+    await done(operator.call('GET', `/app/api/operator/${path}`));
   await app.dataSource.query(
     `update matches set webhook_status = 'pending', claimed_at = null where user_id = $1`,
     [user.userId],
@@ -308,6 +313,8 @@ async function driveUpkeep(app: TestApp): Promise<void> {
     [new SecretBox(oldKey).fingerprint],
   );
   await rekeySecrets(app.dataSource, new SecretBox(oldKey), new SecretBox(newKey), new Date());
+  const parts = { dataSource: app.dataSource, notices: app.nest.get(NoticesService) };
+  await replaceLostKey(parts, new SecretBox(oldKey), { isConfirmed: true, now: new Date() });
 }
 
 /**

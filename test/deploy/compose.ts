@@ -22,7 +22,7 @@ export interface Compose {
 }
 
 /** The image that the Dockerfile makes. */
-export const OWN_IMAGE = 'fundmatch';
+export const OWN_IMAGE = 'fundmatch:${FUNDMATCH_TAG:-latest}';
 
 /** Reads docker-compose.yml as Compose does: merged, then with its variables filled in from an environment. */
 export function readCompose(env: Record<string, string>): Compose {

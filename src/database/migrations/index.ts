@@ -31,8 +31,8 @@ import { ArticleUrls1763901460000 } from './1763901460000-article-urls.js';
 import { RejectedUrls1763901461000 } from './1763901461000-rejected-urls.js';
 import { MatchAccountNames1763901510000 } from './1763901510000-match-account-names.js';
 import { SecondReader1763901520000 } from './1763901520000-second-reader.js';
-import { PausedUsers1763901540000 } from './1763901540000-paused-users.js';
 import { FeedTitles1763901530000 } from './1763901530000-feed-titles.js';
+import { PausedUsers1763901540000 } from './1763901540000-paused-users.js';
 import { VerdictsBySource1763901200000 } from './1763901200000-verdicts-by-source.js';
 
 /** Every migration, in order. */
@@ -71,6 +71,6 @@ export const migrations = [
   RejectedUrls1763901461000,
   MatchAccountNames1763901510000,
   SecondReader1763901520000,
-  PausedUsers1763901540000,
   FeedTitles1763901530000,
+  PausedUsers1763901540000,
 ];

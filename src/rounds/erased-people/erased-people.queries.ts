@@ -23,6 +23,13 @@ export async function replaceSealedKey(tx: Db, sealed: string): Promise<void> {
   await tx.query(`update instance_settings set value = $2 where name = $1`, [KEY_SETTING, sealed]);
 }
 
+/** Deletes a key that cannot be opened any more, and the hashes, which are of no use without it. Returns how many. */
+export async function forgetErasureKey(tx: Db): Promise<number> {
+  await tx.query(`delete from instance_settings where name = $1`, [KEY_SETTING]);
+  const [, count]: [unknown, number] = await tx.query(`delete from erased_people`);
+  return count;
+}
+
 /** Of a hash. */
 const BYTES = 32;
 

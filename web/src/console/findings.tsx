@@ -17,11 +17,17 @@ export function Findings({ findings }: { findings: Finding[] }) {
           <span>
             <strong>{problem}</strong> {todo}
             <small class="block">
-              Runbook: <code>{runbook}</code>
+              Runbook: <a href={pageOf(runbook)}>{runbook}</a>
             </small>
           </span>
         </li>
       ))}
     </ul>
   );
+}
+
+/** The page of the service that shows a section of the documentation for operators. */
+function pageOf(runbook: string): string {
+  const [, name = '', section = ''] = /^docs\/operations\/([\w-]+)\.md(#.*)?$/.exec(runbook) ?? [];
+  return `/guides/operations/${name === '' ? '' : `${name}/`}${section}`;
 }

@@ -1,0 +1,57 @@
+import type { DataSource } from 'typeorm';
+import { insertEntry } from '../auth/audit/audit.queries.js';
+import { generateSigningSecret } from '../auth/api-key.js';
+import { listSealedSecretsForUpdate, replaceSecrets } from '../auth/sealed-secrets.queries.js';
+import { inTransaction } from '../database/transaction.js';
+import type { NoticesService } from '../notices/notices.service.js';
+import { forgetErasureKey } from '../rounds/erased-people/erased-people.queries.js';
+import { OperatorError } from '../runtime/errors.js';
+import type { SecretBox } from '../runtime/secrets/secret-box.js';
+import { insertPause } from './pause.queries.js';
+import * as queries from './rekey.queries.js';
+
+/** What became of the database. */
+export interface Replaced {
+  /** Users with a new signing secret. */
+  users: number;
+  /** Addresses and names that were erased and are not known as such any more: see docs/operations/lost-secrets-key.md. */
+  forgotten_identities: number;
+}
+
+/**
+ * Makes a database usable whose master key is lost, in one transaction: each user gets a new random signing secret, which
+ * nobody has seen, and a notice that says so; sending is paused until an operator resumes it; what only the old key could
+ * open is deleted. No process of the service may run. Errors: OperatorError if `box` has the key of this database, or if the
+ * call was not confirmed.
+ */
+export function replaceLostKey(
+  { dataSource, notices }: { dataSource: DataSource; notices: NoticesService },
+  box: SecretBox,
+  { isConfirmed, now }: { isConfirmed: boolean; now: Date },
+): Promise<Replaced> {
+  return inTransaction(dataSource, async (tx) => {
+    // First, as in every transaction that writes to several copied tables of a cluster.
+    const secrets = await listSealedSecretsForUpdate(tx);
+    if ((await queries.findFingerprint(tx)) === box.fingerprint)
+      throw new OperatorError('SECRETS_KEY is the key of this database. Nothing is lost.');
+    if (!isConfirmed)
+      throw new OperatorError(
+        `${secrets.length} ${secrets.length === 1 ? 'user' : 'users'} would get a new signing secret, and no receiver would accept a webhook until its user has ` +
+          'taken the new one. If the old key may turn up, look for it first. Add --yes to replace them.',
+      );
+    const by = { actor: 'command line', actorUserId: null, userId: null, subject: null };
+    await replaceSecrets(
+      tx,
+      secrets.map(({ user_id: userId }) => ({ userId, sealed: box.seal(generateSigningSecret(), userId) })),
+      now,
+    );
+    await queries.setFingerprint(tx, box.fingerprint);
+    const forgotten = await forgetErasureKey(tx);
+    if (await insertPause(tx, { since: now.toISOString(), by: by.actor }))
+      await insertEntry(tx, { ...by, action: 'sending.pause', detail: {} }, now);
+    for (const { user_id: userId } of secrets) await notices.secretReplaced(tx, userId, now);
+    const replaced = { users: secrets.length, forgotten_identities: forgotten };
+    await insertEntry(tx, { ...by, action: 'secrets.replace-lost', detail: replaced }, now);
+    return replaced;
+  });
+}

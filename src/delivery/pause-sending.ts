@@ -3,7 +3,8 @@ import { insertEntry } from '../auth/audit/audit.queries.js';
 import type { AuditEntry } from '../auth/audit/audit.queries.js';
 import { inTransaction } from '../database/transaction.js';
 import { OperatorError } from '../runtime/errors.js';
-import { deletePause, insertPause, pauseUser, resumeUser } from './pause.queries.js';
+import { pauseUser, resumeUser } from '../auth/users.queries.js';
+import { deletePause, insertPause } from './pause.queries.js';
 
 /** Who pauses or resumes, and when. */
 export type PausedBy = Pick<AuditEntry, 'actor' | 'actorUserId'> & { now: Date };

@@ -36,24 +36,6 @@ export async function findPause(db: Reader): Promise<Pause | null> {
   return rows[0] === undefined ? null : (JSON.parse(rows[0].value) as Pause);
 }
 
-/** Pauses the sending to a user. Returns false if it is paused already, or if there is no such user. */
-export async function pauseUser(tx: Db, userId: string, now: Date): Promise<boolean> {
-  const [, count]: [unknown, number] = await tx.query(
-    `update users set sending_paused_at = $2 where id = $1 and sending_paused_at is null`,
-    [userId, now],
-  );
-  return count === 1;
-}
-
-/** Ends the pause of a user. Returns whether there was one. */
-export async function resumeUser(tx: Db, userId: string): Promise<boolean> {
-  const [, count]: [unknown, number] = await tx.query(
-    `update users set sending_paused_at = null where id = $1 and sending_paused_at is not null`,
-    [userId],
-  );
-  return count === 1;
-}
-
 /** What waits for a user. */
 export interface UserWaiting {
   waiting: number;

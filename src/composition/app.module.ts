@@ -158,14 +158,14 @@ function createPollParts(
   { config, dataSource, log }: AppParts,
   rooms: Pick<PollParts, 'ingestion' | 'people' | 'extractor' | 'metrics'>,
 ): PollParts {
-  const { contactEmail, enrichment, outgoing, reader } = config;
+  const { contactEmail, enrichmentUrl, outgoing, reader } = config;
   const clock = new DatabaseClock(dataSource);
   return {
     ...rooms,
     dataSource,
     budget: new HostBudget(dataSource, clock, wait),
     clock,
-    enricher: enrichment === null ? null : new HttpEnricher(enrichment, outgoing, log),
+    enricher: enrichmentUrl === null ? null : new HttpEnricher(enrichmentUrl, outgoing, log),
     reader,
     policy: outgoing,
     contactEmail,

@@ -29,12 +29,6 @@ export const CONFIG = Symbol('config');
 
 export type Role = 'all' | 'api' | 'worker';
 
-/** Where the operator's enricher is and how long it may take to answer. */
-export interface EnrichmentSettings {
-  url: string;
-  timeoutMs: number;
-}
-
 /** The language model that reads doubtful items a second time. */
 export interface ReaderSettings {
   /** The base of a chat interface as OpenAI's, such as `http://127.0.0.1:11434/v1`. */
@@ -80,8 +74,8 @@ export interface Config {
    * Null: there is no /.well-known/security.txt.
    */
   securityContact: string | null;
-  /** Null: no enricher is asked, and facts that no article states stay unknown. */
-  enrichment: EnrichmentSettings | null;
+  /** The operator's enricher. Null: none is asked, and facts that no article states stay unknown. */
+  enrichmentUrl: string | null;
   /** Null: no language model is asked. */
   reader: ReaderSettings | null;
   /** The operator's own system that hears of failing endpoints, and what signs the calls. */
@@ -116,7 +110,7 @@ export interface UiConfig {
   /** True: anyone may create an account (tier free). */
   signUp: boolean;
   /** An OpenID provider whose users may sign in besides those with a password. */
-  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
+  oidc: { issuer: string; clientId: string; clientSecret: string } | null;
 }
 
 /** Daily reference rates of the last 90 days, so that one fetch fills in the days missed. */
@@ -180,7 +174,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies: read('TRUST_PROXY', [], parseNetworks),
     contactEmail: read<string | null>('CONTACT_EMAIL', null, emailAddress),
     securityContact: read<string | null>('SECURITY_CONTACT', null, contact),
-    enrichment: null,
+    enrichmentUrl: read<string | null>('ENRICHMENT_URL', null, httpUrl),
     reader: null,
     alertCallback: null,
     email: null,
@@ -195,9 +189,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: read('LOG_LEVEL', 'info', oneOf<string>(LOG_LEVELS)),
   };
   config.ui.origin ||= `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`;
-  const enricherUrl = read<string | null>('ENRICHMENT_URL', null, httpUrl);
-  const enricherTimeoutMs = read('ENRICHMENT_TIMEOUT_MS', 2_000, integerBetween(100, 30_000));
-  if (enricherUrl !== null) config.enrichment = { url: enricherUrl, timeoutMs: enricherTimeoutMs };
   const readerUrl = read<string | null>('READER_URL', null, httpUrl);
   const reader = {
     model: read('READER_MODEL', '', String),
@@ -231,12 +222,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 /** OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together. */
 function readOidc(env: NodeJS.ProcessEnv, faults: string[]): UiConfig['oidc'] {
-  const {
-    OIDC_ISSUER: issuer,
-    OIDC_CLIENT_ID: clientId,
-    OIDC_CLIENT_SECRET: clientSecret,
-    OIDC_NAME: name,
-  } = env;
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (!issuer && !clientId && !clientSecret) return null;
   if (!issuer || !clientId || !clientSecret) {
     faults.push('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together');
@@ -247,7 +233,6 @@ function readOidc(env: NodeJS.ProcessEnv, faults: string[]): UiConfig['oidc'] {
     issuer: issuer.replace(/\/$/, ''),
     clientId,
     clientSecret,
-    name: name || 'single sign-on',
   };
 }
 

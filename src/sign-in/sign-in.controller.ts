@@ -26,7 +26,11 @@ export class SignInController {
   @AppCall('What the sign-in page offers', { answers: dto.SignInOptions })
   getOptions(): dto.SignInOptions {
     const { ui, email } = this.config;
-    return { sign_up: ui.signUp, oidc_name: ui.oidc?.name ?? null, password_reset: email !== null };
+    return {
+      sign_up: ui.signUp,
+      oidc_name: ui.oidc === null ? null : 'single sign-on',
+      password_reset: email !== null,
+    };
   }
 
   @Post('session')

@@ -122,7 +122,7 @@ async function startApp(options: TestAppOptions): Promise<TestApp> {
     trustedProxies: options.trustedProxies ?? [],
     contactEmail: null,
     securityContact: options.securityContact ?? null,
-    enrichment: null,
+    enrichmentUrl: null,
     reader: null,
     alertCallback: options.alertCallback ?? null,
     email: options.email ?? null,

@@ -21,10 +21,10 @@ const policy = { allowedNetworks: [], hosts: new Map<string, string>(), ca: unde
 const round = statedRound({ companyName: 'Lightship', ceoName: 'Ada Quill', website: null });
 let paths = 0;
 
-function enricherWith(page: Page, timeoutMs = 2_000): { enricher: HttpEnricher; path: string } {
+function enricherWith(page: Page, timeoutMs?: number): { enricher: HttpEnricher; path: string } {
   const path = `/enrich-${(paths += 1)}`;
   site.serve(path, page);
-  return { path, enricher: new HttpEnricher({ url: `${site.origin}${path}?key=k`, timeoutMs }, policy, log) };
+  return { path, enricher: new HttpEnricher(`${site.origin}${path}?key=k`, policy, log, timeoutMs) };
 }
 const json = (answer: unknown): Page => ({ body: JSON.stringify(answer) });
 

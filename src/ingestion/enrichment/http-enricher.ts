@@ -1,6 +1,5 @@
 import type { EnrichableField, StatedRound } from '../../rounds/stated-round.js';
 import { identifyingDomain } from '../../domains/identifying-domain.js';
-import type { EnrichmentSettings } from '../../runtime/config.js';
 import type { Log } from '../../runtime/log.js';
 import { guardedFetch } from '../../outgoing/guarded-fetch.js';
 import { policyForConfiguredUrl } from '../../outgoing/policy.js';
@@ -8,6 +7,8 @@ import type { OutgoingPolicy } from '../../outgoing/policy.js';
 import { parseUrl } from '../../outgoing/parse-url.js';
 
 const MAX_BYTES = 64 * 1024;
+/** A round is stored without a later answer. */
+const TIMEOUT_MS = 2_000;
 /** How long a failed enricher is not asked again, so that a slow one does not delay every round. */
 const PAUSE_MS = 30_000;
 
@@ -23,9 +24,10 @@ export class HttpEnricher {
   private readonly policy: OutgoingPolicy;
 
   constructor(
-    private readonly settings: EnrichmentSettings,
+    private readonly url: string,
     policy: OutgoingPolicy,
     private readonly log: Log,
+    private readonly timeoutMs = TIMEOUT_MS,
   ) {
     this.policy = policyForConfiguredUrl(policy);
   }
@@ -55,7 +57,7 @@ export class HttpEnricher {
   }
 
   private async ask(round: StatedRound): Promise<Record<string, unknown>> {
-    const url = new URL(this.settings.url);
+    const url = new URL(this.url);
     const facts = {
       company_name: round.companyName,
       legal_name: round.legalName,
@@ -68,7 +70,7 @@ export class HttpEnricher {
     for (const [name, value] of Object.entries(facts)) if (value !== null) url.searchParams.set(name, value);
     const response = await guardedFetch(url.href, {
       policy: this.policy,
-      timeoutMs: this.settings.timeoutMs,
+      timeoutMs: this.timeoutMs,
       maxBytes: MAX_BYTES,
       maxRedirects: 0,
       headers: { Accept: 'application/json' },

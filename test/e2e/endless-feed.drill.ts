@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { commandLine } from '../harness/command-line.js';
 import { createTestDatabase } from '../harness/database.js';
 import type { TestDatabase } from '../harness/database.js';
+import { withHosts } from '../harness/own-hosts.js';
 import { roundItem, rss } from '../harness/polling.js';
 import { start } from '../harness/process.js';
 import type { Running } from '../harness/process.js';
@@ -41,7 +42,7 @@ const environment = () => ({
   DATA_DIR: directory,
   PORT: '0',
   EXCHANGE_RATES_URL: 'off',
-  WEBHOOK_HOSTS: 'pages.test=127.0.0.1',
+  ...withHosts('pages.test=127.0.0.1'),
   LOG_LEVEL: 'debug',
 });
 const admin = async (...args: string[]) => {

@@ -50,7 +50,7 @@ export interface Receiver {
   port: number;
   /** The authority to trust, for `WEBHOOK_CA_FILE`. */
   caPem: string;
-  /** The value for `WEBHOOK_HOSTS`: each name with 127.0.0.1. */
+  /** Each name with 127.0.0.1, as `parseHosts` takes them. */
   hostsEntry: string;
   certificates: LocalCertificates;
   requests: ReceivedRequest[];

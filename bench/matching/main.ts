@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import 'reflect-metadata';
 import type { DataSource } from 'typeorm';
 import { SystemClock } from '../../src/runtime/clock.js';
@@ -7,6 +8,8 @@ import { sharedBuffers } from '../../src/database/embedded/server-settings.js';
 import { migrate } from '../../src/database/migrate.js';
 import { createLog } from '../../src/runtime/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
+import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
+import { SecretBox } from '../../src/runtime/secrets/secret-box.js';
 import { MatchingWorker } from '../../src/matching/matching.worker.js';
 import { measureBacktest } from './backtest.js';
 import { describeLargeRound, measureLargeRound } from './large-round.js';
@@ -130,7 +133,8 @@ async function drain(crm: SyntheticCrm, matching: MatchingService, random: () =>
     `insert into match_jobs (round_id, enqueued_at) select id, now() from unnest($1::uuid[]) as r (id)`,
     [ids],
   );
-  const worker = new MatchingWorker(dataSource, matching, createLog('error'));
+  const people = new ErasedPeople(new SecretBox(randomBytes(32)));
+  const worker = new MatchingWorker({ dataSource, matching, people, log: createLog('error') });
   const ms = await timed(async () => {
     while (await worker.step());
     await worker.settle();

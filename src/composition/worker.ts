@@ -24,6 +24,7 @@ import { Metrics } from '../runtime/metrics.js';
 import { callbackPoster, callbackSender } from '../notices/callback.js';
 import { emailSender } from '../notices/email.js';
 import { NoticeWorker } from '../notices/notice.worker.js';
+import type { NoticeParts } from '../notices/notice.worker.js';
 import { NoticesService } from '../notices/notices.service.js';
 import { ReadinessCheck } from '../health/readiness.js';
 import { ServerWatch } from '../health/server-watch.js';
@@ -43,7 +44,12 @@ const RELOAD_MS = 1_000;
 export async function startWorker(app: INestApplicationContext, databaseUrl: string): Promise<Worker> {
   const log = app.get<Log>(LOG);
   const dataSource = app.get(DataSource);
-  const matching = new MatchingWorker(dataSource, app.get(MatchingService), log);
+  const matching = new MatchingWorker({
+    dataSource,
+    matching: app.get(MatchingService),
+    people: app.get(ErasedPeople),
+    log,
+  });
   const config = app.get<Config>(CONFIG);
   const policy = config.outgoing;
   const delivery = new DeliveryWorker({
@@ -108,10 +114,11 @@ async function startNotices(app: INestApplicationContext): Promise<{ stop(): Pro
   const { alertCallback, databaseDirectUrl, email, outgoing, ui } = app.get<Config>(CONFIG);
   const dataSource = app.get(DataSource);
   const log = app.get<Log>(LOG);
-  const parts = {
+  const masking = { dataSource, people: app.get(ErasedPeople) };
+  const parts: Omit<NoticeParts, 'channel' | 'send'> = {
     dataSource,
     clock: new DatabaseClock(dataSource),
-    writeMasked: writeMasked.bind(null, { dataSource, people: app.get(ErasedPeople) }),
+    writeMasked: (error, write) => writeMasked(masking, error, write),
     log,
   };
   const started: (NoticeWorker | FailingHosts | ServerWatch)[] = [];

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { signIn } from '../../test/e2e/ui-harness.js';
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
 import { failPending } from '../delivery/fail-pending.js';
 import { countUnmatchedRounds } from '../health/stored-state.queries.js';
 import { holdRound, releaseRound } from '../rounds/review.js';
+import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { enqueueMatching } from '../rounds/rounds.queries.js';
 import { retryFailedJobs } from './failed-jobs.js';
 import { listFailedJobs } from './failed-jobs.queries.js';
@@ -54,6 +56,13 @@ async function readJob(roundId: string): Promise<Record<string, unknown> | undef
 }
 
 const silent = { info: () => undefined, error: () => undefined } as never;
+const newWorker = (matching: Pick<MatchingService, 'matchRound'>) =>
+  new MatchingWorker({
+    dataSource: app.dataSource,
+    matching,
+    people: app.nest.get(ErasedPeople),
+    log: silent,
+  });
 
 describe('the lease of a job', () => {
   it('gives a round to one matcher until the lease expires', async () => {
@@ -113,7 +122,7 @@ describe('regression: a job that fails again and again', () => {
 
   it('is tried 8 times with growing pauses, then stopped with its error until an operator retries it', async () => {
     const roundId = await enqueuedRound();
-    const worker = new MatchingWorker(app.dataSource, failing, silent);
+    const worker = newWorker(failing);
     const pauses: unknown[] = [];
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await worker.step();
@@ -159,14 +168,27 @@ describe('regression: a job that fails again and again', () => {
     });
   });
 
+  it('keeps no address of a person who was erased in its error', async () => {
+    const operator = await signIn(app, { role: 'operator' });
+    const email = 'una@failing-job.example';
+    await operator.call('POST', '/app/api/operator/erasures', { email });
+    const roundId = await enqueuedRound();
+    const worker = newWorker({
+      matchRound: () => Promise.reject(new Error(`no row of ${email}, jo@failing-job.example`)),
+    });
+    await worker.step();
+    await worker.settle();
+    expect(await readJob(roundId)).toMatchObject({
+      last_error: 'Error: no row of erased, jo@failing-job.example',
+    });
+  });
+
   it('gets all attempts again when the round changes, and delays no other job', async () => {
     const poisoned = await enqueuedRound();
     const good = await enqueuedRound();
-    const worker = new MatchingWorker(
-      app.dataSource,
-      { matchRound: (id) => (id === poisoned ? failing.matchRound() : Promise.resolve(0)) },
-      silent,
-    );
+    const worker = newWorker({
+      matchRound: (id) => (id === poisoned ? failing.matchRound() : Promise.resolve(0)),
+    });
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       await worker.step();
       await worker.settle();
@@ -214,14 +236,14 @@ describe('a matcher that loses its lease in the middle of a large round', () => 
         }),
     } as MatchingService;
     const { nest, dataSource } = app;
-    const worker = new MatchingWorker(dataSource, loseLease, silent);
+    const worker = newWorker(loseLease);
     await worker.step();
     await worker.settle();
     expect(await stored()).toBe(500);
     expect(
       await dataSource.query(`select 1 as left from match_jobs where round_id = $1`, [roundId]),
     ).toHaveLength(1);
-    const next = new MatchingWorker(dataSource, nest.get(MatchingService), silent);
+    const next = newWorker(nest.get(MatchingService));
     while (await next.step()) await next.settle();
     expect(await stored()).toBe(1_100);
   });

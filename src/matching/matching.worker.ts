@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
+import type { ErasedPeople } from '../rounds/erased-people/erased-people.js';
+import { writeMasked } from '../rounds/erased-people/write-masked.js';
 import type { Log } from '../runtime/log.js';
 import { startSpan } from '../runtime/tracing.js';
 import { WorkLoop } from '../runtime/work-loop.js';
@@ -27,6 +29,14 @@ const PAUSES_S = [1, 5, 15, 60, 180, 600, 1_800];
 /** Characters of an error that are stored with its job. */
 const MAX_ERROR = 500;
 
+/** What matching needs. */
+interface MatchingParts {
+  dataSource: DataSource;
+  matching: Pick<MatchingService, 'matchRound'>;
+  people: ErasedPeople;
+  log: Log;
+}
+
 /** Claims queued rounds and matches them. */
 export class MatchingWorker {
   private readonly loop: WorkLoop;
@@ -34,11 +44,13 @@ export class MatchingWorker {
   private readonly running = new Set<Promise<void>>();
   private isIndexChecked = false;
 
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly matching: Pick<MatchingService, 'matchRound'>,
-    private readonly log: Log,
-  ) {
+  private readonly dataSource: DataSource;
+  private readonly log: Log;
+
+  constructor(private readonly parts: MatchingParts) {
+    const { dataSource, log } = parts;
+    this.dataSource = dataSource;
+    this.log = log;
     this.loop = new WorkLoop('matching', () => this.step(), { pollMs: POLL_MS, log });
     const settle = () => settleNameIndex(dataSource);
     this.settling = new WorkLoop('name index', settle, { pollMs: SETTLE_MS, log });
@@ -108,7 +120,7 @@ export class MatchingWorker {
     const heartbeat = setInterval(() => void this.holdOn(job).catch(() => undefined), HEARTBEAT_MS);
     try {
       const origin = { fetchedAt: job.fetched_at, traceparent: span?.traceparent ?? null };
-      const matches = await this.matching.matchRound(job.round_id, {
+      const matches = await this.parts.matching.matchRound(job.round_id, {
         betweenSteps: () => this.holdOn(job),
         origin,
         sends: job.sends,
@@ -134,8 +146,10 @@ export class MatchingWorker {
     const pauseS = PAUSES_S[Math.min(job.attempts, PAUSES_S.length) - 1] ?? 0;
     const failed = { ...facts, outcome: 'failed', attempt: job.attempts, err: error };
     try {
-      const failure = { error: describe(error), pauseMs: pauseS * 1_000 };
-      const isParked = await failJob(this.dataSource.manager, job, failure);
+      // An error may quote a row (decision 40).
+      const isParked = await writeMasked(this.parts, describe(error), (db, text) =>
+        failJob(db, job, { error: text ?? '', pauseMs: pauseS * 1_000 }),
+      );
       const again = `matching failed, will be tried again: attempt ${job.attempts} of ${MAX_ATTEMPTS}`;
       this.log.error(failed, isParked ? PARKED : again);
     } catch (writeError) {

@@ -19,7 +19,7 @@ const AGAIN_AFTER_MS = [0.5, 1, 2, 5, 15, 30, 60, 180, 360, 720].map((minutes) =
 export const MAX_ATTEMPTS = AGAIN_AFTER_MS.length + 1;
 const MAX_ERROR_LENGTH = 300;
 
-interface NoticeParts {
+export interface NoticeParts {
   dataSource: DataSource;
   clock: SharedClock;
   channel: Channel;

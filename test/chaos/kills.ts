@@ -3,6 +3,7 @@ import { OpenClaims } from '../../src/delivery/open-claims.js';
 import { createLog } from '../../src/runtime/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { MatchingWorker } from '../../src/matching/matching.worker.js';
+import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { startTestReceiver } from '../harness/receiver.js';
 import type { Answer, TestReceiver } from '../harness/receiver.js';
 import { randomOf } from './random.js';
@@ -106,7 +107,12 @@ class Fire {
     }
     // This matcher survives. Otherwise rounds would wait for the leases of dead matchers, while
     // this run tests delivery.
-    const matcher = new MatchingWorker(rig.dataSource, rig.nest.get(MatchingService), createLog('silent'));
+    const matcher = new MatchingWorker({
+      dataSource: rig.dataSource,
+      matching: rig.nest.get(MatchingService),
+      people: rig.nest.get(ErasedPeople),
+      log: createLog('silent'),
+    });
     matcher.start();
     try {
       const lives = this.kinds().map((kind) => this.keepKilling(kind));

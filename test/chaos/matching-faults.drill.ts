@@ -3,6 +3,7 @@ import { createDataSource } from '../../src/database/data-source.js';
 import type { Log } from '../../src/runtime/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { MatchingWorker } from '../../src/matching/matching.worker.js';
+import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { startTestApp } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
 
@@ -64,7 +65,8 @@ it('matching stores every match once while connections break, rounds repeat, and
   let isDone = false;
   let killed = 0;
   const matchers = sources.map(async (dataSource) => {
-    const worker = new MatchingWorker(dataSource, new MatchingService(dataSource, new SystemClock()), log);
+    const matching = new MatchingService(dataSource, new SystemClock());
+    const worker = new MatchingWorker({ dataSource, matching, people: app.nest.get(ErasedPeople), log });
     while (!isDone) {
       await worker.step().catch(() => undefined);
       await worker.settle();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { MatchingWorker } from '../../src/matching/matching.worker.js';
+import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { createLog } from '../../src/runtime/log.js';
 import { startDatabaseLink } from '../harness/database-link.js';
 import type { DatabaseLink } from '../harness/database-link.js';
@@ -107,7 +108,12 @@ class Outages {
   async run(): Promise<Omit<OutagesResult, keyof Judgement | 'seconds'>> {
     const { rig, link } = this.setting;
     // This matcher connects directly and has the right time, because the run tests delivery.
-    const matcher = new MatchingWorker(rig.dataSource, rig.nest.get(MatchingService), createLog('silent'));
+    const matcher = new MatchingWorker({
+      dataSource: rig.dataSource,
+      matching: rig.nest.get(MatchingService),
+      people: rig.nest.get(ErasedPeople),
+      log: createLog('silent'),
+    });
     matcher.start();
     try {
       this.workers = CLOCKS_MS.map((shiftMs, at) =>

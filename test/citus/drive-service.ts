@@ -153,9 +153,12 @@ async function driveNotices(app: TestApp, user: TestUser): Promise<void> {
   await new FailingHosts({ dataSource, notices, log }).look();
   const clock = { now: () => Promise.resolve(new Date()) };
   const send = () => Promise.reject(new Error('nobody is there'));
-  const masking = writeMasked.bind(null, { dataSource, people: nest.get(ErasedPeople) });
+  const masking = { dataSource, people: nest.get(ErasedPeople) };
   for (const channel of ['callback', 'email'] as const)
-    await new NoticeWorker({ dataSource, clock, channel, send, writeMasked: masking, log }).step();
+    await new NoticeWorker({
+      ...{ dataSource, clock, channel, send, log },
+      writeMasked: (error, write) => writeMasked(masking, error, write),
+    }).step();
   const url = 'https://receiver.test:45999/hook';
   const outcome = {
     ...{ responseCode: 200, snippet: null, durationMs: 1, deliveredAt: new Date() },

@@ -13,6 +13,7 @@ import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { createLog } from '../../src/runtime/log.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { MatchingWorker } from '../../src/matching/matching.worker.js';
+import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { Metrics } from '../../src/runtime/metrics.js';
 import { NoticesService } from '../../src/notices/notices.service.js';
 import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
@@ -141,7 +142,12 @@ async function startApp(options: TestAppOptions): Promise<TestApp> {
   const { nest } = app;
   await nest.init();
   await nest.getHttpAdapter().getInstance().ready();
-  const matching = new MatchingWorker(dataSource, nest.get(MatchingService), log);
+  const matching = new MatchingWorker({
+    dataSource,
+    matching: nest.get(MatchingService),
+    people: nest.get(ErasedPeople),
+    log,
+  });
   const delivery = new DeliveryWorker({
     dataSource,
     secretBox,

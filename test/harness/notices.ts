@@ -114,8 +114,11 @@ export async function startNoticeRig(): Promise<NoticeRig> {
         : callbackSender({ url: operator.url, secret: CALLBACK_SECRET }, app.config.outgoing);
     const clock = { now: () => Promise.resolve(new Date(Date.now() + aheadMs)) };
     const { dataSource, nest } = app;
-    const masking = writeMasked.bind(null, { dataSource, people: nest.get(ErasedPeople) });
-    return new NoticeWorker({ dataSource, clock, channel, send, writeMasked: masking, log });
+    const masking = { dataSource, people: nest.get(ErasedPeople) };
+    return new NoticeWorker({
+      ...{ dataSource, clock, channel, send, log },
+      writeMasked: (error, write) => writeMasked(masking, error, write),
+    });
   };
   return {
     app,

@@ -26,11 +26,11 @@ interface MaskingParts {
 }
 
 /** Has `write` store a text as `maskErased` returns it, in a transaction if that is needed. */
-export function writeMasked(
+export function writeMasked<T>(
   { dataSource, people }: MaskingParts,
   text: string | null,
-  write: (db: Db, text: string | null) => Promise<void>,
-): Promise<void> {
+  write: (db: Db, text: string | null) => Promise<T>,
+): Promise<T> {
   if (!needsMask(text)) return write(dataSource.manager, text);
   return inTransaction(dataSource, async (tx) => write(tx, await maskErased(tx, people, text)));
 }

@@ -2,10 +2,13 @@ import type { Candidates } from '../claims/candidates.js';
 import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
 import { chooseType, findFundingTypes } from '../signals/funding-types.js';
+import { currencySize } from './currency-size.js';
 import { headingWords } from './words.js';
 
 /** An amount below this chance is not the round's. */
 export const LEAST_AMOUNT = 0.15;
+/** All words of these first segments count: title and lead. */
+const LEAD = 5;
 /** Of segments without the amount these many are looked at. */
 const SEGMENTS = 9;
 const AROUND_AMOUNT = 8;
@@ -14,7 +17,7 @@ const MOST_CELL = 5;
 
 /**
  * The features of "which kind of round is it?": the kinds that the lexicon finds, by place and by
- * distance to the amount, and the words of the title and around the amount.
+ * distance to the amount, how large the amount is, and the words of title and lead and around the amount.
  */
 export function kindFeatures(text: MarkedText, found: Candidates): SparseVector {
   const features = new SparseVector();
@@ -34,6 +37,8 @@ export function kindFeatures(text: MarkedText, found: Candidates): SparseVector 
     if (place === 'body' && index >= SEGMENTS) return;
     first ??= addKinds(put, segment, { place, amountAt, text });
     if (place === 'title') for (const token of segment.tokens) addWord(put, 'title', token);
+    if (index < LEAD)
+      for (const token of segment.tokens) if (token.money === null) addWord(put, 'lead', token, 0.25);
     if (segment.tokens.length <= MOST_CELL) for (const token of segment.tokens) addWord(put, 'cell', token);
     if (amountAt >= 0)
       for (let by = -AROUND_AMOUNT; by <= AROUND_AMOUNT; by++) {
@@ -45,6 +50,11 @@ export function kindFeatures(text: MarkedText, found: Candidates): SparseVector 
     put(`around ${type}${first === null ? ', none named' : ''}`);
   for (const word of headingWords(text)) put(`under ${word}`);
   put(first === null ? 'none named' : 'some named');
+  if (best !== undefined && value !== null) {
+    const size = Math.round(2 * Math.log10(Math.max(1, value / currencySize(best.money.currency))));
+    put(`size ${size}`, 0.5);
+    if (first === null) put(`size ${size}, none named`, 0.5);
+  }
   if (first !== null) put(`first ${first as string}`);
   const investors = found.investors.filter(({ chance }) => chance > 0.3);
   put(`investors ${Math.min(2, investors.length)}`);
@@ -80,7 +90,7 @@ function addKinds(
   return chosen;
 }
 
-function addWord(put: Put, place: string, { text, character }: Token): void {
-  if (character === null) put(`${place} word ${text.toLowerCase()}`, 0.5);
-  else if (character.begins) put(`${place} word ${character.word}`, 0.5);
+function addWord(put: Put, place: string, { text, character }: Token, value = 0.5): void {
+  if (character === null) put(`${place} word ${text.toLowerCase()}`, value);
+  else if (character.begins) put(`${place} word ${character.word}`, value);
 }

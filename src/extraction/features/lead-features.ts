@@ -3,6 +3,8 @@ import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
 
 const SIDE = 4;
+/** Texts of fewer segments are headlines or teasers. */
+const SHORT = 4;
 const CLASS_REACH = 8;
 const LEADING = ['led', 'from', 'joined'];
 
@@ -19,6 +21,12 @@ export function leadFeatures(text: MarkedText, found: Candidates, investor: Name
   put(`rank ${Math.min(3, likely.indexOf(investor))}`);
   put(`order ${Math.min(4, inOrder.indexOf(investor))}`);
   put(`in title ${investor.titleChance > 0.3}`);
+  const chance = Math.round(4 * investor.chance);
+  put(`chance ${chance}`);
+  put(`chance ${chance}, alone ${likely.length === 1}`);
+  put(`mentions ${Math.min(4, investor.count)}`);
+  put(`investors ${likely.length}, part ${text.isPart}, short ${text.segments.length < SHORT}`);
+  put(`language ${text.language}`);
   for (const { segment, from, to } of investor.mentions) {
     const { tokens, classes } = text.segments[segment]!;
     const word = (at: number): string => {

@@ -38,6 +38,12 @@ describe('docker-compose.yml', () => {
     expect(own.every(([, service]) => service.env_file === '.env')).toBe(true);
   });
 
+  it('builds and runs one image, with the tag of FUNDMATCH_TAG, so that a build does not replace the one before', () => {
+    const tagged = readCompose({ ...SECRETS, METRICS_TOKEN: 't', FUNDMATCH_TAG: '2026-03-02' }).services;
+    const images = own.map(([name]) => tagged[name]?.image);
+    expect(new Set(images)).toEqual(new Set(['fundmatch:2026-03-02']));
+  });
+
   it('holds no secret, and does not start without one', () => {
     for (const name of Object.keys(SECRETS))
       expect(() => readCompose({ ...SECRETS, [name]: '' })).toThrow(name);

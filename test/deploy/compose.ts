@@ -21,8 +21,8 @@ export interface Compose {
   networks: { default: { ipam: { config: { subnet: string; ip_range: string }[] } } };
 }
 
-/** The image that the Dockerfile makes. */
-export const OWN_IMAGE = 'fundmatch:${FUNDMATCH_TAG:-latest}';
+/** The image that the Dockerfile makes, without FUNDMATCH_TAG. */
+export const OWN_IMAGE = 'fundmatch:latest';
 
 /** Reads docker-compose.yml as Compose does: merged, then with its variables filled in from an environment. */
 export function readCompose(env: Record<string, string>): Compose {

@@ -17,7 +17,10 @@ export function Findings({ findings }: { findings: Finding[] }) {
           <span>
             <strong>{problem}</strong> {todo}
             <small class="block">
-              Runbook: <a href={pageOf(runbook)}>{runbook}</a>
+              Runbook:{' '}
+              <a href={pageOf(runbook)}>
+                <code>{runbook}</code>
+              </a>
             </small>
           </span>
         </li>

@@ -20,7 +20,6 @@ import { killsScenario } from './kills.js';
 import { followCompanies, inventCompanies, pullAll, startRigAndReceiver } from './rig.js';
 import type { ChaosUser, Company, RigAndReceiver } from './rig.js';
 import { startOrderedHere } from './start-ordered.js';
-import { configWithHosts } from '../harness/own-hosts.js';
 
 /** The short versions of `npm run test:chaos`, and what needs whole processes or a database that goes away. */
 
@@ -131,7 +130,7 @@ describe('services on a database that writes to disk', () => {
     const worker = new DeliveryWorker({
       dataSource,
       secretBox: new SecretBox(Buffer.from(env['SECRETS_KEY'] ?? '', 'base64')),
-      policy: configWithHosts(env).outgoing,
+      policy: loadConfig(env).outgoing,
       metrics: new Metrics(),
       notices: new NoticesService(loadConfig(env)),
       log: createLog('warn', sink),

@@ -7,6 +7,7 @@ import type { DataSource } from 'typeorm';
 import { createApp } from '../../src/composition/app.js';
 import { UsersService } from '../../src/auth/users.service.js';
 import { SystemClock } from '../../src/runtime/clock.js';
+import { loadConfig } from '../../src/runtime/config.js';
 import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import type { ScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import { openDatabase } from '../../src/database/open-database.js';
@@ -15,7 +16,7 @@ import { createLog } from '../../src/runtime/log.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';
 import { call, statedRound } from '../harness/app.js';
 import type { Reply } from '../harness/app.js';
-import { configWithHosts, withHosts } from '../harness/own-hosts.js';
+import { withHosts } from '../harness/own-hosts.js';
 import { start } from '../harness/process.js';
 import type { Running } from '../harness/process.js';
 import { startTestReceiver } from '../harness/receiver.js';
@@ -151,7 +152,7 @@ export async function startService(
   lines: { push(line: string): number },
   options: { silentMs?: number } = {},
 ): Promise<{ nest: NestFastifyApplication; dataSource: DataSource; close(): Promise<void> }> {
-  const config = configWithHosts({ ...env, ROLE: 'api' });
+  const config = loadConfig({ ...env, ROLE: 'api' });
   const sink = { write: (line: string) => lines.push(line) > 0 } as unknown as NodeJS.WritableStream;
   const log = createLog('info', sink);
   const database = await openDatabase(config, options);

@@ -1,7 +1,3 @@
-import { parseHosts } from '../../src/outgoing/policy.js';
-import { loadConfig } from '../../src/runtime/config.js';
-import type { Config } from '../../src/runtime/config.js';
-
 const PRELOADED = new URL('./own-hosts.mjs', import.meta.url).href;
 
 /** The option of Node.js by which a process knows the names of TEST_HOSTS. */
@@ -17,10 +13,4 @@ export function withHosts(hosts: string): Record<string, string> {
     TEST_HOSTS: hosts,
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
   };
-}
-
-/** Reads such an environment for a service within the test's own process, where nothing is preloaded. */
-export function configWithHosts(env: Record<string, string>): Config {
-  const config = loadConfig(env);
-  return { ...config, outgoing: { ...config.outgoing, hosts: parseHosts(env['TEST_HOSTS'] ?? '') } };
 }

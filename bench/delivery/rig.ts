@@ -12,7 +12,6 @@ import { SystemClock } from '../../src/runtime/clock.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import { migrate } from '../../src/database/migrate.js';
-import { withHosts } from '../../test/harness/own-hosts.js';
 import type { Arrivals, Question, Started } from './receivers.js';
 
 const LOADER = ['--import', './scripts/run-typescript.mjs'];
@@ -70,7 +69,7 @@ export async function startRig({ users, hosts }: { users: number; hosts: number 
       DATABASE_URL: postgres.url,
       SECRETS_KEY: key.toString('base64'),
       EXCHANGE_RATES_URL: 'off',
-      ...withHosts(hostsEntry),
+      WEBHOOK_HOSTS: hostsEntry,
       WEBHOOK_CA_FILE: caFile,
     };
     return {

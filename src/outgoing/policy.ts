@@ -53,7 +53,7 @@ export function parseNetworks(value: string): string[] {
 }
 
 /**
- * Parses hosts of the demo and of tests: `name=address` pairs separated by commas or blanks
+ * Parses `WEBHOOK_HOSTS`: `name=address` pairs separated by commas or blanks
  * (`receiver.test=127.0.0.1`). Errors: as above.
  */
 export function parseHosts(value: string): Map<string, string> {

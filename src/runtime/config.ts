@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { OperatorError } from './errors.js';
-import { loadCertificates, parseNetworks } from '../outgoing/policy.js';
+import { loadCertificates, parseHosts, parseNetworks } from '../outgoing/policy.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
 import {
   oneOf,
@@ -163,7 +163,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     delivery: read<string>('DELIVERY', 'on', oneOf(['on', 'off'])) === 'on',
     outgoing: {
       allowedNetworks: read('WEBHOOK_ALLOWED_NETWORKS', [], parseNetworks),
-      hosts: new Map(),
+      hosts: read('WEBHOOK_HOSTS', new Map<string, string>(), parseHosts),
       ca: read<string | undefined>('WEBHOOK_CA_FILE', undefined, loadCertificates),
     },
     ui: {
@@ -212,6 +212,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (production && config.secretsKey === null && !faults.some((fault) => fault.startsWith('SECRETS_KEY'))) {
     faults.push('SECRETS_KEY must be set in production: 32 random bytes in base64 (openssl rand -base64 32)');
+  }
+  if (production && config.outgoing.hosts.size > 0) {
+    faults.push('WEBHOOK_HOSTS is for tests and the demo and must not be set in production');
   }
   if (faults.length > 0) throw new OperatorError(`Configuration: ${faults.join('; ')}.`);
   return config;

@@ -11,7 +11,6 @@ import { startDatabaseLink } from '../harness/database-link.js';
 import type { DatabaseLink } from '../harness/database-link.js';
 import type { Running } from '../harness/process.js';
 import { startTestReceiver } from '../harness/receiver.js';
-import { WITH_HOSTS } from '../harness/own-hosts.js';
 import { judge, stopCleanly } from './judge.js';
 import type { Judgement } from './judge.js';
 import { randomOf } from './random.js';
@@ -120,7 +119,7 @@ class Outages {
         rig.startWorker(at === 0 ? 'whole' : 'delivery', {
           DATABASE_URL: link.url,
           CLOCK_SHIFT_MS: String(shiftMs),
-          NODE_OPTIONS: `${WITH_HOSTS} --import ./test/chaos/shift-clock.mjs`,
+          NODE_OPTIONS: '--import ./test/chaos/shift-clock.mjs',
         }),
       );
       await Promise.all(this.workers.map((worker) => worker.line((line) => line.msg === 'ready')));

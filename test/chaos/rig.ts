@@ -16,7 +16,6 @@ import { createLog } from '../../src/runtime/log.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';
 import { call, statedRound } from '../harness/app.js';
 import type { Reply } from '../harness/app.js';
-import { withHosts } from '../harness/own-hosts.js';
 import { start } from '../harness/process.js';
 import type { Running } from '../harness/process.js';
 import { startTestReceiver } from '../harness/receiver.js';
@@ -116,7 +115,7 @@ export async function startRigOn(
       PORT: '0',
       ROLE: 'worker',
       EXCHANGE_RATES_URL: 'off',
-      ...withHosts(receiver.hostsEntry),
+      WEBHOOK_HOSTS: receiver.hostsEntry,
       WEBHOOK_CA_FILE: caFile,
     };
     const ownLog: string[] = [];

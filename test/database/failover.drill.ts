@@ -14,7 +14,6 @@ import { queryOnce } from '../harness/database.js';
 import { startDatabaseLink } from '../harness/database-link.js';
 import type { DatabaseLink } from '../harness/database-link.js';
 import type { Reply } from '../harness/app.js';
-import { withHosts } from '../harness/own-hosts.js';
 import { asSuperuser, startReplication } from '../harness/replication.js';
 
 const WEBHOOK = 'https://receiver.test/hook';
@@ -32,7 +31,7 @@ const environment = (url: string) => ({
   DATABASE_URL: url,
   DATA_DIR: directory,
   SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-  ...withHosts('receiver.test=127.0.0.1'),
+  WEBHOOK_HOSTS: 'receiver.test=127.0.0.1',
 });
 const push = (user: ChaosUser, id: string): Promise<Reply> =>
   user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: id, name: `Account ${id}` }] });

@@ -15,7 +15,6 @@ import type { Reply } from '../harness/app.js';
 import { signIn } from '../e2e/ui-harness.js';
 import { createTestDatabase } from '../harness/database.js';
 import type { TestDatabase } from '../harness/database.js';
-import { withHosts } from '../harness/own-hosts.js';
 import { hasPgBouncer, startPgBouncer } from '../harness/pgbouncer.js';
 import type { PgBouncer } from '../harness/pgbouncer.js';
 import { roundItem, rss } from '../harness/polling.js';
@@ -58,7 +57,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
       APP_ORIGIN: 'http://127.0.0.1',
       CONTACT_EMAIL: 'ops@fundmatch.example',
       EXCHANGE_RATES_URL: 'off',
-      ...withHosts(receiver.hostsEntry),
+      WEBHOOK_HOSTS: receiver.hostsEntry,
       WEBHOOK_CA_FILE: join(directory, 'ca.pem'),
     };
     for (let replica = 0; replica < 2; replica += 1) {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newUser, startService } from '../chaos/rig.js';
 import type { ChaosUser } from '../chaos/rig.js';
-import { withHosts } from '../harness/own-hosts.js';
 import { seedMatches } from '../harness/seed-matches.js';
 import { startReplication } from '../harness/replication.js';
 import type { Replication } from '../harness/replication.js';
@@ -26,7 +25,7 @@ beforeAll(async () => {
     DATABASE_READ_URL: replication.standbyUrl,
     DATA_DIR: directory,
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-    ...withHosts('receiver.test=127.0.0.1'),
+    WEBHOOK_HOSTS: 'receiver.test=127.0.0.1',
   };
   service = await startService(environment, logs);
 }, LONG_MS);

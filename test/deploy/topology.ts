@@ -11,7 +11,6 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import type { ScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
-import { withHosts } from '../harness/own-hosts.js';
 import { start } from '../harness/process.js';
 import type { Finished, Running } from '../harness/process.js';
 import type { Receiver } from '../harness/receiver.js';
@@ -204,7 +203,10 @@ class Starting {
     return rest.map((word) => (word.startsWith('dist/') ? join(this.directory, 'app', word) : word));
   }
 
-  /** The settings as they are, but for NODE_ENV, addresses, and what leads to a receiver on this machine. */
+  /**
+   * The settings as they are, but for addresses, and NODE_ENV: production refuses WEBHOOK_HOSTS, by which a receiver on this machine
+   * can be reached.
+   */
   private envOf(
     service: ComposeService | undefined,
     databaseUrl: string,
@@ -219,7 +221,7 @@ class Starting {
       PORT: String(port),
       TRUST_PROXY: '127.0.0.1/32',
       DATABASE_URL: databaseUrl,
-      ...withHosts(receiver.hostsEntry),
+      WEBHOOK_HOSTS: receiver.hostsEntry,
       WEBHOOK_CA_FILE: join(this.directory, 'ca.pem'),
     };
   }

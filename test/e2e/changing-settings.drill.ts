@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startTestApp } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
-import { withHosts } from '../harness/own-hosts.js';
 import { start } from '../harness/process.js';
 import type { Running } from '../harness/process.js';
 import { startTestReceiver } from '../harness/receiver.js';
@@ -36,7 +35,7 @@ beforeAll(async () => {
         SECRETS_KEY: secretsKey.toString('base64'),
         ROLE: 'worker',
         EXCHANGE_RATES_URL: 'off',
-        ...withHosts(receiver.hostsEntry),
+        WEBHOOK_HOSTS: receiver.hostsEntry,
         WEBHOOK_CA_FILE: join(directory, 'ca.pem'),
       }),
     );

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { commandLine } from '../harness/command-line.js';
 import { createTestDatabase } from '../harness/database.js';
 import type { TestDatabase } from '../harness/database.js';
-import { withHosts } from '../harness/own-hosts.js';
 import { roundItem, rss } from '../harness/polling.js';
 import { start } from '../harness/process.js';
 import type { Running } from '../harness/process.js';
@@ -42,7 +41,7 @@ const environment = () => ({
   DATA_DIR: directory,
   PORT: '0',
   EXCHANGE_RATES_URL: 'off',
-  ...withHosts('pages.test=127.0.0.1'),
+  WEBHOOK_HOSTS: 'pages.test=127.0.0.1',
   LOG_LEVEL: 'debug',
 });
 const admin = async (...args: string[]) => {

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contentsOf, tableNames } from '../harness/contents.js';
 import { createIdleDatabase, queryOnce } from '../harness/database.js';
-import { withHosts } from '../harness/own-hosts.js';
 import { run, start } from '../harness/process.js';
 import type { Running } from '../harness/process.js';
 import { startTestReceiver } from '../harness/receiver.js';
@@ -61,7 +60,7 @@ async function service(
     ...environment,
     DATABASE_URL: url,
     PORT: '0',
-    ...withHosts(receiver.hostsEntry),
+    WEBHOOK_HOSTS: receiver.hostsEntry,
     WEBHOOK_CA_FILE: join(directory, 'ca.pem'),
     ...env,
   });

@@ -8,7 +8,6 @@ import { startTestApp } from '../harness/app.js';
 import type { TestApp } from '../harness/app.js';
 import { startOtlpCollector } from '../harness/otlp-collector.js';
 import type { OtlpCollector } from '../harness/otlp-collector.js';
-import { withHosts } from '../harness/own-hosts.js';
 import { roundItem, rss, setUpPolling } from '../harness/polling.js';
 import { start } from '../harness/process.js';
 import { startTestReceiver } from '../harness/receiver.js';
@@ -69,7 +68,7 @@ it('puts the article, the match and the delivery into one trace across processes
     DATABASE_URL: app.databaseUrl,
     SECRETS_KEY: secretsKey.toString('base64'),
     DATA_DIR: directory,
-    ...withHosts(receiver.hostsEntry),
+    WEBHOOK_HOSTS: receiver.hostsEntry,
     WEBHOOK_CA_FILE: caFile,
     EXCHANGE_RATES_URL: 'off',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,

@@ -50,7 +50,7 @@ export interface Receiver {
   port: number;
   /** The authority to trust, for `WEBHOOK_CA_FILE`. */
   caPem: string;
-  /** Each name with 127.0.0.1, as `parseHosts` takes them. */
+  /** The value for `WEBHOOK_HOSTS`: each name with 127.0.0.1. */
   hostsEntry: string;
   certificates: LocalCertificates;
   requests: ReceivedRequest[];

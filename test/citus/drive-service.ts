@@ -249,6 +249,11 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
     `update also_matched set account_metadata = $2 where user_id = $1`,
     `insert into match_verdicts (user_id, match_id, round_id, reason, match_type, evidence_value, evidence_score,
        company_name, made_at) values ($1, gen_random_uuid(), gen_random_uuid(), 'other', 'account_name', $2, 1, '', now())`,
+    `insert into endpoint_failures (user_id, host, failures, unanswered, since, outcomes)
+       values ($1, 'hooks.example.com', 1, 1, now(), jsonb_build_array($2::jsonb))
+       on conflict (user_id) do update set outcomes = excluded.outcomes`,
+    `insert into notices (user_id, channel, event_key, kind, facts, state, attempts, next_attempt_at, created_at)
+       values ($1, 'callback', 'erased', 'endpoint-failing', $2::jsonb, 'failed', 1, now(), now())`,
   ])
     await app.dataSource.query(statement, [user.userId, texts]);
   await app.dataSource.query(

@@ -23,8 +23,8 @@ export interface ItemLabel {
   id: string;
   title: string;
   text: string;
-  feed_title?: string;
-  host?: string;
+  feed_title?: string | null;
+  host?: string | null;
   /** The outlet of a real item: its feed's title. */
   outlet?: string;
   rounds: RoundLabel[];

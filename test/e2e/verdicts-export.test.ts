@@ -68,9 +68,11 @@ it("exports the operator's verdicts as labelled items, which the fit reads", asy
     investors: ['Quill Capital', 'Gantry Fund'],
     ...unsure,
   };
-  const [released] = await store('Tidewell raised €7 million from Quill Capital and Gantry Fund.', [
-    tidewell,
-  ]);
+  const [released] = await store(
+    'Tidewell raised €7 million from Quill Capital and Gantry Fund.',
+    [tidewell],
+    { feedTitle: 'The Harbour Post' },
+  );
   const [planned] = await store('Kestrel plans to raise $5 million.', [
     { companyName: 'Kestrel', ...unsure },
   ]);
@@ -97,6 +99,7 @@ it("exports the operator's verdicts as labelled items, which the fit reads", asy
       title: 'Kestrel in the news',
       text: 'Kestrel plans to raise $5 million.',
       host: 'www.harbour-post.com',
+      feed_title: null,
       verdict: 'none',
       reason: 'planned',
       rounds: [],
@@ -108,6 +111,7 @@ it("exports the operator's verdicts as labelled items, which the fit reads", asy
       title: 'Tidewell in the news',
       text: 'Tidewell raised €7 million from Quill Capital and Gantry Fund.',
       host: 'www.harbour-post.com',
+      feed_title: 'The Harbour Post',
       verdict: 'round',
       reason: null,
       rounds: [

@@ -127,6 +127,18 @@ it('undoes a batch once, and leaves rounds that an operator or a later batch cha
   expect(await stateOf(ids[1] ?? '')).toMatchObject({ state: 'held' });
 });
 
+it('regression: undoes a hold whose rounds were withdrawn later, once the withdrawal is undone', async () => {
+  const roundId = await ingest('Both One', 'both-feed');
+  const held = await change('hold', 'both-feed');
+  const withdrawn = await change('withdraw', 'both-feed');
+  const undo = async (batch: string) =>
+    (await operator.call('POST', `${url}round-batches/${batch}/undo`)).json();
+  expect(await undo(held.batch)).toEqual({ released: 0, held: 0 });
+  expect(await undo(withdrawn.batch)).toEqual({ released: 0, held: 1 });
+  expect(await undo(held.batch)).toEqual({ released: 1, held: 0 });
+  expect(await stateOf(roundId ?? '')).toMatchObject({ state: 'open' });
+});
+
 it('leaves rounds that another source states too, and refuses half a selection and customers', async () => {
   await ingest('Shared One', 'shared-feed');
   await ingest('Shared One', 'good-feed');

@@ -3,14 +3,14 @@ import type { Db, Reader } from '../database/transaction.js';
 import { silenceJobs } from '../matching/match-jobs.queries.js';
 import { DURABLY } from './delivery.queries.js';
 
-/** The counts of waiting work: matches to send, and rounds that are queued or held. */
+/** The counts of waiting work: matches to send, and rounds that are queued, held or withdrawn. */
 export interface Ended {
   matches: number;
   rounds: number;
 }
 
 /**
- * Marks every pending match as failed, durably, and every queued or held round as silent: its matches will
+ * Marks every pending match as failed, durably, and every queued, held or withdrawn round as silent: its matches will
  * be stored as failed. A held one may have been released after the backup. Returns the counts. `hasReviews`:
  * the database is new enough to hold rounds.
  */
@@ -30,7 +30,7 @@ export async function failPendingAcrossUsers(tx: Db, snippet: string, hasReviews
 export async function countUnmatched(db: Db): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count
-     from (select round_id from match_jobs union select id from funding_rounds where state = 'held') waiting`,
+     from (select round_id from match_jobs union select id from funding_rounds where state in ('held', 'withdrawn')) waiting`,
   );
   return rows[0]?.count ?? 0;
 }

@@ -8,7 +8,7 @@ import * as queries from './fail-pending.queries.js';
 import type { Ended } from './fail-pending.queries.js';
 
 /**
- * Marks every pending match, claimed or not, as failed, and makes queued and held rounds silent, so that
+ * Marks every pending match, claimed or not, as failed, and makes queued, held and withdrawn rounds silent, so that
  * nothing of a restored older database is sent a second time. No worker may run: one that is
  * sending could not write its outcome, and its next matches would be missed. Returns the counts.
  * Errors: OperatorError if a worker is connected or the call was not confirmed.
@@ -26,7 +26,7 @@ export async function failPending(
   const rounds = await queries.countUnmatched(dataSource.manager);
   if (!options.isConfirmed)
     throw new OperatorError(
-      `${matches} matches of ${users} users wait, and ${rounds} rounds that are queued or held; they would be marked failed and never be sent, ` +
+      `${matches} matches of ${users} users wait, and ${rounds} rounds that are queued, held or withdrawn; they would be marked failed and never be sent, ` +
         'nor would the matches of those rounds. Add --yes to do that.',
     );
   return inTransaction(dataSource, async (tx) => {

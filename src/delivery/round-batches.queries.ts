@@ -29,14 +29,27 @@ export async function listBatchEntries(db: Db, batch: string): Promise<BatchEntr
   );
 }
 
-/** Lists the rounds that an operator changed after an entry, other than by this batch itself. */
+/**
+ * Lists the rounds that were changed after an entry of a batch: by an operator, by the undoing of this batch, or by another
+ * batch, unless that was undone.
+ */
 export async function listChangedSince(db: Db, entryId: string, batch: string): Promise<string[]> {
   const rows: { id: string }[] = await db.query(
-    `select subject as id from audit_log
+    `with later as (
+       select a.id as entry, a.action, a.subject, r.id
+       from audit_log a, jsonb_array_elements_text(a.detail -> 'round_ids') as r (id)
+       where a.id > $1 and a.action in ('rounds.hold', 'rounds.withdraw', 'rounds.release')
+     )
+     select subject as id from audit_log
      where id > $1 and action in ('round.hold', 'round.release', 'round.withdraw') and subject is not null
      union
-     select jsonb_array_elements_text(detail -> 'round_ids') from audit_log
-     where id > $1 and (action = 'rounds.release' or (action in ('rounds.hold', 'rounds.withdraw') and subject <> $2))`,
+     select id from later where subject = $2 and action = 'rounds.release'
+     union
+     select l.id from later l
+     where l.subject <> $2 and not exists (
+       select 1 from later o where o.subject = l.subject and o.id = l.id
+         and case when l.action = 'rounds.release' then o.action <> 'rounds.release' and o.entry < l.entry
+                  else o.action = 'rounds.release' and o.entry > l.entry end)`,
     [entryId, batch],
   );
   return rows.map(({ id }) => id);

@@ -144,7 +144,10 @@ export async function undoBatch(
   const done = { released: 0, held: 0 };
   for (const part of parts) {
     const undone = await inTransaction(dataSource, async (tx) => {
-      const ids = await rounds.lockRoundsAs(tx, part.roundIds, AFTER[part.action]);
+      const locked = await rounds.lockRoundsAs(tx, part.roundIds, AFTER[part.action]);
+      // Once more behind the lock, under which every change is noted.
+      const changed = new Set(await queries.listChangedSince(tx, part.entryId, batch));
+      const ids = locked.filter((id) => !changed.has(id));
       const open = ids.filter((id) => part.held[id] === undefined);
       const held = ids.filter((id) => part.held[id] !== undefined);
       if (open.length > 0) await rounds.setReviews(tx, open, { state: 'open', hold_reason: null });
@@ -170,6 +173,7 @@ export async function listRoundsToRelease(db: Db, batch: string): Promise<string
 }
 
 interface Undoable {
+  entryId: string;
   action: BatchEntryRow['action'];
   roundIds: string[];
   held: BatchDetail['held'];
@@ -177,14 +181,14 @@ interface Undoable {
 
 async function findUndoable(db: Db, batch: string): Promise<Undoable[]> {
   const entries = await queries.listBatchEntries(db, batch);
-  const [first] = entries;
-  if (first === undefined) throw new OperatorError(`No rounds were held or withdrawn together as ${batch}.`);
-  const changed = new Set(await queries.listChangedSince(db, first.id, batch));
-  return entries.map(({ action, detail }) => ({
-    action,
-    roundIds: detail.round_ids.filter((id) => !changed.has(id)),
-    held: detail.held ?? {},
-  }));
+  if (entries.length === 0) throw new OperatorError(`No rounds were held or withdrawn together as ${batch}.`);
+  const parts: Undoable[] = [];
+  for (const { id, action, detail } of entries) {
+    const changed = new Set(await queries.listChangedSince(db, id, batch));
+    const roundIds = detail.round_ids.filter((roundId) => !changed.has(roundId));
+    parts.push({ entryId: id, action, roundIds, held: detail.held ?? {} });
+  }
+  return parts;
 }
 
 async function select(db: Reader, which: RoundsOfSource) {

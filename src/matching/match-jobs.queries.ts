@@ -130,14 +130,14 @@ async function freeJob(db: Db, job: MatchJob): Promise<void> {
 
 /**
  * Makes every queued round silent, leased ones included: its matches will be stored as failed. With
- * `hasReviews`, every held round too, as one that is never due. No worker may be connected. Returns how
+ * `hasReviews`, every held or withdrawn round too, as one that is never due: an operator may open it again. No worker may be connected. Returns how
  * many rounds are silent.
  */
 export async function silenceJobs(tx: Db, hasReviews: boolean): Promise<number> {
   if (hasReviews)
     await tx.query(
       `insert into match_jobs (round_id, enqueued_at, due_at)
-       select id, clock_timestamp(), 'infinity' from funding_rounds where state = 'held' on conflict (round_id) do nothing`,
+       select id, clock_timestamp(), 'infinity' from funding_rounds where state in ('held', 'withdrawn') on conflict (round_id) do nothing`,
     );
   const [, rounds]: [unknown, number] = await tx.query(`update match_jobs set sends = false`);
   return rounds;

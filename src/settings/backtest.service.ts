@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
  * Of a process. A turn takes 30 s at most (`wallMs` of a backtest), so a user who was not served for a
  * while gets a place within 30 s, unless two others like that are before them.
  */
-const TURNS: TurnLimits = { places: 2, mostWaiting: 50, longestWaitMs: 45_000 };
+const TURNS: TurnLimits = { places: 2, mostWaiting: 50, longestWaitMs: 25_000 };
 /** Backtests per minute and user, over all processes. */
 const PER_MINUTE = 6;
 /** When to try again while one's own runs. */
@@ -25,7 +25,7 @@ const BUSY_S = 5;
 /**
  * Finds the matches that a user's CRM data would have had (decision 31). A process has one backtest of a
  * user, running or waiting, and runs two at once. The others wait for a turn, those who were not served
- * the longest first, and are refused after 45 s.
+ * the longest first, and are refused after 25 s.
  */
 @Injectable()
 export class BacktestService {

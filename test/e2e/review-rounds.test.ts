@@ -78,6 +78,18 @@ it('regression: says that nothing is sent of a round that was held before a rest
   expect(await matches()).toMatchObject([{ webhook_status: 'failed' }]);
 });
 
+it('regression: sends nothing of a round that was withdrawn before a restore and is open again', async () => {
+  await store(TIDEWELL);
+  const operator = await signIn(app, { role: 'operator' });
+  const batches = '/app/api/operator/round-batches';
+  const which = { source: 'wire', since: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' };
+  const withdrawn = (await operator.call('POST', batches, { action: 'withdraw', ...which })).json();
+  await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
+  const undone = (await operator.call('POST', `${batches}/${withdrawn.batch}/undo`)).json();
+  expect(undone).toEqual({ released: 1, held: 0 });
+  expect(await matches()).toMatchObject([{ webhook_status: 'failed' }]);
+});
+
 describe('a round below the minimum confidence', () => {
   it('is stored and held, and neither matched nor sent until an operator releases it', async () => {
     const stored = await store(unsure);

@@ -63,8 +63,9 @@ export function Batches({ batches, onDone }: { batches: BatchItem[] | null; onDo
             {
               title: 'Undo',
               rank: 0,
-              cell: (row) =>
-                row.undone_at === null ? (
+              cell: (row) => (
+                // An undoing that was broken off is continued, so the button stays.
+                <>
                   <button
                     type="button"
                     class="quiet small"
@@ -76,11 +77,14 @@ export function Batches({ batches, onDone }: { batches: BatchItem[] | null; onDo
                   >
                     Undo
                   </button>
-                ) : (
-                  <>
-                    Undone <When at={row.undone_at} ago />
-                  </>
-                ),
+                  {row.undone_at !== null && (
+                    <>
+                      {' '}
+                      Undone <When at={row.undone_at} ago />
+                    </>
+                  )}
+                </>
+              ),
             },
           ]}
         />

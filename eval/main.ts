@@ -65,6 +65,7 @@ program
   .argument('<path>', 'folder of the labelled data, or the file of pairs alone')
   .action(async (path: string) => evaluateNames(path, print));
 
+const codes = (list: string): string[] => list.split(',');
 const names = (list: string): string[] => list.split(',').flatMap(namesOfSets);
 
 program
@@ -79,6 +80,12 @@ program
   )
   .option('--own', 'fit from the repository alone', false)
   .option('--leave <sets>', 'sets to leave out of the fit and to score, with commas', names, [])
+  .option(
+    '--leave-languages <codes>',
+    'languages to leave out of the fit and to score, with commas',
+    codes,
+    [],
+  )
   .option('--score <sets>', 'sets or files of items to score as well', names, [])
   .option('--errors <dir>', 'write what was read wrongly here', (dir: string) => dir, null)
   .option('--write', 'write the weights that the service uses', false)

@@ -23,6 +23,8 @@ export interface FitOptions {
   data: string | null;
   /** Sets to leave out of the fit and to score. */
   leave: string[];
+  /** Languages whose items are left out of the fit, and scored. */
+  leaveLanguages: string[];
   /** Sets or files of labelled items to score. */
   score: string[];
   /** A folder of an operator's own labelled items, which join the fit; null for none. */
@@ -52,11 +54,17 @@ export async function fitAndScore(
   const sets = [...SETS, ...(options.items === null ? [] : [setOfFolder(options.items)])].filter(
     ({ set, isOwn }) => !options.leave.includes(set) && (isOwn || (options.data !== null && !options.own)),
   );
+  const left = new Map(options.leaveLanguages.map((language) => [language, [] as ItemLabel[]]));
   const texts = sets.flatMap((set) =>
-    itemsOf(set, options.data).map(({ weight, ...item }) =>
-      trainingText(item, { set: set.set, isPartial: set.isPartial, weight: set.weight * (weight ?? 1) }),
-    ),
+    itemsOf(set, options.data).flatMap(({ weight, ...item }) => {
+      const ofLanguage = left.get(item.lang ?? '');
+      ofLanguage?.push(item);
+      const traits = { set: set.set, isPartial: set.isPartial, weight: set.weight * (weight ?? 1) };
+      return ofLanguage === undefined ? [trainingText(item, traits)] : [];
+    }),
   );
+  for (const [language, items] of left)
+    if (items.length === 0) throw new Error(`No item is in the language "${language}".`);
   const whole = texts.filter(({ set }) => !isWire(set) && set !== 'headlines');
   const random = randomOf(options.seed);
   const headlines = trainingHeadlines(
@@ -72,6 +80,8 @@ export async function fitAndScore(
     const items = set === undefined ? readJsonl<ItemLabel>(name) : itemsOf(set, options.data);
     return scoreItems(name, items, models, options, print);
   });
+  for (const [language, items] of left)
+    scores.push(scoreItems(`language ${language}`, items, models, options, print));
   if (options.json !== null) writeFileSync(options.json, JSON.stringify(scores));
   return scores;
 }
@@ -126,13 +136,14 @@ function writeWeights(
 }
 
 /** The command that makes the same weights from the same items. */
-function commandOf({ data, own, items, leave, seed }: FitOptions): string {
+function commandOf({ data, own, items, leave, leaveLanguages, seed }: FitOptions): string {
   const options = [
     `--seed ${seed}`,
     ...(data === null ? [] : ['--data DIR']),
     ...(own ? ['--own'] : []),
     ...(items === null ? [] : ['--items ITEMS']),
     ...(leave.length === 0 ? [] : [`--leave ${leave.join(',')}`]),
+    ...(leaveLanguages.length === 0 ? [] : [`--leave-languages ${leaveLanguages.join(',')}`]),
   ];
   return `npm run eval -- fit --write ${options.join(' ')}`;
 }

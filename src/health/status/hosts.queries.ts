@@ -89,7 +89,7 @@ export interface AnswerRow {
 }
 
 /** The status that match `m` was answered with, or the first words of the error: they may go on with addresses. */
-const ANSWER = `coalesce(m.webhook_response_code::text, coalesce(nullif(btrim(left(m.webhook_response_snippet, 200)), ''), 'unknown'))`;
+const ANSWER = `coalesce(m.webhook_response_code::text, coalesce(nullif(trim(left(m.webhook_response_snippet, 200)), ''), 'unknown'))`;
 
 /** The failed matches of each user `u`, with host and answer. Reads one index range per user. */
 const FAILED = `select m.user_id, m.created_at, ${HOST} as host, ${ANSWER} as answer, m.webhook_response_code is not null as is_status

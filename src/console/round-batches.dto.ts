@@ -51,6 +51,8 @@ export class BatchItem {
   /** Matches that waited and were failed by the withdrawal. */
   @Whole() failed_matches: number;
   @NullableInstant() undone_at: string | null;
+  /** Rounds that were undone. Those that somebody changed since are left. */
+  @Whole() undone_rounds: number;
 }
 
 export class BatchItems {

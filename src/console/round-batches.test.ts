@@ -121,6 +121,11 @@ it('undoes a batch once, and leaves rounds that an operator or a later batch cha
   await change('hold', 'twice-feed');
   const undo = async () => (await operator.call('POST', `${url}round-batches/${first.batch}/undo`)).json();
   expect(await undo()).toEqual({ released: 1, held: 0 });
+  const { data } = (await operator.call('GET', `${url}round-batches`)).json();
+  expect(data.find((row: { batch: string }) => row.batch === first.batch)).toMatchObject({
+    rounds: 2,
+    undone_rounds: 1,
+  });
   expect(await stateOf(ids[0] ?? '')).toMatchObject({ state: 'held' });
   await change('hold', 'twice-feed');
   expect(await undo()).toEqual({ released: 0, held: 0 });

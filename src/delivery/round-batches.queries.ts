@@ -67,8 +67,10 @@ export interface BatchRow {
   company: string | null;
   rounds: number;
   failed_matches: number;
-  /** Null unless it was undone. */
+  /** The last time that rounds of it were undone; null for never. */
   undone_at: Date | null;
+  /** How many rounds were undone. Those that somebody changed are left. */
+  undone_rounds: number;
 }
 
 /** Lists the newest batches. */
@@ -78,8 +80,11 @@ export async function listBatches(db: Db, limit: number): Promise<BatchRow[]> {
             min(a.detail ->> 'since') as since, min(a.detail ->> 'until') as until, min(a.detail ->> 'company') as company,
             sum(jsonb_array_length(a.detail -> 'round_ids'))::int as rounds,
             coalesce(sum((a.detail -> 'failed_matches')::int), 0)::int as failed_matches,
-            (select max(u.at) from audit_log u where u.action = 'rounds.release' and u.subject = a.subject) as undone_at
-     from audit_log a where a.action in ('rounds.hold', 'rounds.withdraw')
+            max(u.at) as undone_at, coalesce(max(u.rounds), 0)::int as undone_rounds
+     from audit_log a
+     left join (select subject, max(at) as at, sum(jsonb_array_length(detail -> 'round_ids')) as rounds
+                from audit_log where action = 'rounds.release' and detail ? 'round_ids' group by subject) u on u.subject = a.subject
+     where a.action in ('rounds.hold', 'rounds.withdraw')
      group by a.subject, a.action order by max(a.id) desc limit $1`,
     [limit],
   );

@@ -140,19 +140,19 @@ export async function undoBatch(
   batch: string,
   by: Reviewer,
 ): Promise<{ released: number; held: number }> {
-  const parts = await findUndoable(dataSource.manager, batch);
+  const entries = await findEntries(dataSource.manager, batch);
   const done = { released: 0, held: 0 };
-  for (const part of parts) {
+  for (const { id: entryId, action, detail } of entries) {
+    const heldBefore = detail.held ?? {};
     const undone = await inTransaction(dataSource, async (tx) => {
-      const locked = await rounds.lockRoundsAs(tx, part.roundIds, AFTER[part.action]);
-      // Once more behind the lock, under which every change is noted.
-      const changed = new Set(await queries.listChangedSince(tx, part.entryId, batch));
-      const ids = locked.filter((id) => !changed.has(id));
-      const open = ids.filter((id) => part.held[id] === undefined);
-      const held = ids.filter((id) => part.held[id] !== undefined);
+      const locked = await rounds.lockRoundsAs(tx, detail.round_ids, AFTER[action]);
+      // Behind the lock, under which every change is noted.
+      const ids = await unchangedSince(tx, locked, { entryId, batch });
+      const open = ids.filter((id) => heldBefore[id] === undefined);
+      const held = ids.filter((id) => heldBefore[id] !== undefined);
       if (open.length > 0) await rounds.setReviews(tx, open, { state: 'open', hold_reason: null });
       for (const reason of ['operator', 'low-confidence'] as const) {
-        const ofReason = held.filter((id) => part.held[id] === reason);
+        const ofReason = held.filter((id) => heldBefore[id] === reason);
         if (ofReason.length > 0)
           await rounds.setReviews(tx, ofReason, { state: 'held', hold_reason: reason });
       }
@@ -168,27 +168,28 @@ export async function undoBatch(
 
 /** Lists the rounds of a batch that would be open again if it were undone now. Errors: OperatorError for an unknown batch. */
 export async function listRoundsToRelease(db: Db, batch: string): Promise<string[]> {
-  const parts = await findUndoable(db, batch);
-  return parts.flatMap(({ roundIds, held }) => roundIds.filter((id) => held[id] === undefined));
+  const roundIds: string[] = [];
+  for (const { id: entryId, detail } of await findEntries(db, batch)) {
+    const open = detail.round_ids.filter((id) => detail.held?.[id] === undefined);
+    roundIds.push(...(await unchangedSince(db, open, { entryId, batch })));
+  }
+  return roundIds;
 }
 
-interface Undoable {
-  entryId: string;
-  action: BatchEntryRow['action'];
-  roundIds: string[];
-  held: BatchDetail['held'];
-}
-
-async function findUndoable(db: Db, batch: string): Promise<Undoable[]> {
+async function findEntries(db: Db, batch: string): Promise<BatchEntryRow[]> {
   const entries = await queries.listBatchEntries(db, batch);
   if (entries.length === 0) throw new OperatorError(`No rounds were held or withdrawn together as ${batch}.`);
-  const parts: Undoable[] = [];
-  for (const { id, action, detail } of entries) {
-    const changed = new Set(await queries.listChangedSince(db, id, batch));
-    const roundIds = detail.round_ids.filter((roundId) => !changed.has(roundId));
-    parts.push({ entryId: id, action, roundIds, held: detail.held ?? {} });
-  }
-  return parts;
+  return entries;
+}
+
+/** Those of the rounds of an entry that nobody changed since, nor this batch's own undoing. */
+async function unchangedSince(
+  db: Db,
+  roundIds: readonly string[],
+  { entryId, batch }: { entryId: string; batch: string },
+): Promise<string[]> {
+  const changed = new Set(await queries.listChangedSince(db, entryId, batch));
+  return roundIds.filter((id) => !changed.has(id));
 }
 
 async function select(db: Reader, which: RoundsOfSource) {

@@ -40,10 +40,20 @@ export const CONSOLE_PAGES: readonly Page[] = [
     icon: 'sources',
     guide: ['rounds-file', 'Files of rounds'],
   },
-  { to: '/app/operator/rounds', name: 'Rounds', icon: 'rounds', guide: ['matching', 'What matches'] },
+  {
+    to: '/app/operator/rounds',
+    name: 'Rounds',
+    icon: 'rounds',
+    guide: ['operations/bad-feed', 'Undo a bad feed'],
+  },
   { to: '/app/operator/rejected', name: 'Rejected', icon: 'rejected' },
   { to: '/app/operator/verdicts', name: 'Wrong matches', icon: 'flag', guide: ['matching', 'What matches'] },
-  { to: '/app/operator/deliveries', name: 'Deliveries', icon: 'send', guide: ['webhooks', 'Webhooks'] },
+  {
+    to: '/app/operator/deliveries',
+    name: 'Deliveries',
+    icon: 'send',
+    guide: ['operations/who-was-hit', 'Who was hit?'],
+  },
   { to: '/app/operator/audit', name: 'Audit log', icon: 'log' },
 ];
 

@@ -64,24 +64,27 @@ export function Batches({ batches, onDone }: { batches: BatchItem[] | null; onDo
               title: 'Undo',
               rank: 0,
               cell: (row) => (
-                // An undoing that was broken off is continued, so the button stays.
                 <>
-                  <button
-                    type="button"
-                    class="quiet small"
-                    aria-label={`Undo: ${formatUnits(row.rounds, 'round')} of ${row.source}`}
-                    onClick={() => {
-                      undo.clear();
-                      setUndoing(row);
-                    }}
-                  >
-                    Undo
-                  </button>
                   {row.undone_at !== null && (
                     <>
-                      {' '}
-                      Undone <When at={row.undone_at} ago />
+                      {row.undone_rounds < row.rounds
+                        ? `${formatUnits(row.undone_rounds, 'round')} undone`
+                        : 'Undone'}{' '}
+                      <When at={row.undone_at} ago />
                     </>
+                  )}{' '}
+                  {row.undone_rounds < row.rounds && (
+                    <button
+                      type="button"
+                      class="quiet small"
+                      aria-label={`Undo: ${formatUnits(row.rounds - row.undone_rounds, 'round')} of ${row.source}`}
+                      onClick={() => {
+                        undo.clear();
+                        setUndoing(row);
+                      }}
+                    >
+                      {row.undone_at === null ? 'Undo' : 'Undo the rest'}
+                    </button>
                   )}
                 </>
               ),

@@ -14,5 +14,6 @@ export type BatchItem = {
     rounds: number;
     failed_matches: number;
     undone_at: string | null;
+    undone_rounds: number;
 };
 

@@ -9,7 +9,7 @@ import type { OutgoingPolicy } from '../outgoing/policy.js';
 import type { Resolver } from '../outgoing/resolve.js';
 import { checkWebhookUrl } from '../outgoing/webhook-url.js';
 import { signBody } from '../runtime/secrets/signature.js';
-import { SNIPPET_CHARACTERS, snippetOf } from './snippet.js';
+import { SNIPPET_CHARACTERS, isWholeSnippet, snippetOf } from './snippet.js';
 
 export interface WebhookRequest {
   url: string;
@@ -119,7 +119,7 @@ async function readSnippet(response: IncomingMessage, patienceMs: number): Promi
       bytes += chunk.length;
       if (bytes >= MAX_BODY_BYTES) break;
       if (bytes < nextLookAt) continue;
-      if ([...snippetOf(Buffer.concat(chunks))].length >= SNIPPET_CHARACTERS) break;
+      if (isWholeSnippet(Buffer.concat(chunks))) break;
       nextLookAt = bytes * 2; // Doubled, or a body of control characters, a byte at a time, would be read over and over.
     }
   } catch {

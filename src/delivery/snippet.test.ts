@@ -12,6 +12,11 @@ test.each<[string, Buffer, string]>([
   ['they do not count', Buffer.from('\0'.repeat(700) + 'x'.repeat(600)), 'x'.repeat(500)],
   ['what is no UTF-8 is replaced', Buffer.from([0x61, 0xff, 0xc3, 0x28, 0x62]), 'a\ufffd\ufffd(b'],
   ['a lone surrogate is no UTF-8 either', Buffer.from([0xed, 0xa0, 0x80]), '\ufffd\ufffd\ufffd'],
+  [
+    'half an address is not kept',
+    Buffer.from(`${'a '.repeat(245)}of kim@answer.example`),
+    `${'a '.repeat(245)}of `,
+  ],
   ['nothing gives nothing', Buffer.alloc(0), ''],
 ])('%s', (_name, body, snippet) => {
   expect(snippetOf(body)).toBe(snippet);

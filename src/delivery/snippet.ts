@@ -1,20 +1,31 @@
+import { cutText, LONGEST_ADDRESS } from '../rounds/erased-people/cut-text.js';
+
 /** Characters of a response body that are kept with a failed delivery (decision 18). */
 export const SNIPPET_CHARACTERS = 500;
 
+/** Characters that are looked at: an address that begins in the snippet ends in these. */
+const CHARACTERS_READ = SNIPPET_CHARACTERS + LONGEST_ADDRESS;
+
 /**
- * Returns the first 500 characters of a response body, cut between code points. Invalid UTF-8
- * becomes U+FFFD. Control characters are removed: PostgreSQL cannot store NUL, and a receiver must
- * not control a log line or a terminal.
+ * Returns the first 500 characters of a response body, cut between code points and before an address
+ * that the end would cut. Invalid UTF-8 becomes U+FFFD. Control characters are removed: PostgreSQL
+ * cannot store NUL, and a receiver must not control a log line or a terminal.
  */
 export function snippetOf(body: Uint8Array): string {
-  const text = new TextDecoder('utf-8').decode(body);
-  let snippet = '';
-  let length = 0;
-  for (const character of text) {
-    if (length === SNIPPET_CHARACTERS) break;
-    if (/\p{Cc}/u.test(character)) continue;
-    snippet += character;
-    length += 1;
+  const characters = charactersOf(body);
+  return cutText(characters.join(''), characters.slice(0, SNIPPET_CHARACTERS).join('').length);
+}
+
+/** Whether the rest of a body would not change its snippet. */
+export function isWholeSnippet(body: Uint8Array): boolean {
+  return charactersOf(body).length === CHARACTERS_READ;
+}
+
+function charactersOf(body: Uint8Array): string[] {
+  const characters: string[] = [];
+  for (const character of new TextDecoder('utf-8').decode(body)) {
+    if (characters.length === CHARACTERS_READ) break;
+    if (!/\p{Cc}/u.test(character)) characters.push(character);
   }
-  return snippet;
+  return characters;
 }

@@ -147,7 +147,7 @@ export class MatchingWorker {
     const failed = { ...facts, outcome: 'failed', attempt: job.attempts, err: error };
     try {
       // An error may quote a row (decision 40).
-      const isParked = await writeMasked(this.parts, describe(error), (db, text) =>
+      const isParked = await writeMasked(this.parts, { text: describe(error), most: MAX_ERROR }, (db, text) =>
         failJob(db, job, { error: text ?? '', pauseMs: pauseS * 1_000 }),
       );
       const again = `matching failed, will be tried again: attempt ${job.attempts} of ${MAX_ATTEMPTS}`;
@@ -180,8 +180,5 @@ const PARKED = `matching failed ${MAX_ATTEMPTS} times, the round is parked: see 
 /** One line for the operator. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return text
-    .replace(/[\s\0]+/g, ' ')
-    .toWellFormed()
-    .slice(0, MAX_ERROR);
+  return text.replace(/[\s\0]+/g, ' ').toWellFormed();
 }

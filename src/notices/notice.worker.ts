@@ -25,9 +25,9 @@ export interface NoticeParts {
   channel: Channel;
   /** Throws if the notice was not taken. */
   send: (notice: ClaimedNotice) => Promise<void>;
-  /** Has the error of an attempt stored without the addresses of people who were erased (decision 40). */
+  /** Has the beginning of an error of an attempt stored without the addresses of people who were erased (decision 40). */
   writeMasked: (
-    error: string | null,
+    error: { text: string | null; most: number },
     write: (db: Db, error: string | null) => Promise<void>,
   ) => Promise<void>;
   log: Log;
@@ -92,14 +92,13 @@ export class NoticeWorker {
       );
     }
     const attempt = { user_id: userId, event_key: eventKey, channel };
-    await this.parts.writeMasked(result.error, (tx, error) =>
+    await this.parts.writeMasked({ text: result.error, most: MAX_ERROR_LENGTH }, (tx, error) =>
       queries.writeAttempt(tx, attempt, { ...result, error }),
     );
   }
 }
 
-function afterFailure(attempts: number, now: Date, message: string): AttemptResult {
-  const error = message.slice(0, MAX_ERROR_LENGTH);
+function afterFailure(attempts: number, now: Date, error: string): AttemptResult {
   const waitMs = AGAIN_AFTER_MS[attempts - 1];
   if (waitMs === undefined) return { state: 'failed', nextAttemptAt: now, error };
   return { state: 'waiting', nextAttemptAt: new Date(now.getTime() + waitMs), error };

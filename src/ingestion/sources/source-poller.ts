@@ -246,13 +246,16 @@ export class SourcePoller {
       state: null,
     });
     const failed = { ...facts, outcome: 'failed', failures, pauseMs: pause };
-    if (isExpected(error)) log.warn({ ...failed, reason: describe(error) }, 'poll failed');
+    if (isExpected(error))
+      log.warn({ ...failed, reason: describe(error).slice(0, MAX_ERROR) }, 'poll failed');
     else log.error({ ...failed, err: error }, 'poll failed');
   }
 
   /** Ends the lease. An error may quote an answer of the source (decision 40). */
   private writeEnd(poll: FinishedPoll): Promise<void> {
-    return writeMasked(this.parts, poll.error, (db, error) => queries.finishPoll(db, { ...poll, error }));
+    return writeMasked(this.parts, { text: poll.error, most: MAX_ERROR }, (db, error) =>
+      queries.finishPoll(db, { ...poll, error }),
+    );
   }
 }
 
@@ -273,8 +276,5 @@ function isExpected(error: unknown): boolean {
 /** One line for the operator. Details of bugs and database errors are in the log. */
 function describe(error: unknown): string {
   const text = isExpected(error) ? (error as Error).message : 'internal error; the log says why';
-  return text
-    .replace(/[\s\0]+/g, ' ')
-    .toWellFormed()
-    .slice(0, MAX_ERROR);
+  return text.replace(/[\s\0]+/g, ' ').toWellFormed();
 }

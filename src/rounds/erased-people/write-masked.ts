@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { inTransaction } from '../../database/transaction.js';
 import type { Db, Reader } from '../../database/transaction.js';
+import { cutText } from './cut-text.js';
 import type { ErasedPeople } from './erased-people.js';
 import { findErasedAddresses } from './find-erased.js';
 import { findWrittenAddresses } from './written-addresses.js';
@@ -25,12 +26,19 @@ interface MaskingParts {
   people: ErasedPeople;
 }
 
-/** Has `write` store a text as `maskErased` returns it, in a transaction if that is needed. */
+/** A text, and how many of its characters are stored. */
+export interface TextToMask {
+  text: string | null;
+  most: number;
+}
+
+/** Has `write` store the beginning of a text as `maskErased` returns it, in a transaction if that is needed. */
 export function writeMasked<T>(
   { dataSource, people }: MaskingParts,
-  text: string | null,
+  whole: TextToMask,
   write: (db: Db, text: string | null) => Promise<T>,
 ): Promise<T> {
+  const text = whole.text === null ? null : cutText(whole.text, whole.most);
   if (!needsMask(text)) return write(dataSource.manager, text);
   return inTransaction(dataSource, async (tx) => write(tx, await maskErased(tx, people, text)));
 }

@@ -1,10 +1,9 @@
 import type { Candidates, NameCandidate } from '../claims/candidates.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
+import { isShort } from './words.js';
 
 const SIDE = 4;
-/** Texts of fewer segments are headlines or teasers. */
-const SHORT = 4;
 const CLASS_REACH = 8;
 const LEADING = ['led', 'from', 'joined'];
 
@@ -25,7 +24,7 @@ export function leadFeatures(text: MarkedText, found: Candidates, investor: Name
   put(`chance ${chance}`);
   put(`chance ${chance}, alone ${likely.length === 1}`);
   put(`mentions ${Math.min(4, investor.count)}`);
-  put(`investors ${likely.length}, part ${text.isPart}, short ${text.segments.length < SHORT}`);
+  put(`investors ${likely.length}, part ${text.isPart}, short ${isShort(text)}`);
   put(`language ${text.language}`);
   for (const { segment, from, to } of investor.mentions) {
     const { tokens, classes } = text.segments[segment]!;

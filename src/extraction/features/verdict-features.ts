@@ -1,9 +1,7 @@
 import type { Candidates } from '../claims/candidates.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
-
-/** Texts of fewer segments are headlines or teasers. */
-const SHORT = 4;
+import { isShort } from './words.js';
 
 /** The log-odds of the two models whose answers the verdict weighs. */
 export interface Opinions {
@@ -24,7 +22,7 @@ export function verdictFeatures(
 ): SparseVector {
   const [company, second] = found.companies;
   const [amount] = found.amounts;
-  const isShort = text.segments.length < SHORT ? 1 : 0;
+  const short = isShort(text) ? 1 : 0;
   const companyChance = company?.chance ?? 0;
   const amountChance = amount?.chance ?? 0;
   const investors = found.investors.reduce((sum, { chance }) => sum + chance, 0);
@@ -33,7 +31,7 @@ export function verdictFeatures(
     always: 1,
     words: words / 4,
     statement: statement / 4,
-    'short and statement': (isShort * statement) / 4,
+    'short and statement': (short * statement) / 4,
     'words and statement': Math.max(-1, Math.min(1, words / 4)) * Math.max(-1, Math.min(1, statement / 4)),
     company: companyChance,
     'company in title': company?.titleChance ?? 0,
@@ -46,10 +44,10 @@ export function verdictFeatures(
     'company and amount': companyChance * amountChance,
     'words and company': Math.max(-1, Math.min(1, words / 4)) * companyChance,
     'second company': second?.chance ?? 0,
-    short: isShort,
+    short,
     part: text.isPart ? 1 : 0,
     'part and words': text.isPart ? words / 4 : 0,
-    'short and words': (isShort * words) / 4,
+    'short and words': (short * words) / 4,
     'log company': Math.log(1e-3 + companyChance) / 7,
     'log amount': Math.log(1e-3 + (amount?.chance ?? 1e-3)) / 7,
   });

@@ -7,3 +7,11 @@ const MOST_HEADING = 80;
 export function headingWords({ around }: MarkedText): readonly string[] {
   return around.length > MOST_HEADING ? [] : (around.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []);
 }
+
+/** Texts of fewer segments are headlines or teasers. */
+const SHORT = 4;
+
+/** Whether a text is a headline or a teaser. */
+export function isShort({ segments }: MarkedText): boolean {
+  return segments.length < SHORT;
+}

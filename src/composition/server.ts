@@ -12,6 +12,8 @@ import { isSignalRoute } from '../health/endpoints.js';
 import type { Metrics } from '../runtime/metrics.js';
 import { startSpan } from '../runtime/tracing.js';
 import type { Span } from '../runtime/tracing.js';
+import { BODY_WITHIN_MS, limitBodyTime } from '../http/body-time.js';
+import { LONGEST_WAIT_MS } from '../http/calls-in-flight.js';
 import type { CallsInFlight } from '../http/calls-in-flight.js';
 import { notRouted, unsupportedMediaType } from '../http/error-filter.js';
 import type { ErrorFilter } from '../http/error-filter.js';
@@ -23,10 +25,10 @@ import { requireReadableQuery } from '../http/query.js';
 const API = '/api/v1/';
 const UNVERSIONED = new Set([LISTEN_PATH, SYNC_STATE_PATH, ROUNDS_PATH, EXPLANATION_PATH]);
 /**
- * Milliseconds a client has to send a whole request, so that a slow body does not hold a socket.
+ * Milliseconds until Node ends a request that is still arriving, its wait for a place included.
  * Checked every 5 s.
  */
-const REQUEST_TIMEOUT_MS = 30_000;
+const REQUEST_TIMEOUT_MS = LONGEST_WAIT_MS + BODY_WITHIN_MS + 5_000;
 const TIMEOUT_CHECK_MS = 5_000;
 /** Node swaps this limit with the request's if it is larger, and its default of 60 s is. */
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -81,7 +83,8 @@ export function createAdapter(parts: () => ServerParts, trustedProxies: readonly
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: 60_000,
+    // Nothing moves on a connection whose body waits to be read.
+    connectionTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 65_000,
     http: {
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
@@ -142,6 +145,7 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
     if (isListen) return;
     request.leavePlace = await parts.callsInFlight.enter(request.caller.userId, request.raw, reply.raw);
   });
+  limitBodyTime(server);
   // A client that reuses its connection must not find it closed during its next call.
   server.addHook('onSend', (request, reply, payload, done) => {
     // A pipelined answer that waits for the one before it must not keep its user's other calls waiting.

@@ -11,6 +11,8 @@ import { onceGone } from './once-gone.js';
 const CALLS_PER_USER = 4;
 /** Longer than any call: 30 s for its body, 15 s for a lock, 30 s for a statement, then the answer. */
 const LONGEST_CALL_MS = 120_000;
+/** Longest time a call waits for its user's other calls. */
+export const LONGEST_WAIT_MS = 100_000;
 
 interface Line {
   running: number;
@@ -24,12 +26,13 @@ export class CallsInFlight {
   constructor(
     private readonly log: Pick<Log, 'error'>,
     private readonly longestCallMs = LONGEST_CALL_MS,
+    private readonly longestWaitMs = LONGEST_WAIT_MS,
   ) {}
 
   /**
    * Resolves once the call may continue, with the function that frees its place. The place is also
    * freed when the response is sent, when the connection closes, and after the longest time a call
-   * can take.
+   * can take. Errors: `unavailable` for a call that waited for 100 s.
    */
   async enter(userId: string, request: IncomingMessage, response: ServerResponse): Promise<() => void> {
     const line = this.lines.get(userId) ?? { running: 0, waiting: [] };
@@ -61,13 +64,20 @@ export class CallsInFlight {
     return new Promise((resolve, reject) => {
       const admit = () => {
         forget();
+        clearTimeout(timer);
         resolve();
       };
-      line.waiting.push(admit);
-      const forget = onceGone(request, response, () => {
+      const giveUp = (error: ApiError) => {
         line.waiting = line.waiting.filter((waiter) => waiter !== admit);
-        reject(new ApiError('invalid_body', 'The client hung up.'));
-      });
+        forget();
+        clearTimeout(timer);
+        reject(error);
+      };
+      line.waiting.push(admit);
+      const forget = onceGone(request, response, () =>
+        giveUp(new ApiError('invalid_body', 'The client hung up.')),
+      );
+      const timer = setTimeout(() => giveUp(waitedTooLong(this.longestWaitMs)), this.longestWaitMs).unref();
     });
   }
 
@@ -78,4 +88,10 @@ export class CallsInFlight {
     line.running -= 1;
     if (line.running === 0) this.lines.delete(userId);
   }
+}
+
+function waitedTooLong(ms: number): ApiError {
+  const message = `This call waited for ${ms / 1_000} s for your other calls. Send at most ${CALLS_PER_USER} at a time.`;
+  const headers = { Connection: 'close', 'Retry-After': '5' };
+  return new ApiError('unavailable', message, { headers });
 }

@@ -317,15 +317,15 @@ describe('the HTTP server', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('ends a slow body after 30 seconds, checked every 5, with the usual error body', async () => {
+  it('ends a slow head after 15 seconds, with the usual error body', async () => {
     const server = app.nest.getHttpServer() as { requestTimeout: number; headersTimeout: number };
-    expect([server.requestTimeout, server.headersTimeout]).toEqual([30_000, 15_000]);
-    Object.assign(server, { requestTimeout: 300, headersTimeout: 200 });
+    expect([server.requestTimeout, server.headersTimeout]).toEqual([135_000, 15_000]);
+    Object.assign(server, { headersTimeout: 200 });
     try {
-      const drip = `${head('POST', '/api/v1/accounts', 'Content-Type: application/json', 'Content-Length: 100')}{`;
-      expect(await exchange(drip)).toMatch(/^HTTP\/1\.1 400 [^]*did not arrive in full/);
+      const reply = await exchange('POST /api/v1/accounts HTTP/1.1\r\nHost:');
+      expect(reply).toMatch(/^HTTP\/1\.1 400 [^]*did not arrive in full/);
     } finally {
-      Object.assign(server, { requestTimeout: 30_000, headersTimeout: 15_000 });
+      Object.assign(server, { headersTimeout: 15_000 });
     }
   });
 

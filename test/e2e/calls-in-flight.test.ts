@@ -81,6 +81,20 @@ describe('the concurrent calls of one user', () => {
     expect(lines[0]).toContain('call still open after 0.05 s: its slot was freed');
     expect(lines[0]).toContain('"userId":"one"');
   });
+
+  it('regression: end a wait that takes too long with 503 and what to do, not with the time of the body', async () => {
+    const places = new CallsInFlight(createLog('silent'), 10_000, 50);
+    const enter = () => {
+      const request = new IncomingMessage(new Socket());
+      return places.enter('one', request, new ServerResponse(request));
+    };
+    await Promise.all([enter(), enter(), enter(), enter()]);
+    await expect(enter()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'This call waited for 0.05 s for your other calls. Send at most 4 at a time.',
+      headers: { 'Retry-After': '5' },
+    });
+  });
 });
 
 describe('uploads in the web UI', () => {

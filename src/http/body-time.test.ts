@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net';
+import { fastify } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { sendBytes } from '../../test/harness/wire.js';
+import { limitBodyTime } from './body-time.js';
+
+let server: FastifyInstance;
+afterEach(() => server.close());
+
+/** A server that lets a request wait before it reads the body, and whose handler takes a while. */
+async function serve(settings: { bodyMs: number; waitMs?: number; workMs?: number }): Promise<number> {
+  server = fastify();
+  const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms));
+  server.addHook('onRequest', () => pause(settings.waitMs) as Promise<void>);
+  limitBodyTime(server, settings.bodyMs);
+  server.post('/', async () => {
+    await pause(settings.workMs);
+    return 'done';
+  });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  return (server.server.address() as AddressInfo).port;
+}
+
+const request = (body: string, bytes = body.length) =>
+  [
+    'POST / HTTP/1.1',
+    'Host: api.test',
+    'Connection: close',
+    'Content-Type: application/json',
+    `Content-Length: ${bytes}`,
+    '',
+    body,
+  ].join('\r\n');
+
+describe('the time a client has for its body', () => {
+  it('ends a slow body with the usual error body', async () => {
+    const reply = await sendBytes(await serve({ bodyMs: 50 }), request('{', 100));
+    expect(reply).toMatch(/^HTTP\/1\.1 400 [^]*"invalid_body"[^]*did not arrive in full/);
+  });
+
+  it('regression: does not count the wait before the body is read, nor the work after it', async () => {
+    const port = await serve({ bodyMs: 50, waitMs: 150, workMs: 150 });
+    expect(await sendBytes(port, request('{}'))).toMatch(/^HTTP\/1\.1 200 [^]*done$/);
+  });
+});

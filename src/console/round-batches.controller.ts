@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -6,6 +5,7 @@ import { AppCall } from '../http/app-calls/app-call.js';
 import { BodyFields } from '../http/app-calls/body-fields.js';
 import { pathId, queryInstant, queryText } from '../http/app-calls/query-fields.js';
 import { JsonBody } from '../http/json-body.js';
+import { sendCsv } from '../http/send-csv.js';
 import type { RoundsOfSource } from '../rounds/rounds-of-source.queries.js';
 import { ApiError } from '../runtime/errors.js';
 import { CurrentSession } from '../sign-in/session.js';
@@ -33,11 +33,7 @@ export class RoundBatchController {
   @Get('rounds-of-source.csv')
   @ApiExcludeEndpoint()
   async exportRecipients(@Query() query: Query, @Res() reply: FastifyReply) {
-    const lines = Readable.from(this.batches.exportRecipients(readSelection(query)));
-    await reply
-      .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', 'attachment; filename="who-got-them.csv"')
-      .send(lines);
+    await sendCsv(reply, 'who-got-them.csv', this.batches.exportRecipients(readSelection(query)));
   }
 
   @Get('round-batches')

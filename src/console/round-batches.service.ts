@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import * as batches from '../delivery/round-batches.js';
 import { listBatches } from '../delivery/round-batches.queries.js';
-import type { BatchRow } from '../delivery/round-batches.queries.js';
+import type { BatchRow, RecipientRow } from '../delivery/round-batches.queries.js';
 import { MatchingService } from '../matching/matching.service.js';
 import type { RoundsOfSource } from '../rounds/rounds-of-source.queries.js';
 import { Clock } from '../runtime/clock.js';
@@ -36,20 +36,20 @@ export class RoundBatchService {
     return inOperatorsWords(batches.countRoundsOfSource(this.dataSource.manager, which));
   }
 
-  /** Writes who has matches of these rounds as CSV, some customers at a time. */
+  /**
+   * Writes who has matches of these rounds as CSV, some customers at a time. The first part has the head and the first
+   * customers. Errors: `invalid_body` with a sentence for too many rounds.
+   */
   async *exportRecipients(which: RoundsOfSource): AsyncGenerator<string> {
-    const columns = ['email', 'user_id', 'company_name', 'webhook_status', 'matched_at', 'delivered_at'];
-    yield `\uFEFF${csvLine([...columns, 'match_id', 'round_id'])}`;
-    for await (const rows of batches.listRecipients(this.dataSource.manager, which))
-      yield rows
-        .map((row) =>
-          csvLine([
-            ...[row.email, row.user_id, row.company_name, row.webhook_status],
-            ...[row.matched_at.toISOString(), row.delivered_at?.toISOString() ?? null],
-            ...[row.match_id, row.round_id],
-          ]),
-        )
-        .join('');
+    let head = `\uFEFF${csvLine(RECIPIENT_COLUMNS)}`;
+    const pages = batches.listRecipients(this.dataSource.manager, which);
+    for (;;) {
+      const page = await inOperatorsWords(pages.next());
+      if (page.done === true) break;
+      yield head + page.value.map(toRecipientLine).join('');
+      head = '';
+    }
+    if (head !== '') yield head;
   }
 
   /** Holds or withdraws the rounds. Errors: `invalid_body` with a sentence for too many. */
@@ -77,6 +77,19 @@ export class RoundBatchService {
   private by({ email, userId }: Session) {
     return { actor: email, actorUserId: userId, now: this.clock.now() };
   }
+}
+
+const RECIPIENT_COLUMNS = [
+  ...['email', 'user_id', 'company_name', 'webhook_status', 'matched_at', 'delivered_at'],
+  ...['match_id', 'round_id'],
+];
+
+function toRecipientLine(row: RecipientRow): string {
+  return csvLine([
+    ...[row.email, row.user_id, row.company_name, row.webhook_status],
+    ...[row.matched_at.toISOString(), row.delivered_at?.toISOString() ?? null],
+    ...[row.match_id, row.round_id],
+  ]);
 }
 
 function toItem({ action, at, undone_at: undoneAt, ...row }: BatchRow): BatchItem {

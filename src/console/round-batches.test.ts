@@ -154,3 +154,25 @@ it('leaves rounds that another source states too, and refuses half a selection a
   const customer = await signIn(app);
   expect((await customer.call('GET', `${url}round-batches`)).statusCode).toBe(403);
 });
+
+it('regression: answers with an error if the list of recipients fails at once, and cuts the connection later', async () => {
+  await ingest('Csv One', 'csv-feed');
+  const { user } = await newCustomer(['Csv One']);
+  await app.matchAll();
+  // No instant that a line can show: the row is read, and cannot be written.
+  await app.dataSource.query(`update matches set created_at = 'infinity' where user_id = $1`, [user.userId]);
+  const query = new URLSearchParams({ source: 'csv-feed', ...time });
+  const list = () => operator.call('GET', `${url}rounds-of-source.csv?${query}`);
+  const failed = await list();
+  expect(failed.statusCode).toBe(500);
+  expect(failed.headers['content-type']).toContain('application/json');
+  expect(failed.json()).toMatchObject({ error: { code: 'db_error' } });
+
+  // The first customers that are read together have none of these matches.
+  await app.dataSource.query(
+    `insert into users (id, email, tier, created_at, updated_at)
+     select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'csv' || n || '@example.com', 'pro', now(), now()
+     from generate_series(1, 200) n`,
+  );
+  await expect(list()).rejects.toThrow();
+});

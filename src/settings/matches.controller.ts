@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -15,6 +14,7 @@ import {
 } from '../http/app-calls/query-fields.js';
 import { WEBHOOK_STATUSES } from '../api/matches/matches.queries.js';
 import { JsonBody } from '../http/json-body.js';
+import { sendCsv } from '../http/send-csv.js';
 import { MATCH_TYPES } from '../matching/event.dto.js';
 import { FUNDING_TYPES } from '../rounds/stated-round.js';
 import { ApiError } from '../runtime/errors.js';
@@ -80,11 +80,7 @@ export class MatchListController {
   @Get('matches.csv')
   @ApiExcludeEndpoint()
   async exportMatches(@CurrentSession() session: Session, @Query() query: Query, @Res() reply: FastifyReply) {
-    const lines = Readable.from(this.matches.export(session.userId, readFilter(query)));
-    await reply
-      .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', 'attachment; filename="matches.csv"')
-      .send(lines);
+    await sendCsv(reply, 'matches.csv', this.matches.export(session.userId, readFilter(query)));
   }
 
   @Get('matches/:matchId')

@@ -135,7 +135,8 @@ export class MatchListService {
 
   /**
    * Writes all matches of a filter as CSV, newest first, page by page: a row for each account and
-   * contact that fits the filter, so that a reseller's file has each of its customers.
+   * contact that fits the filter, so that a reseller's file has each of its customers. The first part has the head
+   * and the first page.
    */
   async *export(userId: string, filter: MatchFilter): AsyncGenerator<string> {
     const columns = filter.metadataKey === null ? COLUMNS : [...COLUMNS, 'metadata_value' as const];
@@ -143,8 +144,7 @@ export class MatchListService {
       metadata_value: filter.metadataKey,
       is_other: 'also_matched',
     };
-    const head = columns.map((column) => names[column] ?? column);
-    yield `\uFEFF${csvLine(head)}`;
+    let head = `\uFEFF${csvLine(columns.map((column) => names[column] ?? column))}`;
     const scan = queries.needsScan(filter) ? EXPORT_SCAN : EXPORT_PAGE;
     let from: Place | null = null;
     do {
@@ -155,8 +155,9 @@ export class MatchListService {
         { from, limit: EXPORT_PAGE, scan, all: true },
       );
       const items = await this.toItems(page.rows);
-      if (items.length > 0)
-        yield items.map((item) => csvLine(columns.map((column) => item[column]))).join('');
+      const lines = items.map((item) => csvLine(columns.map((column) => item[column])));
+      if (head !== '' || lines.length > 0) yield head + lines.join('');
+      head = '';
       from = page.next;
     } while (from !== null);
   }

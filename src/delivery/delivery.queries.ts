@@ -7,7 +7,7 @@ import type { InTime, Statement } from '../database/query-in-time.js';
 export interface PendingUser {
   user_id: string;
   url: string | null;
-  /** True if an operator has paused the sending to this user. */
+  /** True if an operator has paused the sending to this user. A cluster does not list those. */
   is_paused: boolean;
   /** How many of the scanned rows are this user's. */
   rows: number;
@@ -49,12 +49,13 @@ const LIST_PENDING = `select pending.user_id, e.url, u.sending_paused_at is not 
   left join users u on u.id = pending.user_id
   order by pending.user_id`;
 
-const LIST_PENDING_BY_SHARD = `select pending.user_id, e.url, u.sending_paused_at is not null as is_paused, pending.rows
-  from (select user_id, count(*)::int as rows from matches
-        where webhook_status = 'pending' and claimed_at is null and user_id > $1
-        group by user_id) pending
+/** Without the paused users, whose matches may be more than all the others': the count sets the pause after the page. */
+const LIST_PENDING_BY_SHARD = `select pending.user_id, e.url, false as is_paused, pending.rows
+  from (select m.user_id, count(*)::int as rows from matches m
+        left join users u on u.id = m.user_id
+        where m.webhook_status = 'pending' and m.claimed_at is null and m.user_id > $1 and u.sending_paused_at is null
+        group by m.user_id) pending
   left join webhook_endpoints e on e.user_id = pending.user_id
-  left join users u on u.id = pending.user_id
   order by pending.user_id limit $2`;
 
 /** Reads a user's URL; null if none is registered. */

@@ -1,3 +1,4 @@
+import { listUsersWithPendingAcrossUsers } from '../../src/delivery/delivery.queries.js';
 import { FairQueue } from '../../src/delivery/fair-queue.js';
 import { PendingUsers } from '../../src/delivery/pending-users.js';
 import { countUnclaimedMatchesAcrossUsers } from '../../src/health/stored-state.queries.js';
@@ -7,6 +8,7 @@ import type { TestDatabase } from '../harness/database.js';
 const USERS = 40;
 /** More in all than one server scans in a page, and than it counts. */
 const EACH = 1_300;
+const FIRST = '00000000-0000-0000-0000-000000000000';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -28,6 +30,22 @@ test('each shard finds its users with matches to send, however many matches they
   const pauseMs = await new PendingUsers(database.dataSource, queue).refresh(2_000);
   expect(queue.size).toBe(USERS);
   expect(pauseMs).toBeLessThanOrEqual(2_000);
+});
+
+test('a paused user is left out, however many matches wait there', async () => {
+  const { dataSource } = database;
+  const [{ id, rows }] = await dataSource.query<[{ id: string; rows: number }]>(
+    `select user_id as id, count(*)::int as rows from matches group by user_id order by user_id limit 1`,
+  );
+  await dataSource.query(
+    `insert into users (id, email, tier, created_at, sending_paused_at) values ($1, 'paused@example.com', 'pro', now(), now())`,
+    [id],
+  );
+  const { users } = await listUsersWithPendingAcrossUsers(dataSource, FIRST, USERS);
+  expect(users).toHaveLength(USERS - 1);
+  expect(users.map((user) => user.user_id)).not.toContain(id);
+  expect(users.reduce((sum, user) => sum + user.rows, 0)).toBe(USERS * EACH - rows);
+  await dataSource.query(`delete from users where id = $1`, [id]);
 });
 
 test('each shard counts its waiting matches, and all are counted', async () => {

@@ -1,5 +1,7 @@
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
+import { nodesOf, recordStatements } from '../../test/plans/statements.js';
+import type { PlanNode } from '../../test/plans/statements.js';
 import { longestTurn } from '../../test/harness/thread-clock.js';
 
 let app: TestApp;
@@ -133,5 +135,29 @@ describe('how many accounts or contacts are like one', () => {
       total: 1_000,
       has_more: true,
     });
+  });
+
+  it('regression: reads no more contacts of a domain than it counts, however many customers have', async () => {
+    const users = [await app.newUser(), await app.newUser(), await app.newUser()];
+    const [user] = users as [TestUser, TestUser, TestUser];
+    const round = await read({ companyName: 'Jarrowick', website: 'https://jarrowick.com' });
+    for (const domain of ['other.example', 'jarrowick.com'])
+      await app.dataSource.query(
+        `insert into contacts (user_id, external_id, email_domain, created_at, updated_at)
+         select u, $2 || n, $2, now(), now() from unnest($1::uuid[]) u, generate_series(1, 5000) n order by n`,
+        [users.map(({ userId }) => userId), domain],
+      );
+    await app.dataSource.query('analyze contacts');
+    const recording = await recordStatements(app.dataSource);
+    const explained = await explain(user, round).finally(() => recording.stop());
+    expect(explained.accounts[0]).toMatchObject({ total: 1_000, has_more: true });
+    const statement = recording.stop().find(({ text }) => text.includes('of_domain'));
+    const [{ 'QUERY PLAN': plan }] = await app.dataSource.query<[{ 'QUERY PLAN': [{ Plan: PlanNode }] }]>(
+      `explain (analyze, format json) ${statement?.text}`,
+      statement?.variants[0],
+    );
+    const scan = nodesOf(plan[0].Plan).find((node) => node['Relation Name'] === 'contacts');
+    expect(scan?.['Index Name']).toBe('contacts_email_domain_user_idx');
+    expect(scan?.['Actual Rows']).toBeLessThanOrEqual(1_001);
   });
 });

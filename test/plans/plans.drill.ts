@@ -108,7 +108,7 @@ it('a scrape counts a long queue of rounds with an index', async () => {
 it('the check names a statement that lost its index, and its file', async () => {
   await client.query('begin');
   try {
-    await client.query('drop index accounts_registrable_domain_idx, contacts_email_domain_idx');
+    await client.query('drop index accounts_registrable_domain_idx, contacts_email_domain_user_idx');
     const faults = await findFaults();
     for (const table of ['accounts', 'contacts'])
       expect(faults).toContainEqual(

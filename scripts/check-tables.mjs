@@ -14,7 +14,7 @@ const OWNERS = {
   notices: ['notices'],
   auth: ['users', 'api_keys', 'api_key_caps', 'signing_secrets', 'quota_usage', 'audit_log'],
   'sign-in': ['sessions', 'sign_in_methods', 'sign_in_tokens', 'sign_in_attempts'],
-  rounds: ['funding_rounds', 'mentions', 'erased_people'],
+  rounds: ['funding_rounds', 'mentions', 'round_batches', 'round_batch_rounds', 'erased_people'],
   matching: [
     'matches',
     'also_matched',

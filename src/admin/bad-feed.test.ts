@@ -178,10 +178,14 @@ describe('rounds of-source', () => {
     expect(await statuses()).toHaveLength(1);
 
     const { batch } = held as { batch: string };
-    expect((await admin('rounds', 'release-batch', batch)).lines).toEqual([{ released: 2, held: 0 }]);
+    expect((await admin('rounds', 'release-batch', batch)).lines).toEqual([
+      { released: 2, held: 0, left: 0 },
+    ]);
     await app.matchAll();
     expect(await statuses()).toHaveLength(3);
-    expect((await admin('rounds', 'release-batch', batch)).lines).toEqual([{ released: 0, held: 0 }]);
+    expect((await admin('rounds', 'release-batch', batch)).lines).toEqual([
+      { released: 0, held: 0, left: 0 },
+    ]);
     expect((await admin('rounds', 'release-batch', 'no-such')).stderr).toContain(
       'No rounds were held or withdrawn together',
     );

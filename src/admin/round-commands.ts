@@ -3,10 +3,11 @@ import { requireUser } from '../auth/require-user.js';
 import type { RematchProgress } from '../matching/matching.service.js';
 import { withdrawRound } from '../delivery/withdraw-round.js';
 import * as batches from '../delivery/round-batches.js';
-import type { BatchAction } from '../delivery/round-batches.js';
 import { verdictOf } from '../ingestion/round-verdict.js';
 import type { WithdrawalReason } from '../ingestion/round-verdict.js';
+import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { holdRound, releaseRound } from '../rounds/review.js';
+import type { BatchAction } from '../rounds/round-batches.queries.js';
 import type { RoundsOfSource } from '../rounds/rounds-of-source.queries.js';
 import { clock, requireRoundId } from './session.js';
 import type { Session } from './session.js';
@@ -43,12 +44,13 @@ export function reviewRoundsOfSource(
   which: RoundsOfSource,
   action: BatchAction | 'count',
 ): Promise<void> {
-  return session.withDatabase(async ({ dataSource }) => {
+  return session.withDatabase(async ({ dataSource, secretBox }) => {
     const counts = await batches.countRoundsOfSource(dataSource.manager, which);
     await session.print({ source: which.source, ...counts });
     if (action === 'count') return;
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
-    const done = await batches.reviewRoundsOfSource(dataSource, which, action, by);
+    const parts = { dataSource, people: new ErasedPeople(secretBox) };
+    const done = await batches.reviewRoundsOfSource(parts, which, action, by);
     await session.print({ action, ...done, undo: `admin rounds release-batch ${done.batch}` });
   });
 }
@@ -61,7 +63,7 @@ export function listRecipients(session: Session, which: RoundsOfSource): Promise
   });
 }
 
-/** Undoes what was done to rounds together, and prints how many are open or held again. */
+/** Undoes what was done to rounds together, and prints how many are open, held, or left as they are. */
 export function releaseRounds(session: Session, batch: string): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };

@@ -75,6 +75,8 @@ export class BatchReach {
 export class BatchUndone {
   /** Rounds that are open again. */
   @Whole() released: number;
-  /** Rounds that are held again, as before. */
+  /** Rounds that are held: as they were before, or because a correction has made them doubtful since. */
   @Whole() held: number;
+  /** Rounds that stay as they are, because an operator or a later batch changed them since. */
+  @Whole() left: number;
 }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import * as batches from '../delivery/round-batches.js';
-import { listBatches } from '../delivery/round-batches.queries.js';
-import type { BatchRow, RecipientRow } from '../delivery/round-batches.queries.js';
+import type { RecipientRow } from '../delivery/recipients.queries.js';
 import { MatchingService } from '../matching/matching.service.js';
+import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
+import { listBatches } from '../rounds/round-batches.queries.js';
+import type { BatchAction, BatchRow } from '../rounds/round-batches.queries.js';
 import type { RoundsOfSource } from '../rounds/rounds-of-source.queries.js';
 import { Clock } from '../runtime/clock.js';
 import { csvLine } from '../settings/csv.js';
@@ -29,32 +31,31 @@ export class RoundBatchService {
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
     private readonly matching: MatchingService,
+    private readonly people: ErasedPeople,
   ) {}
 
-  /** Counts the rounds and their customers. Errors: `invalid_body` with a sentence for too many rounds. */
+  /** Counts the rounds and their customers. */
   count(which: RoundsOfSource): Promise<SelectionCount> {
-    return inOperatorsWords(batches.countRoundsOfSource(this.dataSource.manager, which));
+    return batches.countRoundsOfSource(this.dataSource.manager, which);
   }
 
   /**
    * Writes who has matches of these rounds as CSV, some customers at a time. The first part has the head and the first
-   * customers. Errors: `invalid_body` with a sentence for too many rounds.
+   * customers.
    */
   async *exportRecipients(which: RoundsOfSource): AsyncGenerator<string> {
     let head = `\uFEFF${csvLine(RECIPIENT_COLUMNS)}`;
-    const pages = batches.listRecipients(this.dataSource.manager, which);
-    for (;;) {
-      const page = await inOperatorsWords(pages.next());
-      if (page.done === true) break;
-      yield head + page.value.map(toRecipientLine).join('');
+    for await (const rows of batches.listRecipients(this.dataSource.manager, which)) {
+      yield head + rows.map(toRecipientLine).join('');
       head = '';
     }
     if (head !== '') yield head;
   }
 
-  /** Holds or withdraws the rounds. Errors: `invalid_body` with a sentence for too many. */
-  review(operator: Session, action: batches.BatchAction, which: RoundsOfSource): Promise<BatchDone> {
-    return inOperatorsWords(batches.reviewRoundsOfSource(this.dataSource, which, action, this.by(operator)));
+  /** Holds or withdraws the rounds. */
+  review(operator: Session, action: BatchAction, which: RoundsOfSource): Promise<BatchDone> {
+    const parts = { dataSource: this.dataSource, people: this.people };
+    return batches.reviewRoundsOfSource(parts, which, action, this.by(operator));
   }
 
   /** Lists the newest batches. */
@@ -92,11 +93,6 @@ function toRecipientLine(row: RecipientRow): string {
   ]);
 }
 
-function toItem({ action, at, undone_at: undoneAt, ...row }: BatchRow): BatchItem {
-  return {
-    ...row,
-    action: action === 'rounds.hold' ? 'hold' : 'withdraw',
-    at: at.toISOString(),
-    undone_at: undoneAt?.toISOString() ?? null,
-  };
+function toItem(row: BatchRow): BatchItem {
+  return { ...row, at: row.at.toISOString(), undone_at: row.undone_at?.toISOString() ?? null };
 }

@@ -2,6 +2,9 @@ import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp } from '../../test/harness/app.js';
 import { signIn } from '../../test/e2e/ui-harness.js';
 import type { Visitor } from '../../test/e2e/ui-harness.js';
+import { soon } from '../../test/harness/soon.js';
+import { nodesOf, recordStatements } from '../../test/plans/statements.js';
+import type { PlanNode } from '../../test/plans/statements.js';
 import { startTestReceiver } from '../../test/harness/receiver.js';
 import type { TestReceiver } from '../../test/harness/receiver.js';
 
@@ -26,6 +29,12 @@ const count = async (source: string, more: Record<string, string> = {}) =>
   ).json();
 const change = async (action: string, source: string, more: Record<string, string> = {}) =>
   (await operator.call('POST', `${url}round-batches`, { action, source, ...time, ...more })).json();
+const undo = async (batch: string) =>
+  (await operator.call('POST', `${url}round-batches/${batch}/undo`)).json();
+const listed = async (batch: string) => {
+  const { data } = (await operator.call('GET', `${url}round-batches`)).json();
+  return data.find((row: { batch: string }) => row.batch === batch);
+};
 const stateOf = async (roundId: string) => (await operator.call('GET', `${url}rounds/${roundId}`)).json();
 
 const domainOf = (company: string) => `${company.toLowerCase().replaceAll(' ', '-')}-batches.com`;
@@ -63,24 +72,16 @@ it('holds the rounds of one source that begin so, says who would get them, and r
   const reach = (await operator.call('GET', `${url}round-batches/${held.batch}/reach`)).json();
   expect(reach).toEqual({ rounds: 2, counted_rounds: 2, customers: 2, with_webhook: 1 });
   const undone = (await operator.call('POST', `${url}round-batches/${held.batch}/undo`)).json();
-  expect(undone).toEqual({ released: 2, held: 0 });
+  expect(undone).toEqual({ released: 2, held: 0, left: 0 });
   await app.matchAll();
   await app.deliverAll();
   expect(await statuses()).toEqual(['delivered', 'delivered']);
 
-  const { data } = (await operator.call('GET', `${url}round-batches`)).json();
-  expect(data).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({
-        batch: held.batch,
-        action: 'hold',
-        source: 'hold-feed',
-        company: 'hold',
-        rounds: 2,
-      }),
-    ]),
-  );
-  expect(data.find((row: { batch: string }) => row.batch === held.batch).undone_at).not.toBeNull();
+  expect(await listed(held.batch)).toEqual({
+    ...{ batch: held.batch, action: 'hold', at: expect.any(String), actor: operator.email },
+    ...{ source: 'hold-feed', since: '2020-01-01T00:00:00.000Z', until: '2100-01-01T00:00:00.000Z' },
+    ...{ company: 'hold', rounds: 2, failed_matches: 0, undone_at: expect.any(String), undone_rounds: 2 },
+  });
 });
 
 it('withdraws open and held rounds, and puts each back as it was; what was failed stays failed', async () => {
@@ -100,7 +101,7 @@ it('withdraws open and held rounds, and puts each back as it was; what was faile
   expect(await statuses()).toEqual(['failed']);
 
   const undone = (await operator.call('POST', `${url}round-batches/${withdrawn.batch}/undo`)).json();
-  expect(undone).toEqual({ released: 1, held: 1 });
+  expect(undone).toEqual({ released: 1, held: 1, left: 0 });
   expect(await stateOf(openId)).toMatchObject({ state: 'open' });
   expect(await stateOf(heldId)).toMatchObject({ state: 'held', hold_reason: 'low-confidence' });
   await app.matchAll();
@@ -119,16 +120,11 @@ it('undoes a batch once, and leaves rounds that an operator or a later batch cha
   const first = await change('hold', 'twice-feed');
   await operator.call('POST', `${url}rounds/${ids[0]}`, { action: 'release' });
   await change('hold', 'twice-feed');
-  const undo = async () => (await operator.call('POST', `${url}round-batches/${first.batch}/undo`)).json();
-  expect(await undo()).toEqual({ released: 1, held: 0 });
-  const { data } = (await operator.call('GET', `${url}round-batches`)).json();
-  expect(data.find((row: { batch: string }) => row.batch === first.batch)).toMatchObject({
-    rounds: 2,
-    undone_rounds: 1,
-  });
+  expect(await undo(first.batch)).toEqual({ released: 1, held: 0, left: 1 });
+  expect(await listed(first.batch)).toMatchObject({ rounds: 2, undone_rounds: 1 });
   expect(await stateOf(ids[0] ?? '')).toMatchObject({ state: 'held' });
   await change('hold', 'twice-feed');
-  expect(await undo()).toEqual({ released: 0, held: 0 });
+  expect(await undo(first.batch)).toEqual({ released: 0, held: 0, left: 1 });
   expect(await stateOf(ids[1] ?? '')).toMatchObject({ state: 'held' });
 });
 
@@ -136,12 +132,146 @@ it('regression: undoes a hold whose rounds were withdrawn later, once the withdr
   const roundId = await ingest('Both One', 'both-feed');
   const held = await change('hold', 'both-feed');
   const withdrawn = await change('withdraw', 'both-feed');
-  const undo = async (batch: string) =>
-    (await operator.call('POST', `${url}round-batches/${batch}/undo`)).json();
-  expect(await undo(held.batch)).toEqual({ released: 0, held: 0 });
-  expect(await undo(withdrawn.batch)).toEqual({ released: 0, held: 1 });
-  expect(await undo(held.batch)).toEqual({ released: 1, held: 0 });
+  expect(await undo(held.batch)).toEqual({ released: 0, held: 0, left: 1 });
+  expect(await undo(withdrawn.batch)).toEqual({ released: 0, held: 1, left: 0 });
+  expect(await undo(held.batch)).toEqual({ released: 1, held: 0, left: 0 });
   expect(await stateOf(roundId ?? '')).toMatchObject({ state: 'open' });
+});
+
+describe('an article that is read while a round is held or withdrawn with others', () => {
+  it('regression: keeps it out of the batch if it comes from another source at the same moment', async () => {
+    const roundId = await ingest('Raced One', 'raced-feed');
+    const other = app.dataSource.createQueryRunner();
+    await other.startTransaction();
+    // What reading an article of another source does: it locks the round, then adds the mention.
+    await other.query(`select 1 from funding_rounds where id = $1 for update`, [roundId]);
+    const withdrawing = change('withdraw', 'raced-feed');
+    await soon('the withdrawal waits for the lock', async () => {
+      const rows: unknown[] = await app.dataSource.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length > 0;
+    });
+    await other.query(
+      `insert into mentions (id, round_id, source, source_item, company_key, part, stated, created_at)
+       select gen_random_uuid(), round_id, 'good-feed', 'raced', company_key, part, stated, now() from mentions where round_id = $1`,
+      [roundId],
+    );
+    await other.query(`update funding_rounds set updated_at = now() where id = $1`, [roundId]);
+    await other.commitTransaction();
+    await other.release();
+    expect(await withdrawing).toMatchObject({ rounds: 0, left: 1 });
+    expect(await stateOf(roundId)).toMatchObject({ state: 'open' });
+  });
+
+  it('regression: opens a doubtful round at the undoing if another source states it meanwhile', async () => {
+    const round = { companyName: 'Lifted One', website: `https://${domainOf('Lifted One')}` };
+    const unsure = { ...round, confidenceScore: 0.01 };
+    const roundId = await app.ingestRound(unsure, { source: 'lifted-feed' });
+    const { statuses } = await newCustomer(['Lifted One']);
+    const withdrawn = await change('withdraw', 'lifted-feed');
+    const elsewhere = { articleUrl: 'https://other.example/a', articleTitle: 'Money for Lifted One' };
+    expect(await app.ingestRound({ ...unsure, ...elsewhere }, { source: 'other-feed' })).toBe(roundId);
+    expect(await stateOf(roundId)).toMatchObject({ state: 'withdrawn' });
+    expect(await undo(withdrawn.batch)).toEqual({ released: 1, held: 0, left: 0 });
+    expect(await stateOf(roundId)).toMatchObject({ state: 'open' });
+    await app.matchAll();
+    expect(await statuses()).toHaveLength(1);
+  });
+
+  it('regression: holds a round for review at the undoing if a correction makes it doubtful meanwhile', async () => {
+    const of = { source: 'doubt-feed', item: 'doubted' };
+    const roundId = await app.ingestRound({ companyName: 'Jollifant Doubts' }, of);
+    const held = await change('hold', 'doubt-feed');
+    const corrected = { companyName: 'Kirkhallow Doubts', confidenceScore: 0.01 };
+    expect(await app.ingestRound(corrected, of)).toBe(roundId);
+    expect(await undo(held.batch)).toEqual({ released: 0, held: 1, left: 0 });
+    expect(await stateOf(roundId)).toMatchObject({ state: 'held', hold_reason: 'low-confidence' });
+  });
+});
+
+/** Stores rounds of a source as articles leave them. Returns how many. */
+async function storeRounds(source: string, rounds: number): Promise<number> {
+  await app.dataSource.query(
+    `with made as (
+       insert into funding_rounds (id, company_name, company_key, facts, provenance, funding_type, earliest_date, created_at, updated_at)
+       select gen_random_uuid(), $1 || n, $1 || n, jsonb_build_object('companyName', $1 || n), '{}', 'seed', '2026-03-02',
+              '2026-03-02T00:00:00Z'::timestamptz + n / 3 * interval '1 ms', now()
+       from generate_series(1, $2::int) n returning id, company_key)
+     insert into mentions (id, round_id, source, source_item, company_key, part, stated, created_at)
+     select gen_random_uuid(), id, $1, company_key, company_key, 0, '{}', now() from made`,
+    [source, rounds],
+  );
+  return rounds;
+}
+
+describe('a batch of very many rounds', () => {
+  it('regression: is counted, held, listed and undone as a whole', async () => {
+    const rounds = await storeRounds('large-feed', 5_150);
+    expect(await count('large-feed')).toMatchObject({ open: rounds, held: 0 });
+    const held = await change('hold', 'large-feed');
+    expect(held).toMatchObject({ rounds, left: 0 });
+    expect(await count('large-feed')).toMatchObject({ open: 0, held: rounds });
+    expect(await listed(held.batch)).toMatchObject({ rounds, undone_rounds: 0 });
+    expect(await undo(held.batch)).toEqual({ released: rounds, held: 0, left: 0 });
+    expect(await count('large-feed')).toMatchObject({ open: rounds, unmatched: rounds });
+    expect(await listed(held.batch)).toMatchObject({ undone_rounds: rounds });
+    // One entry for what was done, and one for its undoing.
+    const entries: unknown[] = await app.dataSource.query(
+      `select action from audit_log where subject = $1 order by id`,
+      [held.batch],
+    );
+    expect(entries).toEqual([{ action: 'rounds.hold' }, { action: 'rounds.release' }]);
+    await app.dataSource.query('delete from match_jobs');
+  });
+
+  it('is undone, or done to the end by the same call, if it broke off in the middle; so is the undoing', async () => {
+    const rounds = await storeRounds('broken-feed', 250);
+    /** Lets no statement change the review of the last round. */
+    const breakOff = (isBroken: boolean) =>
+      app.dataSource.query(
+        isBroken
+          ? `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
+             create trigger refuse before update on funding_rounds for each row
+               when (old.company_name = 'broken-feed150') execute function refuse()`
+          : `drop function refuse cascade`,
+      );
+    await breakOff(true);
+    expect(await change('withdraw', 'broken-feed')).toMatchObject({ error: { code: 'db_error' } });
+    await breakOff(false);
+    const { data } = (await operator.call('GET', `${url}round-batches`)).json();
+    const [first] = data;
+    expect(first).toMatchObject({ source: 'broken-feed', action: 'withdraw', rounds: 100 });
+    const second = await change('withdraw', 'broken-feed');
+    expect(second).toMatchObject({ rounds: rounds - 100, left: 0 });
+
+    await breakOff(true);
+    expect(await undo(second.batch)).toMatchObject({ error: { code: 'db_error' } });
+    await breakOff(false);
+    const { undone_rounds: undone } = await listed(second.batch);
+    expect(await undo(second.batch)).toEqual({ released: rounds - 100 - undone, held: 0, left: 0 });
+    expect(await undo(first.batch)).toEqual({ released: 100, held: 0, left: 0 });
+    expect(await count('broken-feed')).toMatchObject({ open: rounds, held: 0 });
+    await app.dataSource.query('delete from match_jobs');
+  });
+});
+
+it('regression: lists the batches without reading the whole audit log', async () => {
+  await ingest('Short List', 'short-feed');
+  const held = await change('hold', 'short-feed');
+  await app.dataSource.query(
+    `insert into audit_log (at, actor, action, detail) select now(), 'a', 'key.create', '{}' from generate_series(1, 20000)`,
+  );
+  await app.dataSource.query('analyze audit_log');
+  const recording = await recordStatements(app.dataSource);
+  expect(await listed(held.batch).finally(() => recording.stop())).toMatchObject({ source: 'short-feed' });
+  const statement = recording.stop().find(({ text }) => text.includes('undone_rounds'));
+  const [{ 'QUERY PLAN': plan }] = await app.dataSource.query<[{ 'QUERY PLAN': [{ Plan: PlanNode }] }]>(
+    `explain (format json) ${statement?.text}`,
+    statement?.variants[0],
+  );
+  const scan = nodesOf(plan[0].Plan).find((node) => node['Relation Name'] === 'audit_log');
+  expect(scan?.['Index Name']).toBe('audit_log_pkey');
 });
 
 it('leaves rounds that another source states too, and refuses half a selection and customers', async () => {

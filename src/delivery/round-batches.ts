@@ -4,18 +4,22 @@ import { insertEntry } from '../auth/audit/audit.queries.js';
 import { inTransaction } from '../database/transaction.js';
 import type { Db, Reader } from '../database/transaction.js';
 import { WITHDRAWN } from '../matching/failure-snippets.js';
-import { OperatorError } from '../runtime/errors.js';
+import type { ErasedPeople } from '../rounds/erased-people/erased-people.js';
+import { maskErased } from '../rounds/erased-people/write-masked.js';
 import type { Reviewer } from '../rounds/review.js';
+import * as batches from '../rounds/round-batches.queries.js';
+import type { BatchAction } from '../rounds/round-batches.queries.js';
 import * as rounds from '../rounds/rounds-of-source.queries.js';
-import type { RoundsOfSource } from '../rounds/rounds-of-source.queries.js';
-import { enqueueMatching, suspendMatchJobs } from '../rounds/rounds.queries.js';
-import type { RoundReview } from '../rounds/rounds.queries.js';
-import * as queries from './round-batches.queries.js';
-import type { BatchDetail, BatchEntryRow, CustomerCounts, RecipientRow } from './round-batches.queries.js';
+import type { RoundOfSource, RoundsOfSource } from '../rounds/rounds-of-source.queries.js';
+import { OPEN, PARKED, enqueueMatching, suspendMatchJobs } from '../rounds/rounds.queries.js';
+import type { RoundReview, RoundState } from '../rounds/rounds.queries.js';
+import { OperatorError } from '../runtime/errors.js';
+import * as queries from './recipients.queries.js';
+import type { CustomerCounts, RecipientRow } from './recipients.queries.js';
 import { failUnclaimedOfRoundsAcrossUsers } from './withdraw-round.queries.js';
 
-/** Rounds that are changed together. */
-const MOST = 5_000;
+/** Rounds that one query lists to count them. */
+const LISTED = 5_000;
 /** Rounds of one transaction, which keeps the matching and the sending of these waiting. */
 const STEP = 100;
 /** Customers whose matches one query reads. */
@@ -23,8 +27,14 @@ const CUSTOMERS = 200;
 /** Clocks of two machines may differ, so a match may seem older than its round. */
 const CLOCKS_MS = 60_000;
 
-/** What can be done to rounds together. */
-export type BatchAction = 'hold' | 'withdraw';
+const HELD: RoundReview = { state: 'held', hold_reason: 'operator' };
+/** Which rounds an action changes. */
+const BEFORE: Record<BatchAction, RoundState[]> = { hold: ['open'], withdraw: ['open', 'held'] };
+/** How it leaves them. */
+const AFTER: Record<BatchAction, RoundReview> = {
+  hold: HELD,
+  withdraw: { state: 'withdrawn', hold_reason: null },
+};
 
 /** Rounds of a source, and the customers who have matches of them. */
 export interface SelectionCounts extends CustomerCounts {
@@ -34,9 +44,9 @@ export interface SelectionCounts extends CustomerCounts {
   unmatched: number;
 }
 
-/** Counts rounds of a source that are not withdrawn, and their customers. Errors: OperatorError for more than 5,000. */
+/** Counts rounds of a source that are not withdrawn, and their customers. */
 export async function countRoundsOfSource(db: Reader, which: RoundsOfSource): Promise<SelectionCounts> {
-  const found = await select(db, which);
+  const found = await listAll(db, which);
   const open = found.filter(({ state }) => state === 'open');
   const customers = await queries.countCustomersAcrossUsers(db, idsOf(found), matchedSince(which));
   return {
@@ -47,9 +57,9 @@ export async function countRoundsOfSource(db: Reader, which: RoundsOfSource): Pr
   };
 }
 
-/** Lists who has matches of rounds of a source, some customers at a time. Errors: OperatorError for more than 5,000 rounds. */
+/** Lists who has matches of rounds of a source, some customers at a time. */
 export async function* listRecipients(db: Reader, which: RoundsOfSource): AsyncGenerator<RecipientRow[]> {
-  const roundIds = idsOf(await select(db, which));
+  const roundIds = idsOf(await listAll(db, which));
   let after: string | null = null;
   for (;;) {
     const users: string[] = await queries.listUserIdsAcrossUsers(db, after, CUSTOMERS);
@@ -70,136 +80,148 @@ export interface Reviewed {
   left: number;
 }
 
+/** What a change of many rounds needs. */
+export interface BatchParts {
+  dataSource: DataSource;
+  /** Whose addresses the audit log must not have. */
+  people: ErasedPeople;
+}
+
+/** A batch that is being made. */
+interface Batch {
+  id: string;
+  which: RoundsOfSource;
+  action: BatchAction;
+  by: Reviewer;
+}
+
 /**
- * Holds the open rounds of a source, or withdraws the open and held ones (decision 43), a hundred in a transaction, with one
- * entry in the audit log for each. Matches of held rounds stay. Those of withdrawn rounds that no sender has claimed become
- * failed. If it stops in the middle, what is done can be undone. Errors: OperatorError for more than 5,000 rounds.
+ * Holds the open rounds of a source, or withdraws the open and held ones (decision 43), any number, a hundred in a
+ * transaction, with one entry in the audit log. Matches of held rounds stay. Those of withdrawn rounds that no sender has
+ * claimed become failed. If it stops in the middle, what is done can be undone, and the same call does the rest.
  */
 export async function reviewRoundsOfSource(
-  dataSource: DataSource,
+  { dataSource, people }: BatchParts,
   which: RoundsOfSource,
   action: BatchAction,
   by: Reviewer,
 ): Promise<Reviewed> {
-  const found = await select(dataSource.manager, which);
-  const roundIds = idsOf(action === 'hold' ? found.filter(({ state }) => state === 'open') : found);
-  const batch = randomUUID();
-  const done = { batch, rounds: 0, failed_matches: 0, left: 0 };
-  for (let at = 0; at < roundIds.length; at += STEP) {
-    const step = roundIds.slice(at, at + STEP);
-    const { round_ids: changed, failed_matches: failed } = await inTransaction(dataSource, async (tx) => {
-      const detail = await review(tx, which, action, step);
-      if (detail.round_ids.length > 0) await note(tx, `rounds.${action}`, batch, detail, by);
-      return detail;
-    });
-    done.rounds += changed.length;
-    done.failed_matches += failed;
-    done.left += step.length - changed.length;
+  const batch: Batch = { id: randomUUID(), which, action, by };
+  const done = { batch: batch.id, rounds: 0, failed_matches: 0, left: 0 };
+  for await (const page of rounds.listRoundsOfSource(dataSource.manager, which, BEFORE[action], STEP)) {
+    const isFirst = done.rounds === 0;
+    const step = await inTransaction(dataSource, (tx) =>
+      reviewStep(tx, batch, { roundIds: idsOf(page), isFirst, people }),
+    );
+    done.rounds += step.rounds;
+    done.failed_matches += step.failed;
+    done.left += page.length - step.rounds;
   }
   return done;
 }
 
-async function review(
+/** Changes some rounds of a batch. The first ones that are changed start it. */
+async function reviewStep(
   tx: Db,
-  which: RoundsOfSource,
-  action: BatchAction,
-  roundIds: readonly string[],
-): Promise<BatchDetail> {
-  const states = action === 'hold' ? (['open'] as const) : (['open', 'held'] as const);
-  const locked = await rounds.lockRoundsOfSource(tx, roundIds, which.source, states);
-  const ids = idsOf(locked);
-  await rounds.setReviews(tx, ids, AFTER[`rounds.${action}`]);
+  batch: Batch,
+  { roundIds, isFirst, people }: { roundIds: string[]; isFirst: boolean; people: ErasedPeople },
+): Promise<{ rounds: number; failed: number }> {
+  const { action, which } = batch;
+  const before = await rounds.lockRoundsOfSource(tx, roundIds, which.source, BEFORE[action]);
+  if (before.length === 0) return { rounds: 0, failed: 0 };
+  const ids = idsOf(before);
+  await rounds.setReviews(tx, ids, AFTER[action]);
   // A silent job stays, so that undoing this sends nothing that may have been sent before a restore.
   await suspendMatchJobs(tx, ids);
-  return {
-    source: which.source,
-    since: which.since.toISOString(),
-    until: which.until.toISOString(),
-    company: which.company,
-    round_ids: ids,
-    held: Object.fromEntries(
-      locked.filter(({ state }) => state === 'held').map((round) => [round.id, round.hold_reason]),
-    ),
-    failed_matches: action === 'hold' ? 0 : await failUnclaimedOfRoundsAcrossUsers(tx, ids, WITHDRAWN),
-  };
+  const failed = action === 'hold' ? 0 : await failUnclaimedOfRoundsAcrossUsers(tx, ids, WITHDRAWN);
+  if (isFirst) await startBatch(tx, people, batch);
+  await batches.insertBatchRounds(tx, batch.id, before, failed);
+  return { rounds: ids.length, failed };
 }
 
-/** How an action leaves a round. */
-const AFTER: Record<BatchEntryRow['action'], RoundReview> = {
-  'rounds.hold': { state: 'held', hold_reason: 'operator' },
-  'rounds.withdraw': { state: 'withdrawn', hold_reason: null },
-};
+async function startBatch(tx: Db, people: ErasedPeople, { id, which, action, by }: Batch): Promise<void> {
+  const detail = {
+    source: await maskErased(tx, people, which.source),
+    since: which.since.toISOString(),
+    until: which.until.toISOString(),
+    company: which.company === null ? null : await maskErased(tx, people, which.company),
+  };
+  const entryId = await note(tx, `rounds.${action}`, id, detail, by);
+  await batches.insertBatch(tx, { id, entryId, action });
+}
+
+/** What became of the rounds of a batch that was undone. */
+export interface Undone {
+  /** Rounds that are open again, and queued for matching. */
+  released: number;
+  /** Rounds that are held: as they were before, or because a correction has made them doubtful since. */
+  held: number;
+  /** Rounds that stay as they are, because an operator or a later batch changed them since. */
+  left: number;
+}
 
 /**
- * Undoes a batch: its rounds are again as they were before, and those that were open are queued for matching. Leaves those
- * that an operator changed since. Matches that failed stay failed. Returns how many rounds are open or held again. Errors:
- * OperatorError for an unknown batch.
+ * Undoes a batch, a hundred rounds in a transaction. Its rounds are as they would be without it: as they were before, but
+ * what articles said meanwhile counts. Another source opens a doubtful one, a correction holds one. Matches that failed stay
+ * failed. If it stops in the middle, the same call does the rest. Errors: OperatorError for an unknown batch.
  */
-export async function undoBatch(
-  dataSource: DataSource,
-  batch: string,
-  by: Reviewer,
-): Promise<{ released: number; held: number }> {
-  const entries = await findEntries(dataSource.manager, batch);
-  const done = { released: 0, held: 0 };
-  for (const { id: entryId, action, detail } of entries) {
-    const heldBefore = detail.held ?? {};
-    const undone = await inTransaction(dataSource, async (tx) => {
-      const locked = await rounds.lockRoundsAs(tx, detail.round_ids, AFTER[action]);
-      // Behind the lock, under which every change is noted.
-      const ids = await unchangedSince(tx, locked, { entryId, batch });
-      const open = ids.filter((id) => heldBefore[id] === undefined);
-      const held = ids.filter((id) => heldBefore[id] !== undefined);
-      if (open.length > 0) await rounds.setReviews(tx, open, { state: 'open', hold_reason: null });
-      for (const reason of ['operator', 'low-confidence'] as const) {
-        const ofReason = held.filter((id) => heldBefore[id] === reason);
-        if (ofReason.length > 0)
-          await rounds.setReviews(tx, ofReason, { state: 'held', hold_reason: reason });
-      }
-      for (const id of open) await enqueueMatching(tx, id, by.now);
-      if (ids.length > 0) await note(tx, 'rounds.release', batch, { round_ids: ids }, by);
-      return { released: open.length, held: held.length };
-    });
-    done.released += undone.released;
-    done.held += undone.held;
+export async function undoBatch(dataSource: DataSource, batch: string, by: Reviewer): Promise<Undone> {
+  const action = await requireBatch(dataSource.manager, batch);
+  const done = { released: 0, held: 0, left: 0 };
+  let after: string | null = null;
+  for (;;) {
+    const roundIds: string[] = await batches.listBatchRounds(dataSource.manager, batch, after, STEP);
+    after = roundIds.at(-1) ?? null;
+    if (after === null) return done;
+    const isFirst = done.released + done.held === 0;
+    const step = await inTransaction(dataSource, (tx) =>
+      undoStep(tx, batch, { roundIds, left: AFTER[action], isFirst, by }),
+    );
+    done.released += step.released;
+    done.held += step.held;
+    done.left += roundIds.length - step.released - step.held;
   }
-  return done;
+}
+
+async function undoStep(
+  tx: Db,
+  batch: string,
+  { roundIds, left, isFirst, by }: { roundIds: string[]; left: RoundReview; isFirst: boolean; by: Reviewer },
+): Promise<{ released: number; held: number }> {
+  const locked = await rounds.lockRoundsAs(tx, roundIds, left);
+  const before = await batches.takeBatchRounds(tx, batch, locked, by.now);
+  for (const review of [OPEN, PARKED, HELD]) {
+    const ids = idsOf(before.filter((round) => isSame(round, review)));
+    if (ids.length > 0) await rounds.setReviews(tx, ids, review);
+  }
+  const open = idsOf(before.filter(({ state }) => state === 'open'));
+  if (open.length > 0) await enqueueMatching(tx, open, by.now);
+  if (isFirst && before.length > 0) await note(tx, 'rounds.release', batch, {}, by);
+  return { released: open.length, held: before.length - open.length };
 }
 
 /** Lists the rounds of a batch that would be open again if it were undone now. Errors: OperatorError for an unknown batch. */
 export async function listRoundsToRelease(db: Db, batch: string): Promise<string[]> {
-  const roundIds: string[] = [];
-  for (const { id: entryId, detail } of await findEntries(db, batch)) {
-    const open = detail.round_ids.filter((id) => detail.held?.[id] === undefined);
-    roundIds.push(...(await unchangedSince(db, open, { entryId, batch })));
-  }
-  return roundIds;
+  return batches.listRoundsToOpen(db, batch, AFTER[await requireBatch(db, batch)]);
 }
 
-async function findEntries(db: Db, batch: string): Promise<BatchEntryRow[]> {
-  const entries = await queries.listBatchEntries(db, batch);
-  if (entries.length === 0) throw new OperatorError(`No rounds were held or withdrawn together as ${batch}.`);
-  return entries;
+async function requireBatch(db: Db, batch: string): Promise<BatchAction> {
+  const action = await batches.findBatchAction(db, batch);
+  if (action === null) throw new OperatorError(`No rounds were held or withdrawn together as ${batch}.`);
+  return action;
 }
 
-/** Those of the rounds of an entry that nobody changed since, nor this batch's own undoing. */
-async function unchangedSince(
-  db: Db,
-  roundIds: readonly string[],
-  { entryId, batch }: { entryId: string; batch: string },
-): Promise<string[]> {
-  const changed = new Set(await queries.listChangedSince(db, entryId, batch));
-  return roundIds.filter((id) => !changed.has(id));
-}
-
-async function select(db: Reader, which: RoundsOfSource) {
-  const found = await rounds.listRoundsOfSource(db, which, MOST + 1);
-  if (found.length > MOST)
-    throw new OperatorError(`These are more than ${MOST} rounds. Choose a shorter time or a part of them.`);
+/** Lists all rounds of a source that are not withdrawn. */
+async function listAll(db: Reader, which: RoundsOfSource): Promise<RoundOfSource[]> {
+  const pages = rounds.listRoundsOfSource(db, which, ['open', 'held'], LISTED);
+  const found: RoundOfSource[] = [];
+  for await (const page of pages) found.push(...page);
   return found;
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+const isSame = (one: RoundReview, other: RoundReview) =>
+  one.state === other.state && one.hold_reason === other.hold_reason;
 const matchedSince = ({ since }: RoundsOfSource) => new Date(since.getTime() - CLOCKS_MS);
 
 function note(tx: Db, action: string, batch: string, detail: object, { actor, actorUserId, now }: Reviewer) {

@@ -83,7 +83,7 @@ describe('the lease of a job', () => {
   it('gives a round that was enqueued again to the next matcher after the first finished', async () => {
     const roundId = await enqueuedRound();
     const first = await claimed();
-    await enqueueMatching(app.dataSource.manager, roundId, new Date());
+    await enqueueMatching(app.dataSource.manager, [roundId], new Date());
     expect(await claim()).toBeUndefined();
     await finishJob(app.dataSource.manager, first);
     const second = await claimed();
@@ -96,7 +96,7 @@ describe('the lease of a job', () => {
     const late = await claimed();
     await pass(16);
     await finishJob(app.dataSource.manager, await claimed());
-    await enqueueMatching(app.dataSource.manager, roundId, new Date());
+    await enqueueMatching(app.dataSource.manager, [roundId], new Date());
     await finishJob(app.dataSource.manager, late);
     expect((await claimed()).round_id).toBe(roundId);
     await finishJob(app.dataSource.manager, late);
@@ -196,7 +196,7 @@ describe('regression: a job that fails again and again', () => {
     }
     expect(await readJob(good)).toBeUndefined();
     expect((await readJob(poisoned))?.['parked']).toBe(true);
-    await enqueueMatching(app.dataSource.manager, poisoned, new Date());
+    await enqueueMatching(app.dataSource.manager, [poisoned], new Date());
     expect(await claimed()).toMatchObject({ round_id: poisoned, attempts: 1 });
   });
 });
@@ -316,7 +316,7 @@ describe('a round that was queued when all waiting matches were failed', () => {
     const roundId = await app.ingestRound({ companyName: 'Silent', website: 'https://silent-round.com' });
     await claimed();
     await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
-    await enqueueMatching(app.dataSource.manager, roundId, new Date());
+    await enqueueMatching(app.dataSource.manager, [roundId], new Date());
     await pass(16);
     await app.matchAll();
     await app.ingestRound({ companyName: 'Loud', website: 'https://loud-round.com' });

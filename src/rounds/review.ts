@@ -4,6 +4,7 @@ import type { AuditEntry } from '../auth/audit/audit.queries.js';
 import { inTransaction } from '../database/transaction.js';
 import type { Db } from '../database/transaction.js';
 import { OperatorError } from '../runtime/errors.js';
+import { keepFromBatches } from './round-batches.queries.js';
 import * as queries from './rounds.queries.js';
 import type { RoundReview } from './rounds.queries.js';
 
@@ -29,9 +30,9 @@ export function holdRound(dataSource: DataSource, roundId: string, by: Reviewer)
 export function releaseRound(dataSource: DataSource, roundId: string, by: Reviewer): Promise<void> {
   return changeReview(dataSource, { roundId, action: 'round.release', by }, async (tx, { state }) => {
     if (state !== 'held') throw new OperatorError(`The round ${roundId} is not held: it is ${state}.`);
-    await queries.setReview(tx, roundId, { state: 'open', hold_reason: null });
+    await queries.setReview(tx, roundId, queries.OPEN);
     await queries.setVerdict(tx, roundId, { verdict: 'round', reason: null });
-    await queries.enqueueMatching(tx, roundId, by.now);
+    await queries.enqueueMatching(tx, [roundId], by.now);
   });
 }
 
@@ -48,6 +49,7 @@ export function changeReview<T>(
     const review = await queries.lockRound(tx, roundId);
     if (review === null) throw new OperatorError(`There is no round ${roundId}.`);
     const changed = await change(tx, review);
+    await keepFromBatches(tx, roundId);
     const { actor, actorUserId, now } = by;
     const detail = { state: review.state, ...(changed ?? {}) };
     await insertEntry(tx, { actor, actorUserId, action, userId: null, subject: roundId, detail }, now);

@@ -1,4 +1,5 @@
 import type { Db, Reader } from '../database/transaction.js';
+import type { ReviewedRound } from './round-batches.queries.js';
 import type { RoundReview, RoundState } from './rounds.queries.js';
 
 /** Rounds that one source alone stated, first read in a time range. */
@@ -11,38 +12,66 @@ export interface RoundsOfSource {
   company: string | null;
 }
 
-const OF_SOURCE_ALONE = `exists (select 1 from mentions m where m.round_id = r.id and m.source = $1)
-  and not exists (select 1 from mentions m where m.round_id = r.id and m.source <> $1)`;
+/** Looked up for each round of the range by an index: a join would read all mentions of the source for each page. */
+const OF_SOURCE_ALONE = `(select bool_and(m.source = $1) from mentions m where m.round_id = r.id)`;
 
-/** Lists at most `limit` of them that are open or held, the oldest first. `is_queued`: it waits to be matched. */
-export async function listRoundsOfSource(
+/** A round of a source. `is_queued`: it waits to be matched. */
+export interface RoundOfSource {
+  id: string;
+  state: RoundState;
+  is_queued: boolean;
+  created_at: Date;
+}
+
+/** Lists the rounds of a source that are in one of the states, the oldest first, so many at a time. */
+export async function* listRoundsOfSource(
+  db: Reader,
+  which: RoundsOfSource,
+  states: readonly RoundState[],
+  pageRows: number,
+): AsyncGenerator<RoundOfSource[]> {
+  let last: RoundOfSource | undefined;
+  do {
+    const page: RoundOfSource[] = await listPage(db, which, { states, after: last ?? null, limit: pageRows });
+    if (page.length > 0) yield page;
+    last = page.length < pageRows ? undefined : page.at(-1);
+  } while (last !== undefined);
+}
+
+async function listPage(
   db: Reader,
   { source, since, until, company }: RoundsOfSource,
-  limit: number,
-): Promise<{ id: string; state: Exclude<RoundState, 'withdrawn'>; is_queued: boolean }[]> {
+  { states, after, limit }: { states: readonly RoundState[]; after: RoundOfSource | null; limit: number },
+): Promise<RoundOfSource[]> {
   const prefix = company === null ? null : `${company.replace(/[\\%_]/g, '\\$&')}%`;
   return db.query(
-    `select r.id, r.state,
+    `select r.id, r.state, r.created_at,
             exists (select 1 from match_jobs j where j.round_id = r.id and j.due_at is distinct from 'infinity') as is_queued
      from funding_rounds r
-     where r.created_at >= $2 and r.created_at < $3 and r.state <> 'withdrawn'
+     where r.created_at >= $2 and r.created_at < $3 and r.state = any($5::text[])
+       and ($6::uuid is null or (r.created_at, r.id) > ($2, $6))
        and ($4::text is null or lower(r.company_name) like lower($4)) and ${OF_SOURCE_ALONE}
-     order by r.created_at, r.id limit $5`,
-    [source, since, until, prefix, limit],
+     order by r.created_at, r.id limit $7`,
+    [source, after?.created_at ?? since, until, prefix, states, after?.id ?? null, limit],
   );
 }
 
-/** Locks those that are in one of the states and still stated by the source alone. Returns how each was. */
+/**
+ * Locks rounds, and returns how those are that are in one of the states and still stated by the source alone. Reads
+ * behind the lock, which whoever adds a mention holds, too.
+ */
 export async function lockRoundsOfSource(
   tx: Db,
   roundIds: readonly string[],
   source: string,
   states: readonly RoundState[],
-): Promise<({ id: string } & RoundReview)[]> {
+): Promise<ReviewedRound[]> {
+  await tx.query(`select id from funding_rounds where id = any($1::uuid[]) order by id for update`, [
+    roundIds,
+  ]);
   return tx.query(
     `select r.id, r.state, r.hold_reason from funding_rounds r
-     where r.id = any($2::uuid[]) and r.state = any($3::text[]) and ${OF_SOURCE_ALONE}
-     order by r.id for update of r`,
+     where r.id = any($2::uuid[]) and r.state = any($3::text[]) and ${OF_SOURCE_ALONE} order by r.id`,
     [source, roundIds, states],
   );
 }

@@ -97,6 +97,11 @@ export interface RoundReview {
   hold_reason: 'low-confidence' | 'operator' | null;
 }
 
+/** Matched. */
+export const OPEN: RoundReview = { state: 'open', hold_reason: null };
+/** Held until another source states it, or an operator releases it (decision 34). */
+export const PARKED: RoundReview = { state: 'held', hold_reason: 'low-confidence' };
+
 /** Locks a round until the transaction ends; null if it does not exist. */
 export async function lockRound(tx: Db, roundId: string): Promise<RoundReview | null> {
   const rows: RoundReview[] = await tx.query(
@@ -312,20 +317,21 @@ export async function upsertRound(tx: Db, round: RoundValues, now: Date): Promis
   );
 }
 
-/** Queues a round for matching with all attempts, and wakes the matchers on commit. */
+/** Queues rounds for matching with all attempts, and wakes the matchers on commit. */
 export async function enqueueMatching(
   tx: Db,
-  roundId: string,
+  roundIds: readonly string[],
   now: Date,
   origin: Origin = NO_ORIGIN,
 ): Promise<void> {
   await tx.query(
     `with job as (
-       insert into match_jobs (round_id, enqueued_at, fetched_at, traceparent) values ($1, $2, $3, $4)
+       insert into match_jobs (round_id, enqueued_at, fetched_at, traceparent)
+       select id, $2::timestamptz, $3::timestamptz, $4 from unnest($1::uuid[]) as id
        on conflict (round_id) do update set enqueued_at = excluded.enqueued_at, generation = match_jobs.generation + 1,
          attempts = 0, due_at = null, failed_at = null, last_error = null, fetched_at = least(match_jobs.fetched_at, excluded.fetched_at), traceparent = coalesce(match_jobs.traceparent, excluded.traceparent))
      select pg_notify('match_jobs', '')`,
-    [roundId, now, origin.fetchedAt, origin.traceparent],
+    [roundIds, now, origin.fetchedAt, origin.traceparent],
   );
 }
 

@@ -18,6 +18,8 @@ import { toKnownRound } from './known-round.js';
 import { mergeMentions } from './merge-mentions.js';
 import { needsReview } from './parking.js';
 import type { MinConfidence } from './parking.js';
+import { changeReviewBefore } from './round-batches.queries.js';
+import { OPEN, PARKED } from './rounds.queries.js';
 import * as queries from './rounds.queries.js';
 import type { CandidateRow, ItemPart, NewMention } from './rounds.queries.js';
 import type { StatedRound } from './stated-round.js';
@@ -113,10 +115,10 @@ export class RoundsService {
     await writeRound(tx, roundId, [mention], now);
     await queries.upsertMention(tx, { ...mention, roundId }, now);
     if (needsReview([mention], this.minimumOf(reading))) {
-      await queries.setReview(tx, roundId, { state: 'held', hold_reason: 'low-confidence' });
+      await queries.setReview(tx, roundId, PARKED);
       return { outcome: 'held', roundId };
     }
-    await queries.enqueueMatching(tx, roundId, now, origin);
+    await queries.enqueueMatching(tx, [roundId], now, origin);
     return { outcome: 'round', roundId };
   }
 
@@ -141,12 +143,17 @@ export class RoundsService {
     const isRenamed = corrected !== null;
     const isDoubtful = needsReview(after, this.minimumOf(reading));
     const isLifted = review?.hold_reason === 'low-confidence' && !isDoubtful;
-    if (isLifted) await queries.setReview(tx, roundId, { state: 'open', hold_reason: null });
+    if (isLifted) await queries.setReview(tx, roundId, OPEN);
+    else if (review?.state !== 'open') {
+      // An operator has held or withdrawn it, perhaps with others: then it counts once that is undone.
+      if (!isDoubtful) await changeReviewBefore(tx, roundId, { from: PARKED, to: OPEN });
+      else if (isRenamed) await changeReviewBefore(tx, roundId, { from: OPEN, to: PARKED });
+    }
     if (isRenamed && isDoubtful && review?.state === 'open') {
-      await queries.setReview(tx, roundId, { state: 'held', hold_reason: 'low-confidence' });
+      await queries.setReview(tx, roundId, PARKED);
       await queries.suspendMatchJobs(tx, [roundId]);
     } else if (isLifted || ((learnsDomain || isRenamed) && review?.state === 'open'))
-      await queries.enqueueMatching(tx, roundId, now, origin);
+      await queries.enqueueMatching(tx, [roundId], now, origin);
     return JSON.stringify(before) !== JSON.stringify(after);
   }
 

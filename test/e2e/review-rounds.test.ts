@@ -86,7 +86,7 @@ it('regression: sends nothing of a round that was withdrawn before a restore and
   const withdrawn = (await operator.call('POST', batches, { action: 'withdraw', ...which })).json();
   await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
   const undone = (await operator.call('POST', `${batches}/${withdrawn.batch}/undo`)).json();
-  expect(undone).toEqual({ released: 1, held: 0 });
+  expect(undone).toEqual({ released: 1, held: 0, left: 0 });
   expect(await matches()).toMatchObject([{ webhook_status: 'failed' }]);
 });
 

@@ -21,10 +21,11 @@ export interface AuditRow {
   detail: Record<string, unknown>;
 }
 
-/** Inserts an entry. */
-export async function insertEntry(db: Db, entry: AuditEntry, now: Date): Promise<void> {
-  await db.query(
-    `insert into audit_log (at, actor, actor_user_id, action, user_id, subject, detail) values ($1, $2, $3, $4, $5, $6, $7)`,
+/** Inserts an entry. Returns its id. */
+export async function insertEntry(db: Db, entry: AuditEntry, now: Date): Promise<string> {
+  const rows: { id: string }[] = await db.query(
+    `insert into audit_log (at, actor, actor_user_id, action, user_id, subject, detail) values ($1, $2, $3, $4, $5, $6, $7)
+     returning id`,
     [
       now,
       entry.actor,
@@ -35,6 +36,8 @@ export async function insertEntry(db: Db, entry: AuditEntry, now: Date): Promise
       JSON.stringify(entry.detail),
     ],
   );
+  const [{ id }] = rows as [{ id: string }];
+  return id;
 }
 
 /**

@@ -59,8 +59,8 @@ export class AuditService {
     return listEntriesAcrossUsers(this.dataSource.manager, page);
   }
 
-  private write(tx: Db, entry: AuditEntry): Promise<void> {
-    return insertEntry(tx, entry, this.clock.now());
+  private async write(tx: Db, entry: AuditEntry): Promise<void> {
+    await insertEntry(tx, entry, this.clock.now());
   }
 }
 

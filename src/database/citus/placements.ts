@@ -65,6 +65,8 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'sign_in_tokens', placement: 'local' },
   { table: 'sign_in_attempts', placement: 'local' },
   { table: 'audit_log', placement: 'local' },
+  { table: 'round_batches', placement: 'local' },
+  { table: 'round_batch_rounds', placement: 'local' },
   { table: 'instance_settings', placement: 'local' },
   { table: 'retention', placement: 'local' },
   { table: 'erased_people', placement: 'local' },

@@ -34,6 +34,7 @@ import { SecondReader1763901520000 } from './1763901520000-second-reader.js';
 import { FeedTitles1763901530000 } from './1763901530000-feed-titles.js';
 import { PausedUsers1763901540000 } from './1763901540000-paused-users.js';
 import { ContactDomains1763901550000 } from './1763901550000-contact-domains.js';
+import { RoundBatches1763901560000 } from './1763901560000-round-batches.js';
 import { VerdictsBySource1763901200000 } from './1763901200000-verdicts-by-source.js';
 
 /** Every migration, in order. */
@@ -75,4 +76,5 @@ export const migrations = [
   FeedTitles1763901530000,
   PausedUsers1763901540000,
   ContactDomains1763901550000,
+  RoundBatches1763901560000,
 ];

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../api';
 import type { BatchItem } from '../generated/models/BatchItem';
+import type { BatchUndone } from '../generated/models/BatchUndone';
 import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm } from '../parts/dialog';
@@ -13,9 +14,9 @@ import { When } from '../parts/time';
 export function Batches({ batches, onDone }: { batches: BatchItem[] | null; onDone: () => void }) {
   const [undoing, setUndoing] = useState<BatchItem | null>(null);
   const undo = useAction(async ({ batch }: BatchItem) => {
-    const { released, held } = await api.operatorBatches.undoBatch({ batch });
+    const undone = await api.operatorBatches.undoBatch({ batch });
     setUndoing(null);
-    announce(`${formatUnits(released, 'round is', 'rounds are')} open again, ${formatCount(held)} held.`);
+    announce(undoneWords(undone));
     onDone();
   });
   return (
@@ -115,6 +116,14 @@ export function Batches({ batches, onDone }: { batches: BatchItem[] | null; onDo
   );
 }
 
+/** "40 rounds are open again, 3 held. 2 rounds stay as they are: an operator or a later batch changed them since." */
+function undoneWords({ released, held, left }: BatchUndone): string {
+  const undone = `${formatUnits(released, 'round is', 'rounds are')} open again, ${formatCount(held)} held.`;
+  if (left === 0) return undone;
+  const stay = formatUnits(left, 'round stays as it is', 'rounds stay as they are');
+  return `${undone} ${stay}: an operator or a later batch changed ${left === 1 ? 'it' : 'them'} since.`;
+}
+
 /** Says how many customers the rounds would go to. */
 function Reach({ batch }: { batch: string }) {
   const { data, fault } = useLoad(() => api.operatorBatches.countBatchReach({ batch }), [batch]);
@@ -122,7 +131,7 @@ function Reach({ batch }: { batch: string }) {
   if (data === null) return <p role="status">Counting the customers who get them…</p>;
   const { rounds, counted_rounds: counted, customers, with_webhook: webhooks } = data;
   const those = `${formatUnits(rounds, 'round is', 'rounds are')} open again and matched now.`;
-  if (rounds === 0) return <p>No round is open again: they were changed since, or were held before.</p>;
+  if (rounds === 0) return <p>No round is open again: they were changed since, or are held.</p>;
   if (customers === 0 && counted === rounds) return <p>{those} No customer would get one.</p>;
   return (
     <p>

@@ -5,5 +5,6 @@
 export type BatchUndone = {
     released: number;
     held: number;
+    left: number;
 };
 

@@ -1,0 +1,37 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Keeps which rounds were held or withdrawn together, and how each was before, so that any number can be put back. */
+export class RoundBatches1763901560000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of STATEMENTS) await runner.query(statement);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('Migrations go forward only; restore a backup to go back.');
+  }
+}
+
+const STATEMENTS = [
+  // Who, when and which selection stand in the entry of the audit log alone, where an erasure finds them.
+  `create table round_batches (
+     id uuid not null constraint round_batches_pkey primary key,
+     entry_id bigint not null constraint round_batches_entry_key unique,
+     action text not null constraint round_batches_action_check check (action in ('hold', 'withdraw')),
+     rounds integer not null default 0,
+     failed_matches integer not null default 0,
+     undone_rounds integer not null default 0,
+     undone_at timestamptz(3),
+     constraint round_batches_entry_fkey foreign key (entry_id) references audit_log (id)
+   )`,
+  // `done`: the batch can be undone for this round. `changed`: somebody changed the round since, so it stays as it is.
+  `create table round_batch_rounds (
+     batch_id uuid not null constraint round_batch_rounds_batch_fkey references round_batches (id),
+     round_id uuid not null constraint round_batch_rounds_round_fkey references funding_rounds (id),
+     state_before text not null constraint round_batch_rounds_state_check check (state_before in ('open', 'held')),
+     hold_reason_before text
+       constraint round_batch_rounds_reason_check check (hold_reason_before in ('low-confidence', 'operator')),
+     status text not null default 'done' constraint round_batch_rounds_status_check check (status in ('done', 'undone', 'changed')),
+     constraint round_batch_rounds_pkey primary key (batch_id, round_id)
+   )`,
+  `create index round_batch_rounds_round_id_idx on round_batch_rounds (round_id) where status = 'done'`,
+];

@@ -1,0 +1,157 @@
+import type { Db } from '../database/transaction.js';
+import type { RoundReview } from './rounds.queries.js';
+
+/** What can be done to rounds together. */
+export type BatchAction = 'hold' | 'withdraw';
+
+/** A round, and how it is or was. */
+export type ReviewedRound = { id: string } & RoundReview;
+
+/** Inserts a batch without rounds. `entryId`: its entry in the audit log. */
+export async function insertBatch(
+  tx: Db,
+  batch: { id: string; entryId: string; action: BatchAction },
+): Promise<void> {
+  await tx.query(`insert into round_batches (id, entry_id, action) values ($1, $2, $3)`, [
+    batch.id,
+    batch.entryId,
+    batch.action,
+  ]);
+}
+
+/** Adds rounds to a batch, as they were before it. The caller has locked them. */
+export async function insertBatchRounds(
+  tx: Db,
+  batch: string,
+  before: readonly ReviewedRound[],
+  failedMatches: number,
+): Promise<void> {
+  await tx.query(
+    `insert into round_batch_rounds (batch_id, round_id, state_before, hold_reason_before)
+     select $1, * from unnest($2::uuid[], $3::text[], $4::text[])`,
+    [
+      batch,
+      before.map(({ id }) => id),
+      before.map(({ state }) => state),
+      before.map(({ hold_reason: reason }) => reason),
+    ],
+  );
+  await tx.query(
+    `update round_batches set rounds = rounds + $2, failed_matches = failed_matches + $3 where id = $1`,
+    [batch, before.length, failedMatches],
+  );
+}
+
+/** Returns what a batch did; null if there is no such batch. */
+export async function findBatchAction(db: Db, batch: string): Promise<BatchAction | null> {
+  const rows: { action: BatchAction }[] = await db.query(
+    `select action from round_batches where id::text = lower($1)`,
+    [batch],
+  );
+  return rows[0]?.action ?? null;
+}
+
+/** Lists rounds of a batch that are not undone, by id, after `afterId` (null: from the first). */
+export async function listBatchRounds(
+  db: Db,
+  batch: string,
+  afterId: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows: { id: string }[] = await db.query(
+    `select round_id as id from round_batch_rounds
+     where batch_id = $1 and status <> 'undone' and ($2::uuid is null or round_id > $2) order by round_id limit $3`,
+    [batch, afterId, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Lists the rounds of a batch that would be open if it were undone now. `left`: how it left its rounds. */
+export async function listRoundsToOpen(db: Db, batch: string, left: RoundReview): Promise<string[]> {
+  const rows: { id: string }[] = await db.query(
+    `select b.round_id as id from round_batch_rounds b join funding_rounds r on r.id = b.round_id
+     where b.batch_id = $1 and b.status = 'done' and b.state_before = 'open'
+       and r.state = $2 and r.hold_reason is not distinct from $3::text
+     order by b.round_id`,
+    [batch, left.state, left.hold_reason],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Takes rounds out of a batch, except those that somebody changed since. The caller has locked the rounds. Returns which
+ * ones, and how each was before the batch.
+ */
+export async function takeBatchRounds(
+  tx: Db,
+  batch: string,
+  roundIds: readonly string[],
+  now: Date,
+): Promise<ReviewedRound[]> {
+  const [rows]: [ReviewedRound[], number] = await tx.query(
+    `update round_batch_rounds set status = 'undone'
+     where batch_id = $1 and round_id = any($2::uuid[]) and status = 'done'
+     returning round_id as id, state_before as state, hold_reason_before as hold_reason`,
+    [batch, roundIds],
+  );
+  if (rows.length > 0)
+    await tx.query(
+      `update round_batches set undone_rounds = undone_rounds + $2, undone_at = $3 where id = $1`,
+      [batch, rows.length, now],
+    );
+  return rows;
+}
+
+/** Notes that somebody changed a round, which the caller has locked: no batch puts it back. */
+export async function keepFromBatches(tx: Db, roundId: string): Promise<void> {
+  await tx.query(`update round_batch_rounds set status = 'changed' where round_id = $1 and status = 'done'`, [
+    roundId,
+  ]);
+}
+
+/**
+ * Changes how a round is once its batches are undone, for what an article says meanwhile. The caller has locked the
+ * round. Does nothing to a round that is not in a batch, or was otherwise before.
+ */
+export async function changeReviewBefore(
+  tx: Db,
+  roundId: string,
+  { from, to }: { from: RoundReview; to: RoundReview },
+): Promise<void> {
+  await tx.query(
+    `update round_batch_rounds set state_before = $4, hold_reason_before = $5
+     where round_id = $1 and status = 'done' and state_before = $2 and hold_reason_before is not distinct from $3::text`,
+    [roundId, from.state, from.hold_reason, to.state, to.hold_reason],
+  );
+}
+
+/** Rounds that were held or withdrawn together, for the list of batches. */
+export interface BatchRow {
+  batch: string;
+  action: BatchAction;
+  at: Date;
+  actor: string;
+  source: string;
+  since: string;
+  until: string;
+  company: string | null;
+  rounds: number;
+  failed_matches: number;
+  /** The last time that rounds of it were undone; null for never. */
+  undone_at: Date | null;
+  /** How many rounds were undone. Those that somebody changed are left. */
+  undone_rounds: number;
+}
+
+/** Lists the newest batches. Reads so many rows by two indexes, however long the audit log is. */
+export async function listBatches(db: Db, limit: number): Promise<BatchRow[]> {
+  return db.query(
+    `select b.id as batch, b.action, a.at, a.actor, a.detail ->> 'source' as source, a.detail ->> 'since' as since,
+            a.detail ->> 'until' as until, a.detail ->> 'company' as company,
+            b.rounds, b.failed_matches, b.undone_at, b.undone_rounds
+     from (select * from round_batches order by entry_id desc limit $1) b
+     cross join lateral (select at, actor, detail from audit_log where id = b.entry_id) a
+     order by b.entry_id desc`,
+    [limit],
+  );
+}

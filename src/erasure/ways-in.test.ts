@@ -316,4 +316,28 @@ describe('a person whom every way in names', () => {
     expect(refused).toEqual(refused.map(() => [400, why]));
     expect(await columnsWith(email)).toEqual([]);
   });
+
+  it('is in no record of rounds that were held together by the start of a name', async () => {
+    const { email } = newPerson();
+    const source = 'named-after';
+    const roundId = await app.ingestRound({ companyName: `${email} Works` }, { source });
+    const time = { since: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' };
+    const batches = '/app/api/operator/round-batches';
+    const hold = async () =>
+      (await operator.call('POST', batches, { action: 'hold', source, company: email, ...time })).json();
+    const held = await hold();
+    expect(held).toMatchObject({ rounds: 1 });
+    expect(await columnsWith(email)).toContain('audit_log.detail');
+    await operator.call('POST', '/app/api/operator/erasures', { email });
+    expect(await columnsWith(email)).toEqual([]);
+
+    // A round that got the name back in another way, so that the start of the name still finds it.
+    await operator.call('POST', `${batches}/${held.batch}/undo`);
+    const name = `${email} Works`;
+    await app.dataSource.query(`update funding_rounds set company_name = $2 where id = $1`, [roundId, name]);
+    expect(await hold()).toMatchObject({ rounds: 1 });
+    expect(await columnsWith(email)).toEqual(['funding_rounds.company_name']);
+    const [newest] = (await operator.call('GET', batches)).json().data;
+    expect(newest).toMatchObject({ source, company: 'erased' });
+  });
 });

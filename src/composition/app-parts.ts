@@ -2,6 +2,8 @@ import { AuditService } from '../auth/audit/audit.service.js';
 import { OverviewController } from '../console/overview.controller.js';
 import { OverviewService } from '../console/overview.service.js';
 import { FailureController } from '../console/failures.controller.js';
+import { ReaderConsoleController } from '../console/reader.controller.js';
+import { ReaderConsoleService } from '../console/reader.service.js';
 import { RoundBatchController } from '../console/round-batches.controller.js';
 import { RoundBatchService } from '../console/round-batches.service.js';
 import { RoundConsoleController } from '../console/rounds.controller.js';
@@ -54,6 +56,7 @@ export const appControllers = [
   SourceConsoleController,
   RoundConsoleController,
   RoundBatchController,
+  ReaderConsoleController,
   FailureController,
   OverviewController,
   VerdictController,
@@ -80,5 +83,6 @@ export const appProviders = [
   RoundArticleService,
   RoundConsoleService,
   RoundBatchService,
+  ReaderConsoleService,
   VerdictService,
 ];

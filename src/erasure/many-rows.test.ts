@@ -126,6 +126,11 @@ test('a person is erased in articles that wait for a second reader, which is not
      from generate_series(1, 3) n`,
     [source, email],
   );
+  await app.dataSource.query(
+    `insert into reader_answers (question, model, asked_at, answered_at, refusal, readings)
+     select decode(md5($1 || 'refused'), 'hex'), $1, now(), now(), 'no JSON', jsonb_build_object('alone', jsonb_build_object('company', $2::text))`,
+    [source, email],
+  );
   const preview = await operator.call('POST', '/app/api/operator/erasures/preview', { email });
   expect(preview.json()).toMatchObject({ items: 1 });
   expect((await operator.call('POST', '/app/api/operator/erasures', { email })).json()).toEqual(
@@ -142,7 +147,7 @@ test('a person is erased in articles that wait for a second reader, which is not
     { key: 'erased', title: '', ends: true },
   ]);
   const answers = await app.dataSource.query(
-    `select count(*)::int as count, count(*) filter (where answer::text ~ $2)::int as theirs from reader_answers where model = $1`,
+    `select count(*)::int as count, count(*) filter (where concat(answer, readings) ~ $2)::int as theirs from reader_answers where model = $1`,
     [source, email],
   );
   expect(answers).toEqual([{ count: 2, theirs: 0 }]);

@@ -25,9 +25,10 @@ export interface Link {
 
 /**
  * `signals` has those of each round, in the order of `rounds`. `chance` is that the article tells of
- * one, 0 to 1; `isDoubtful` says whether a second reader may help.
+ * one, 0 to 1; `isDoubtful` says whether a second reader may help, and `isDisputed` whether the one
+ * that was asked reads it differently.
  */
 export type ArticleOutcome = (
   | { outcome: 'round'; rounds: StatedRound[]; signals: DecidingSignal[][] }
   | { outcome: 'rejected'; reason: RejectionReason; detail: string; signals?: DecidingSignal[] }
-) & { chance: number; isDoubtful: boolean };
+) & { chance: number; isDoubtful: boolean; isDisputed: boolean };

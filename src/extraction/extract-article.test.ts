@@ -28,6 +28,7 @@ Acmelytics helps hospitals plan. Learn more at https://www.acmelytics.com or on 
     expect(outcome).toEqual({
       chance: expect.any(Number),
       isDoubtful: false,
+      isDisputed: false,
       outcome: 'round',
       rounds: [
         {

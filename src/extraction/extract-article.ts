@@ -11,7 +11,7 @@ import { loadModels } from './load-models.js';
 import { readItem, type ItemReading, type ReadRound } from './read-item.js';
 import type { NewsItem } from './marking/mark-item.js';
 import { prepareArticle, type ArticleText } from './text/article-text.js';
-import { chanceWith, countryWith, roundsWith, signalsWith } from './weigh-advice.js';
+import { chanceWith, countryWith, isDisputed, roundsWith, signalsWith } from './weigh-advice.js';
 
 /** No round was ever larger, in dollars. A larger amount is a slip of the pen and is dropped. */
 const MOST_USD = 1e11;
@@ -42,16 +42,23 @@ export function extractArticle(
   const chance = advice === null ? reading.chance : chanceWith(reading.chance, advice);
   const signals = advice === null ? reading.signals : signalsWith(reading.signals, advice);
   const rejected = { outcome: 'rejected', detail: detailOf(signals), signals } as const;
-  if (chance < LEAST_CHANCE) {
-    return { ...rejected, reason: reading.reason(), chance, isDoubtful: isDoubtful(chance, []) };
-  }
+  const disputed = {
+    isDisputed: advice !== null && isDisputed(roundsAlone(reading), advice, lexiconOf(article)),
+  };
+  if (chance < LEAST_CHANCE)
+    return { ...rejected, reason: reading.reason(), chance, isDoubtful: isDoubtful(chance, []), ...disputed };
   const read = reading.rounds();
   const weighed = advice === null ? read : roundsWith(read, advice, article, lexiconOf(article));
   const stated = statedRounds(article, chance, weighed, context);
   const rounds = advice === null ? stated : stated.map((round) => countryWith(round, advice));
-  const doubt = { chance, isDoubtful: isDoubtful(chance, read) };
+  const doubt = { chance, isDoubtful: isDoubtful(chance, read), ...disputed };
   if (rounds.length === 0) return { ...rejected, reason: 'no-company', ...doubt };
   return { outcome: 'round', rounds, signals: rounds.map(() => signals), ...doubt };
+}
+
+/** The rounds that an article states without advice. */
+function roundsAlone(reading: ItemReading): ReadRound[] {
+  return reading.chance < LEAST_CHANCE ? [] : reading.rounds();
 }
 
 /** What the reader sees of an article. */

@@ -103,3 +103,26 @@ it('takes no kind that the words of the text do not name', () => {
   const round = roundOf(read(TITLE, TEXT, { company: 'Brindlefarm', kind: 'series-b' }));
   expect(round?.fundingType).toBe(roundOf(read(TITLE, TEXT))?.fundingType);
 });
+
+describe('an item is disputed', () => {
+  const ours = { company: 'Brindlefarm', sum: '$4 million' };
+  const cases: [string, Partial<Advice>, boolean][] = [
+    ['not if both read the same', ours, false],
+    ['not for a legal form more', { ...ours, company: 'Brindlefarm Ltd' }, false],
+    ['if it is no round for the second reader', { isRound: false }, true],
+    ['if it names another company', { ...ours, company: 'Harbour Fund' }, true],
+    ['if it names another sum', { ...ours, sum: '$5 million' }, true],
+    ['if it names no sum', { ...ours, sum: null }, true],
+    ['if it names another kind', { ...ours, kind: 'grant' }, true],
+  ];
+  it.each(cases)('%s', (_name, advice, expected) => {
+    const [title, text] = [TITLE, TEXT].map((part) => part.replace(/ wins | has won /, ' raises '));
+    expect(read(title ?? '', text ?? '', advice).isDisputed).toBe(expected);
+  });
+
+  it('if only the second reader finds a round', () => {
+    const text = 'Brindlefarm opens a seaweed plant near Galway that gives work to forty people.';
+    expect(read('Brindlefarm opens a plant', text, ours)).toMatchObject({ isDisputed: true });
+    expect(read('Brindlefarm opens a plant', text, { isRound: false })).toMatchObject({ isDisputed: false });
+  });
+});

@@ -56,6 +56,22 @@ export function roundsWith(
   ];
 }
 
+/**
+ * Whether a second reader reads an item differently: the verdict, the company, the sum or the kind of
+ * round. `rounds` are those that we read in it, none if it is rejected.
+ */
+export function isDisputed(
+  rounds: readonly ReadRound[],
+  { isRound, company, sum, kind }: Advice,
+  lexicon: CompiledLexicon,
+): boolean {
+  if (!isRound || company === null) return rounds.length > 0;
+  const round = rounds.find((one) => isSameName(one.company, company));
+  if (round === undefined) return true;
+  const value = sum === null ? undefined : findMoney(sum, lexicon)[0]?.value;
+  return value !== round.amount?.value || (kind !== null && kind !== round.type);
+}
+
 /** Fills in the country of a stated round from the words that the second reader found for it. */
 export function countryWith(stated: StatedRound, { isRound, company, country }: Advice): StatedRound {
   const isAbout = isRound && company !== null && isSameName(stated.companyName, company);

@@ -29,8 +29,28 @@ export interface ExtractedItem {
    * otherwise absent.
    */
   doubtful?: { item: FeedItem; chance: number };
+  /** A second reader reads it differently; otherwise absent. */
+  isDisputed?: true;
+  /**
+   * What is kept of an item whose second reading differs, changes what is sent, or was refused;
+   * otherwise absent.
+   */
+  dispute?: { question: Buffer; alone: BriefReading; taken: BriefReading };
   /** The item waits for a second reader, at most until then; otherwise absent. */
   awaitsReading?: { item: FeedItem; question: Buffer; until: Date };
+}
+
+/** What a reading makes of an item, in brief. */
+export interface BriefReading {
+  isRound: boolean;
+  /** That the item tells of a round, 0 to 1. Null: not kept. */
+  chance: number | null;
+  /** How many it states. The facts are those of the first, or null. */
+  rounds: number;
+  company: string | null;
+  amount: number | null;
+  currency: string | null;
+  kind: string | null;
 }
 
 /** A document as read. */

@@ -19,11 +19,11 @@ export interface ItemRow {
   signals: DecidingSignal[] | null;
 }
 
-/** Stores an item and its outcome. */
-export async function insertItem(tx: Db, item: ItemRow, now: Date): Promise<void> {
-  await tx.query(
+/** Stores an item and its outcome, and returns its id. */
+export async function insertItem(tx: Db, item: ItemRow, now: Date): Promise<string> {
+  const [row]: { id: string }[] = await tx.query(
     `insert into items (source, source_item, title, url, outcome, reason, round_id, fetched_at, text, feed_title, language, signals)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
     [
       item.source,
       item.sourceItem,
@@ -39,6 +39,7 @@ export async function insertItem(tx: Db, item: ItemRow, now: Date): Promise<void
       item.signals === null ? null : JSON.stringify(item.signals),
     ],
   );
+  return row?.id ?? '';
 }
 
 /** An item of a managed source, with the hash of its content. */

@@ -10,6 +10,7 @@ import type { Origin } from '../runtime/origin.js';
 import { needsReview } from '../rounds/parking.js';
 import { RoundsService } from '../rounds/rounds.service.js';
 import type { StatedRound } from '../rounds/stated-round.js';
+import { cleanTexts } from '../rounds/storable-round.js';
 import { findSeenKeys, insertItem, markSeen } from './ingestion.queries.js';
 import type { SeenMark } from './ingestion.queries.js';
 import { storableKey, storableText } from './seen-mark.js';
@@ -22,6 +23,7 @@ import {
 } from './waiting-pages.queries.js';
 import { deleteWaiting, deleteWaitingReading, upsertWaitingReading } from './waiting-readings.queries.js';
 import type { ExtractedItem } from './extracted-item.js';
+import { writeDispute } from './second-reader/answers.queries.js';
 import { storedKeys, withoutErased } from './without-erased.js';
 
 /** Items looked up per statement. */
@@ -243,7 +245,8 @@ export class IngestionService {
     if (verdict.outcome === 'rejected') {
       const reason = storableText(`${verdict.reason}: ${verdict.detail}`);
       const signals = verdict.signals ?? null;
-      await insertItem(tx, { ...kept, outcome: 'rejected', reason, roundId: null, signals }, now);
+      const id = await insertItem(tx, { ...kept, outcome: 'rejected', reason, roundId: null, signals }, now);
+      await this.storeDispute(tx, item, id, now);
       return describe(item, [], 0);
     }
     const minimums = await findMinConfidences(tx);
@@ -254,8 +257,18 @@ export class IngestionService {
     const known = { source, sourceItem: kept.sourceItem };
     const resolved = await this.rounds.resolveItem(tx, known, rounds, { origin, minimums });
     const rest = { ...kept, reason: null, signals: null };
-    for (const { outcome, roundId } of resolved) await insertItem(tx, { ...rest, outcome, roundId }, now);
+    const ids: string[] = [];
+    for (const { outcome, roundId } of resolved)
+      ids.push(await insertItem(tx, { ...rest, outcome, roundId }, now));
+    const [first] = ids;
+    if (first !== undefined) await this.storeDispute(tx, item, first, now);
     return describe(item, resolved, 0);
+  }
+
+  private async storeDispute(tx: Db, { dispute }: ExtractedItem, id: string, now: Date): Promise<void> {
+    if (dispute === undefined) return;
+    const { question, ...readings } = dispute;
+    await writeDispute(tx, question, { itemId: id, fetchedAt: now, readings: cleanTexts(readings) });
   }
 }
 

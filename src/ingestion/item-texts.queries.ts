@@ -169,9 +169,9 @@ export async function replaceReadingTexts(tx: Db, left: WaitingTexts): Promise<v
   );
 }
 
-/** Deletes the answers of the second reader that match a pattern. */
+/** Deletes the answers of the second reader that match a pattern, or with which a reading is kept that does. */
 export async function deleteAnswersNaming(db: Db, pattern: string): Promise<void> {
-  await db.query(`delete from reader_answers where answer::text ~* $1`, [pattern]);
+  await db.query(`delete from reader_answers where answer::text ~* $1 or readings::text ~* $1`, [pattern]);
 }
 
 /** Finds the seen item that is so many rows after a key. Null: fewer are left. */

@@ -57,12 +57,14 @@ export interface AskedReading extends WaitingReading {
   state: 'new' | 'asked' | 'answered';
   /** Null also if the answer was refused. */
   advice: Advice | null;
+  /** Why the answer was refused; otherwise null. */
+  refusal: string | null;
 }
 
 /** Lists items that wait for a second reader, the first to end first. */
 export async function listWaitingReadings(db: Db, limit: number): Promise<AskedReading[]> {
   const rows: WaitingRow[] = await db.query(
-    `select w.source, w.item_key, w.item, w.question, w.until, w.fetched_at, w.traceparent, a.answer,
+    `select w.source, w.item_key, w.item, w.question, w.until, w.fetched_at, w.traceparent, a.answer, a.refusal,
             case when a.question is null then 'new' when a.answered_at is null then 'asked' else 'answered' end as state
      from waiting_readings w left join reader_answers a on a.question = w.question
      order by w.until limit $1`,
@@ -77,7 +79,7 @@ export async function listWaitingReadings(db: Db, limit: number): Promise<AskedR
   }));
 }
 
-interface WaitingRow extends Pick<AskedReading, 'source' | 'question' | 'until' | 'state'> {
+interface WaitingRow extends Pick<AskedReading, 'source' | 'question' | 'until' | 'state' | 'refusal'> {
   item_key: string;
   item: Omit<FeedItem, 'publishedAt'> & { publishedAt: string | null };
   fetched_at: Date | null;

@@ -19,14 +19,18 @@ export async function withoutErased(
   extracted: ExtractedItem,
 ): Promise<ExtractedItem> {
   if (!(await people.isAnyErased(tx))) return extracted;
-  const { awaitsPage, awaitsReading, ...read } = extracted;
+  const { awaitsPage, awaitsReading, dispute, ...read } = extracted;
   // First, because what PostgreSQL cannot store may hide an address from the search.
   const item = cleanTexts(read);
   const { verdict, title } = item;
   const rounds = verdict.outcome === 'round' ? verdict.rounds : [];
   const ofPage = awaitsPage === undefined ? [] : textsOfFeedItem(awaitsPage.item);
   const ofReading = awaitsReading === undefined ? [] : textsOfFeedItem(awaitsReading.item);
-  const texts = [item.text, item.feedTitle, item.sourceItem, item.url, ...ofPage, ...ofReading];
+  const ofDispute = [dispute?.alone.company, dispute?.taken.company];
+  const texts = [
+    ...[item.text, item.feedTitle, item.sourceItem, item.url],
+    ...[...ofPage, ...ofReading, ...ofDispute],
+  ];
   const told = verdict.outcome === 'rejected' ? [verdict.detail] : [JSON.stringify(rounds)];
   const article = { title, text: [...texts, ...told].filter((text) => typeof text === 'string').join('\n') };
   const companies = rounds.map(({ companyName, website }) => ({
@@ -55,6 +59,7 @@ export async function withoutErased(
     ...(text !== undefined && erased.isEmpty && { text, ...(feedTitle !== undefined && { feedTitle }) }),
     // The text that the question was made of has changed, so the item goes on without it.
     ...(awaitsReading !== undefined && erased.isEmpty && { awaitsReading }),
+    ...(dispute !== undefined && erased.isEmpty && { dispute }),
     ...(awaitsPage !== undefined && {
       awaitsPage: { ...awaitsPage, item: feedItemWithout(awaitsPage.item, erased) },
     }),

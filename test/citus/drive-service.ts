@@ -222,7 +222,15 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
   const customer = await app.newUser({ tier: 'free' });
   for (const path of ['users?search=example', `users/${customer.userId}`, 'sources', 'rounds', 'rejected'])
     await done(operator.call('GET', `/app/api/operator/${path}`));
-  for (const path of ['overview', 'verdicts', 'hosts', 'audit?search=key', 'sources/outcomes'])
+  for (const path of [
+    'overview',
+    'verdicts',
+    'hosts',
+    'audit?search=key',
+    'sources/outcomes',
+    'reader',
+    'reader/disputes',
+  ])
     await done(operator.call('GET', `/app/api/operator/${path}`));
   await done(operator.call('POST', '/app/api/operator/users', { email: 'new@example.com', tier: 'free' }));
   await done(operator.call('POST', `/app/api/operator/users/${customer.userId}`, { tier: 'pro' }));

@@ -9,7 +9,17 @@ let app: TestApp;
 let browser: TestBrowser;
 
 const SETTINGS = ['', '/matches', '/backtest', '/crm', '/webhook', '/keys', '/usage', '/account'];
-const CONSOLE = ['', '/users', '/sources', '/rounds', '/rejected', '/verdicts', '/deliveries', '/audit'];
+const CONSOLE = [
+  '',
+  '/users',
+  '/sources',
+  '/rounds',
+  '/rejected',
+  '/reader',
+  '/verdicts',
+  '/deliveries',
+  '/audit',
+];
 const CUSTOMER_PAGES = SETTINGS.map((path) => `/app${path}`);
 const OPERATOR_PAGES = CONSOLE.map((path) => `/app/operator${path}`);
 

@@ -23,6 +23,7 @@ export const PAGES: readonly { name: string; path: string }[] = [
   { name: 'operator-round', path: '/app/operator/rounds/{round}' },
   { name: 'operator-rejected', path: '/app/operator/rejected' },
   { name: 'operator-rejected-item', path: '/app/operator/rejected/{rejected}' },
+  { name: 'operator-reader', path: '/app/operator/reader' },
   { name: 'operator-verdicts', path: '/app/operator/verdicts' },
   { name: 'operator-deliveries', path: '/app/operator/deliveries' },
   { name: 'operator-audit', path: '/app/operator/audit' },

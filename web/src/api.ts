@@ -5,6 +5,7 @@ import { MatchListService } from './generated/services/MatchListService';
 import { OperatorBatchesService } from './generated/services/OperatorBatchesService';
 import { OperatorFailuresService } from './generated/services/OperatorFailuresService';
 import { OperatorOverviewService } from './generated/services/OperatorOverviewService';
+import { OperatorReaderService } from './generated/services/OperatorReaderService';
 import { OperatorRoundsService } from './generated/services/OperatorRoundsService';
 import { OperatorSourcesService } from './generated/services/OperatorSourcesService';
 import { OperatorUsersService } from './generated/services/OperatorUsersService';
@@ -82,6 +83,7 @@ export const api = {
   operatorBatches: new OperatorBatchesService(transport),
   operatorFailures: new OperatorFailuresService(transport),
   operatorOverview: new OperatorOverviewService(transport),
+  operatorReader: new OperatorReaderService(transport),
   operatorRounds: new OperatorRoundsService(transport),
   operatorSources: new OperatorSourcesService(transport),
   operatorUsers: new OperatorUsersService(transport),

@@ -40,6 +40,7 @@ const VIEWS: Record<string, View> = {
   '/app/operator/rounds/:id': later(() => import('./console/round')),
   '/app/operator/rejected': later(() => import('./console/rejected')),
   '/app/operator/rejected/:id': later(() => import('./console/rejected-item')),
+  '/app/operator/reader': later(() => import('./console/reader')),
   '/app/operator/verdicts': later(() => import('./console/verdicts')),
   '/app/operator/deliveries': later(() => import('./console/hosts')),
   '/app/operator/audit': later(() => import('./console/audit')),

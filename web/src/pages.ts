@@ -47,6 +47,12 @@ export const CONSOLE_PAGES: readonly Page[] = [
     guide: ['operations/bad-feed', 'Undo a bad feed'],
   },
   { to: '/app/operator/rejected', name: 'Rejected', icon: 'rejected' },
+  {
+    to: '/app/operator/reader',
+    name: 'Second reader',
+    icon: 'reader',
+    guide: ['operations/second-reader', 'A second reader'],
+  },
   { to: '/app/operator/verdicts', name: 'Wrong matches', icon: 'flag', guide: ['matching', 'What matches'] },
   {
     to: '/app/operator/deliveries',

@@ -35,6 +35,7 @@ import { FeedTitles1763901530000 } from './1763901530000-feed-titles.js';
 import { PausedUsers1763901540000 } from './1763901540000-paused-users.js';
 import { ContactDomains1763901550000 } from './1763901550000-contact-domains.js';
 import { RoundBatches1763901560000 } from './1763901560000-round-batches.js';
+import { ReaderDisputes1763901570000 } from './1763901570000-reader-disputes.js';
 import { VerdictsBySource1763901200000 } from './1763901200000-verdicts-by-source.js';
 
 /** Every migration, in order. */
@@ -77,4 +78,5 @@ export const migrations = [
   PausedUsers1763901540000,
   ContactDomains1763901550000,
   RoundBatches1763901560000,
+  ReaderDisputes1763901570000,
 ];

@@ -1,5 +1,6 @@
 import type { Db } from '../../database/transaction.js';
 import type { Advice } from '../../extraction/advice.js';
+import type { BriefReading } from '../extracted-item.js';
 
 /**
  * Takes a question for this process, once for ever. False: it was taken before. If the process dies,
@@ -40,6 +41,49 @@ export async function writeAnswer(
     `update reader_answers set answered_at = $2, answer = $3, refusal = $4
      where question = $1 and answered_at is null`,
     [question, now, advice === null ? null : JSON.stringify(advice), refusal],
+  );
+}
+
+/** Keeps both readings with an answer, and the first item that was stored with it. */
+export async function writeDispute(
+  tx: Db,
+  question: Buffer,
+  {
+    itemId,
+    fetchedAt,
+    readings,
+  }: { itemId: string; fetchedAt: Date; readings: { alone: BriefReading; taken: BriefReading } },
+): Promise<void> {
+  await tx.query(
+    `update reader_answers set item_id = $2, item_fetched_at = $3, readings = $4
+     where question = $1 and item_id is null`,
+    [question, itemId, fetchedAt, JSON.stringify(readings)],
+  );
+}
+
+/** What the second reader did on a day. */
+export interface ReaderUse {
+  /** Answers that were refused. */
+  refused: number;
+  /** Items in which it changed what is sent. */
+  changed: number;
+  promptTokens: number;
+  completionTokens: number;
+}
+
+/** Adds to what the second reader did on a day, `YYYY-MM-DD`. */
+export async function addUse(
+  db: Db,
+  day: string,
+  { refused = 0, changed = 0, promptTokens = 0, completionTokens = 0 }: Partial<ReaderUse>,
+): Promise<void> {
+  await db.query(
+    `insert into reader_use as u (day, requests, refused, changed, prompt_tokens, completion_tokens)
+     values ($1, 0, $2, $3, $4, $5)
+     on conflict (day) do update set refused = u.refused + excluded.refused, changed = u.changed + excluded.changed,
+       prompt_tokens = u.prompt_tokens + excluded.prompt_tokens,
+       completion_tokens = u.completion_tokens + excluded.completion_tokens`,
+    [day, refused, changed, promptTokens, completionTokens],
   );
 }
 

@@ -4,15 +4,10 @@ import { startChatServer } from '../../../test/harness/chat-server.js';
 import type { ChatServer } from '../../../test/harness/chat-server.js';
 import { rss, setUpPolling, sharedExtractor } from '../../../test/harness/polling.js';
 import type { Polling } from '../../../test/harness/polling.js';
+import { newSecondReader, readOnce } from '../../../test/harness/second-reader.js';
 import { startSite } from '../../../test/harness/site.js';
 import type { Site } from '../../../test/harness/site.js';
-import { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
-import { LOG } from '../../runtime/log.js';
-import type { Log } from '../../runtime/log.js';
-import { Metrics } from '../../runtime/metrics.js';
-import { IngestionService } from '../ingestion.service.js';
 import { requestOf, questionOf } from './question.js';
-import { SecondReader } from './second-reader.js';
 
 let app: TestApp;
 let site: Site;
@@ -87,22 +82,7 @@ it.each(ARTICLES)('an article changes nothing that says: %s', async (order, answ
   site.serve(`/${company}.xml`, { body: feed });
   const source = await polling.add('rss', `${site.origin}/${company}.xml`);
   await polling.poll({ reader: settings });
-  const reader = new SecondReader({
-    dataSource: app.dataSource,
-    clock: polling.clock,
-    ingestion: app.nest.get(IngestionService),
-    extractor: sharedExtractor,
-    enricher: null,
-    people: app.nest.get(ErasedPeople),
-    settings,
-    minConfidence: app.config.minRoundConfidence,
-    policy: app.config.outgoing,
-    metrics: app.nest.get(Metrics),
-    log: app.nest.get<Log>(LOG),
-  });
-  await reader.step();
-  await reader.settle();
-  await reader.step();
+  await readOnce(newSecondReader(app, polling, settings));
 
   const told = (round: Record<string, unknown>): unknown[] =>
     ['companyName', 'confidenceScore', 'amount'].map((fact) => round[fact]);

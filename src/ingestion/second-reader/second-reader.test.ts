@@ -5,15 +5,18 @@ import { startChatServer } from '../../../test/harness/chat-server.js';
 import type { ChatReply, ChatServer } from '../../../test/harness/chat-server.js';
 import { roundItem, rss, setUpPolling, sharedExtractor } from '../../../test/harness/polling.js';
 import type { Polling, StoredItem } from '../../../test/harness/polling.js';
+import {
+  answerOf,
+  doubtfulItem,
+  newSecondReader,
+  NO_ROUND,
+  readOnce,
+} from '../../../test/harness/second-reader.js';
 import { startSite } from '../../../test/harness/site.js';
 import type { Site } from '../../../test/harness/site.js';
-import { ErasedPeople } from '../../rounds/erased-people/erased-people.js';
 import type { ReaderSettings } from '../../runtime/config.js';
-import { LOG } from '../../runtime/log.js';
-import type { Log } from '../../runtime/log.js';
 import { Metrics } from '../../runtime/metrics.js';
-import { IngestionService } from '../ingestion.service.js';
-import { SecondReader } from './second-reader.js';
+import type { SecondReader } from './second-reader.js';
 
 let app: TestApp;
 let site: Site;
@@ -36,20 +39,7 @@ afterAll(async () => {
 });
 
 function newReader(change: Partial<ReaderSettings> | null = {}): SecondReader {
-  const { dataSource, nest, config } = app;
-  return new SecondReader({
-    dataSource,
-    clock: polling.clock,
-    ingestion: nest.get(IngestionService),
-    extractor: sharedExtractor,
-    enricher: null,
-    people: nest.get(ErasedPeople),
-    settings: change === null ? null : { ...settings, ...change },
-    minConfidence: config.minRoundConfidence,
-    policy: config.outgoing,
-    metrics: nest.get(Metrics),
-    log: nest.get<Log>(LOG),
-  });
+  return newSecondReader(app, polling, change === null ? null : { ...settings, ...change });
 }
 
 let names = 0;
@@ -57,35 +47,11 @@ let names = 0;
 const newCompany = (): string =>
   `Kelp${String.fromCharCode(97 + (names % 26))}${'works'.repeat((1 + names++ / 26) | 0)}`;
 
-/** An item that our reader doubts. */
-const doubtfulItem = (company: string) => ({
-  title: `${company} wins $4 million for seaweed plant`,
-  text: `${company} has won $4 million from the Harbour Fund for a seaweed plant near Galway, its board said. The plant will open next year and give work to forty people.`,
-  guid: company,
-});
 /** An item that it doubts more. */
 const doubtfulCouncil = (company: string) => ({
   ...doubtfulItem(company),
   title: 'Council: $4 million for seaweed plant',
   text: `${doubtfulItem(company).text} The council had voted for it in May.`,
-});
-const answerOf = (company: string, change: Record<string, unknown> = {}): ChatReply => ({
-  content: JSON.stringify({
-    is_round: true,
-    company,
-    sum: '$4 million',
-    currency: 'USD',
-    kind: null,
-    lead: 'Harbour Fund',
-    investors: ['Harbour Fund'],
-    country: null,
-    sentence: `${company} has won $4 million from the Harbour Fund for a seaweed plant near Galway, its board said.`,
-    ...change,
-  }),
-});
-const NO_ROUND: ChatReply = answerOf('', {
-  is_round: false,
-  ...{ company: null, sum: null, currency: null, lead: null, investors: [], sentence: null },
 });
 
 /** Publishes items in a feed of their own, polls it, and returns the source's name. */
@@ -98,12 +64,7 @@ async function publish(items: { title: string; text: string; guid: string }[]): 
   return name;
 }
 
-/** Lets a reader ask, and store what was answered. */
-async function read(reader = newReader()): Promise<void> {
-  await reader.step();
-  await reader.settle();
-  await reader.step();
-}
+const read = (reader = newReader()): Promise<void> => readOnce(reader);
 
 async function one(source: string): Promise<StoredItem | undefined> {
   const [item, ...others] = await polling.items(source);

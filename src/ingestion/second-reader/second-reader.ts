@@ -15,7 +15,8 @@ import type { IngestionService } from '../ingestion.service.js';
 import { reportStored } from '../report-stored.js';
 import { listWaitingReadings } from '../waiting-readings.queries.js';
 import type { AskedReading } from '../waiting-readings.queries.js';
-import { countRequest, returnQuestion, takeQuestion, writeAnswer } from './answers.queries.js';
+import { addUse, countRequest, returnQuestion, takeQuestion, writeAnswer } from './answers.queries.js';
+import { briefly } from './brief-readings.js';
 import { askReader, ReaderUnavailable, type Reading } from './client.js';
 import { questionOf } from './question.js';
 import { isChanged } from './is-changed.js';
@@ -159,7 +160,7 @@ export class SecondReader {
     try {
       return await inTransaction(dataSource, async (tx) => {
         if (!(await takeQuestion(tx, hash, model, now))) return 'gone';
-        if (!(await countRequest(tx, now.toISOString().slice(0, 10), dailyItems))) throw new LimitReached();
+        if (!(await countRequest(tx, dayOf(now), dailyItems))) throw new LimitReached();
         return 'taken';
       });
     } catch (error) {
@@ -169,7 +170,7 @@ export class SecondReader {
   }
 
   /** Keeps an answer, unless it names somebody who was erased while the reader was asked. */
-  private async keep(hash: Buffer, { advice, refusal }: Reading): Promise<void> {
+  private async keep(hash: Buffer, { advice, refusal, tokens }: Reading): Promise<void> {
     const { dataSource, clock, people, log } = this.parts;
     const now = await clock.now();
     if (refusal !== null) log.info({ job: 'read', reason: refusal }, 'answer of the second reader refused');
@@ -178,6 +179,11 @@ export class SecondReader {
       const erased = await findErasedInArticle(tx, people, { title: null, text }, null);
       const answer = erased.isEmpty ? { advice, refusal } : { advice: null, refusal: 'an erased person' };
       await writeAnswer(tx, hash, { ...answer, now });
+      await addUse(tx, dayOf(now), {
+        refused: refusal === null ? 0 : 1,
+        promptTokens: tokens.prompt,
+        completionTokens: tokens.completion,
+      });
     });
   }
 
@@ -192,17 +198,26 @@ export class SecondReader {
 
   /** Stores an item with the advice about it, if there is any. */
   private async store(row: AskedReading): Promise<void> {
-    const { ingestion, extractor, enricher, metrics, minConfidence } = this.parts;
-    const { source, itemKey, item, advice, origin } = row;
+    const { dataSource, clock, ingestion, extractor, enricher, metrics, minConfidence } = this.parts;
+    const { source, itemKey, item, question, advice, refusal, origin } = row;
     const startedAt = performance.now();
     const alone = await extractor.extractFeedItem(item);
     const read = advice === null ? alone : await extractor.extractFeedItem(item, advice);
-    const stored = await ingestion.storeRead(source, itemKey, await enrichItem(read, enricher), origin);
+    const changes = isChanged(alone, read, minConfidence);
+    const isKept = refusal !== null || changes || read.isDisputed === true;
+    const dispute = isKept && question !== null && { dispute: { question, ...briefly(alone, read) } };
+    const kept = { ...(await enrichItem(read, enricher)), ...dispute };
+    const stored = await ingestion.storeRead(source, itemKey, kept, origin);
     if (stored === null) return;
     reportStored(stored, { source, key: itemKey, waits: false, startedAt }, this.parts);
-    const result = advice === null ? 'without' : isChanged(alone, read, minConfidence) ? 'changed' : 'same';
-    metrics.readerItems.inc({ result });
+    metrics.readerItems.inc({ result: advice === null ? 'without' : changes ? 'changed' : 'same' });
+    if (changes) await addUse(dataSource.manager, dayOf(await clock.now()), { changed: 1 });
   }
+}
+
+/** The UTC day, `YYYY-MM-DD`. */
+function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
 }
 
 /** Undoes that a question was taken. */

@@ -27,7 +27,7 @@ export function extractFeedItem(
 ): ExtractedItem {
   const { key, title, link } = item;
   const article = toArticle(item);
-  const { isDoubtful, chance, ...verdict } = extractArticle(article, context, advice);
+  const { isDoubtful, isDisputed, chance, ...verdict } = extractArticle(article, context, advice);
   const { language } = article;
   // An operator judges a rejected article by its text. A teaser's page says more and is read again.
   const isKept = verdict.outcome === 'round' ? item.text !== '' : !isTeaser(item);
@@ -36,7 +36,12 @@ export function extractFeedItem(
     ...(item.feedTitle != null && { feedTitle: item.feedTitle }),
   };
   const known = { sourceItem: key, title: title === '' ? null : title, url: link, language, verdict };
-  return { ...known, ...text, ...(isDoubtful && advice === null && { doubtful: { item, chance } }) };
+  return {
+    ...known,
+    ...text,
+    ...(isDoubtful && advice === null && { doubtful: { item, chance } }),
+    ...(isDisputed && { isDisputed }),
+  };
 }
 
 /** Suggests the round that a feed item would state, without judging it. */

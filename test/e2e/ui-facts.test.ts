@@ -4,7 +4,8 @@ import { ExchangeRates } from '../../src/ingestion/exchange-rates/exchange-rates
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { startTestApp } from '../harness/app.js';
 import type { TestApp } from '../harness/app.js';
-import { describeInBrowser, startBrowser } from './ui-browser.js';
+import { doubtfulItem, storeDispute } from '../harness/second-reader.js';
+import { describeInBrowser, review, startBrowser } from './ui-browser.js';
 import type { TestBrowser } from './ui-browser.js';
 import { openAs, signIn } from './ui-harness.js';
 
@@ -150,6 +151,43 @@ describeInBrowser('what the pages say', () => {
     expect(text).toContain('nothing is sent');
     expect(text).not.toContain('sent at once');
     expect(text).toContain('For 1 with a webhook, the delivery is marked as failed.');
+    await page.context().close();
+  });
+
+  it('says which data a second reader gets, and shows both readings of an item and what was taken', async () => {
+    const operator = await signIn(app, { role: 'operator' });
+    const page = await openAs(browser, operator, '/app/operator');
+    await page.getByRole('link', { name: 'Second reader' }).click();
+    await page.getByText('READER_URL is not set, so nothing leaves this machine').waitFor();
+    await page.getByRole('heading', { name: 'No disagreement in the last 30 days' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Set a second reader up' }).getAttribute('href')).toBe(
+      '/guides/operations/second-reader/',
+    );
+
+    const url = 'https://models.example/v1';
+    app.config.reader = { url, model: 'small', apiKey: null, dailyItems: 20, waitMs: 30_000 };
+    const advice = { isRound: false, company: null, sum: null, currency: null, kind: null, lead: null };
+    const { title, text } = doubtfulItem('Quarrin');
+    const item = { key: 'quarrin', title, text, link: null, publishedAt: null, links: [] };
+    const answer = { ...advice, investors: [], country: null, sentence: null };
+    await storeDispute(app, 'finsmes', item, { advice: answer, refusal: null });
+    await page.reload();
+    await page.getByText('models.example').waitFor();
+    const told = await page.getByRole('main').textContent();
+    expect(told).toContain('gets the title and the first 6,000 characters of each doubtful item');
+    expect(told).toContain('20 left of the daily limit');
+    const cells = page.getByRole('row').filter({ hasText: title }).getByRole('cell');
+    expect(await cells.allTextContents()).toEqual([
+      expect.stringContaining('finsmes'),
+      expect.stringMatching(/^Round, \d+ % sureQuarrin, \$4,000,000, /),
+      'No round',
+      'Rejected',
+      'just now',
+    ]);
+    expect(await review(page, 'reader')).toEqual([]);
+    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { name: title }).waitFor();
+    app.config.reader = null;
     await page.context().close();
   });
 

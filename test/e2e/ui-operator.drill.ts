@@ -167,6 +167,10 @@ describeInBrowser("the operator's console in a browser", () => {
     await page.getByRole('link', { name: 'Brackenridge Foods' }).waitFor();
     await look('operator-rounds');
 
+    await follow(page, 'Second reader');
+    await page.getByRole('heading', { name: 'No disagreement in the last 30 days' }).waitFor();
+    await look('operator-reader');
+
     await follow(page, 'Wrong matches');
     await page.getByText('No customer has marked a match as wrong yet.').waitFor();
     await look('operator-verdicts');

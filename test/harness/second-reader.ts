@@ -1,5 +1,12 @@
+import type { Advice } from '../../src/extraction/advice.js';
+import { ExchangeRates } from '../../src/ingestion/exchange-rates/exchange-rates.js';
+import type { FeedItem } from '../../src/ingestion/formats/feed.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
+import { takeQuestion, writeAnswer } from '../../src/ingestion/second-reader/answers.queries.js';
+import { briefly } from '../../src/ingestion/second-reader/brief-readings.js';
+import { questionOf } from '../../src/ingestion/second-reader/question.js';
 import { SecondReader } from '../../src/ingestion/second-reader/second-reader.js';
+import { extractFeedItem } from '../../src/ingestion/threads/extract-items.js';
 import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import type { ReaderSettings } from '../../src/runtime/config.js';
 import { LOG } from '../../src/runtime/log.js';
@@ -66,3 +73,20 @@ export const NO_ROUND: ChatReply = answerOf('', {
   is_round: false,
   ...{ company: null, sum: null, currency: null, lead: null, investors: [], sentence: null },
 });
+
+/** Stores an item with an answer of a second reader, or with a refused one. */
+export async function storeDispute(
+  app: TestApp,
+  source: string,
+  item: FeedItem,
+  { advice, refusal }: { advice: Advice | null; refusal: string | null },
+): Promise<void> {
+  const { hash } = questionOf(item, 'qwen3:8b');
+  const [db, now, rates] = [app.dataSource.manager, new Date(), new ExchangeRates()];
+  await takeQuestion(db, hash, 'qwen3:8b', now);
+  await writeAnswer(db, hash, { advice, refusal, now });
+  const alone = extractFeedItem(item, rates);
+  const read = advice === null ? alone : extractFeedItem(item, rates, advice);
+  const dispute = { question: hash, ...briefly(alone, read) };
+  await app.nest.get(IngestionService).store(source, { ...read, dispute });
+}

@@ -2,7 +2,10 @@ import { createPerson } from '../e2e/ui-harness.js';
 import { randomOf } from '../chaos/random.js';
 import type { TestApp } from '../harness/app.js';
 import type { TestReceiver } from '../harness/receiver.js';
+import { doubtfulItem, storeDispute } from '../harness/second-reader.js';
 import { ExchangeRates } from '../../src/ingestion/exchange-rates/exchange-rates.js';
+import type { FeedItem } from '../../src/ingestion/formats/feed.js';
+import { addUse, countRequest } from '../../src/ingestion/second-reader/answers.queries.js';
 import { extractFeedItem } from '../../src/ingestion/threads/extract-items.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { UsersService } from '../../src/auth/users.service.js';
@@ -95,6 +98,7 @@ export async function fillSample(app: TestApp, receiver: TestReceiver): Promise<
   }
   app.clock.set(null);
   const round = await readArticles(app);
+  await disagree(app);
   await call('/accounts', {
     accounts: [
       { external_id: '001Rm00004099001AAX', name: 'Marlstone Robotics' },
@@ -147,4 +151,36 @@ async function readArticles(app: TestApp): Promise<string> {
     'LYON, March 2, 2026 -- Brackenridge Foods has raised $12 million in a Series A round led by Quill Capital, with participation from Northlight Ventures.\n\nBrackenridge Foods sells oats to bakeries.',
   );
   return stored?.round_id ?? '';
+}
+
+/** Has a second reader disagree on one article, give another sum of a second, and answer wrongly to a third. */
+async function disagree(app: TestApp): Promise<void> {
+  const url = 'http://127.0.0.1:11434/v1';
+  app.config.reader = { url, model: 'qwen3:8b', apiKey: null, dailyItems: 500, waitMs: 30_000 };
+  const none = { company: null, sum: null, currency: null, kind: null, lead: null, country: null };
+  const advice = { ...none, isRound: false, investors: [], sentence: null };
+  const articleOf = (company: string): FeedItem => {
+    const { title, text } = doubtfulItem(company);
+    const link = `https://news.example.com/${company.toLowerCase()}`;
+    return { key: company, title, text, link, publishedAt: null, links: [] };
+  };
+  await storeDispute(app, 'finsmes', articleOf('Quarrin'), { advice, refusal: null });
+  const other = articleOf('Tidewell');
+  const sentence =
+    'Tidewell has now raised $11 million in grants from the Harbour Fund and the county of Galway.';
+  await storeDispute(
+    app,
+    'prnewswire-venture-capital',
+    { ...other, text: `${other.text} ${sentence}` },
+    {
+      advice: { ...advice, isRound: true, company: 'Tidewell', sum: '$11 million', kind: 'grant', sentence },
+      refusal: null,
+    },
+  );
+  const refusal = 'sentence does not stand in the text';
+  await storeDispute(app, 'finsmes', articleOf('Fenwick'), { advice: null, refusal });
+  const [day, use] = [new Date().toISOString().slice(0, 10), { refused: 1, changed: 2 }];
+  const db = app.dataSource.manager;
+  for (let request = 0; request < 14; request += 1) await countRequest(db, day, 500);
+  await addUse(db, day, { ...use, promptTokens: 26_412, completionTokens: 1_693 });
 }

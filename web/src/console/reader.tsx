@@ -68,11 +68,11 @@ function Today({ reader }: { reader: ReaderState }) {
           {...(host !== null && { hint: `${formatCount(left)} left of the daily limit` })}
         />
         <Stat name="Refused" value={formatCount(refused)} hint="answers that did not fit the item" />
-        <Stat name="Changed" value={formatUnits(changed, 'item')} hint="sent differently, or not" />
+        <Stat name="Changed" value={formatUnits(changed, 'item')} hint="in what is sent" />
         <Stat
           name="Tokens"
           value={formatCount(reader.prompt_tokens + reader.completion_tokens)}
-          hint={`${formatCount(reader.prompt_tokens)} asked, ${formatCount(reader.completion_tokens)} answered`}
+          hint={`${formatCount(reader.prompt_tokens)} in, ${formatCount(reader.completion_tokens)} out`}
         />
       </div>
     </section>
@@ -202,5 +202,13 @@ function Answer({ item: { second, refusal } }: { item: DisputeItem }) {
 
 /** The company, the sum and the kind. */
 function Facts({ of: [company, sum, kind] }: { of: [string | null, string | null, string | null] }) {
-  return <>{[company, sum ?? 'no sum', kind === null ? 'no kind' : fundingType(kind)].join(', ')}</>;
+  return (
+    <>
+      {[
+        company,
+        sum ?? 'no sum',
+        kind === null || kind === 'undisclosed' ? 'no kind' : fundingType(kind),
+      ].join(', ')}
+    </>
+  );
 }

@@ -59,6 +59,23 @@ describeInBrowser('the night of a bad feed in a browser', () => {
     expect(browser.problems).toEqual([]);
   });
 
+  it('says after the undoing how many rounds stay as they are, and why', async () => {
+    const source = 'worse-feed';
+    const ids: string[] = [];
+    for (const companyName of ['Kept One', 'Given Back'])
+      ids.push(await app.ingestRound({ companyName }, { source }));
+    const operator = await signIn(app, { role: 'operator' });
+    const time = { since: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' };
+    await operator.call('POST', '/app/api/operator/round-batches', { action: 'hold', source, ...time });
+    await operator.call('POST', `/app/api/operator/rounds/${ids[0]}`, { action: 'release' });
+    const page = await openAs(browser, operator, '/app/operator/rounds/together');
+    await page.getByRole('button', { name: 'Undo: 2 rounds of worse-feed' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Release them' }).click();
+    await page.getByText('1 round is open again, 0 held. 1 round stays as it is:').waitFor();
+    await page.getByText('an operator or a later batch changed it since.').waitFor();
+    expect(browser.problems).toEqual([]);
+  });
+
   it('shows who of a host missed what, and pauses and resumes the sending to this user', async () => {
     receiver.answerWith({ status: 503 });
     const user = await newCustomer('Unheard');

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toUsd } from '../../src/rounds/usd/to-usd.js';
 import { extractFeedItem } from '../../src/ingestion/threads/extract-items.js';
-import { ADVICE_WEIGHT, type Advice } from '../../src/extraction/advice.js';
+import { ADVICE_WEIGHT, type Advice, type Band } from '../../src/extraction/advice.js';
 import { askReader, groundOrRefuse } from '../../src/ingestion/second-reader/client.js';
 import { questionOf, requestOf, type Question } from '../../src/ingestion/second-reader/question.js';
 import { speaksToModel } from '../../src/ingestion/second-reader/speaks-to-model.js';
@@ -53,6 +53,7 @@ const TIMEOUT_MS = 300_000;
  */
 export async function evaluateReader(dir: string, options: ReaderOptions, print: Print): Promise<void> {
   const { answers: file, questions, model } = options;
+  const { readerBand: band } = loadConfig();
   const stored = new Map<string, string>();
   if (file !== null && existsSync(file))
     for (const { question, content } of readJsonl<StoredAnswer>(file)) stored.set(question, content);
@@ -61,7 +62,7 @@ export async function evaluateReader(dir: string, options: ReaderOptions, print:
   for (const [name, { path, read }] of Object.entries(SETS)) {
     if (!existsSync(join(dir, path))) continue;
     const items = read(dir);
-    const doubtful = doubtfulOf(items, model);
+    const doubtful = doubtfulOf(items, model, band);
     if (questions !== null) for (const each of doubtful) appendFileSync(questions, lineOf(each, model));
     if (options.ask) await askAbout(doubtful, stored, file);
     const advice = new Map<LabelledItem, Advice>();
@@ -95,9 +96,9 @@ export async function evaluateReader(dir: string, options: ReaderOptions, print:
   );
 }
 
-function doubtfulOf(items: readonly LabelledItem[], model: string): Doubtful[] {
+function doubtfulOf(items: readonly LabelledItem[], model: string, band: Band): Doubtful[] {
   return items.flatMap((item) => {
-    const { doubtful } = extractFeedItem(item.feedItem, { toUsd });
+    const { doubtful } = extractFeedItem(item.feedItem, { toUsd, band });
     if (doubtful === undefined || speaksToModel(doubtful.item)) return [];
     return [{ item, chance: doubtful.chance, question: questionOf(doubtful.item, model) }];
   });

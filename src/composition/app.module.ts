@@ -112,7 +112,7 @@ export class AppModule {
         },
         {
           provide: Extractor,
-          useFactory: (rates: ExchangeRates) => new Extractor(rates),
+          useFactory: (rates: ExchangeRates) => createExtractor(parts, rates),
           inject: [ExchangeRates],
         },
         ExchangeRates,
@@ -137,6 +137,10 @@ export class AppModule {
 function createRetention({ config, dataSource, log }: AppParts): Retention {
   const clock = new DatabaseClock(dataSource);
   return new Retention({ dataSource, clock, itemsMonths: config.retentionItemsMonths, log });
+}
+
+function createExtractor({ config: { reader, readerBand } }: AppParts, rates: ExchangeRates): Extractor {
+  return new Extractor(rates, { band: reader === null ? null : readerBand });
 }
 
 function createRatesUpdater({ config, dataSource, log }: AppParts, rates: ExchangeRates): RatesUpdater {

@@ -21,8 +21,8 @@ export interface Advice {
 /**
  * How far the verdict of a second reader moves the decision, in log-odds. `npm run eval -- reader`
  * fits it from stored answers. Until an operator has some, 2 is a careful guess: such a reader is
- * taken to be right seven times as often as wrong (e^2). With it a text at the lower end of the band
- * (0.1) reaches 0.45, which is not sent.
+ * taken to be right seven times as often as wrong (e^2). With it a text at the lower end of the default
+ * band (0.1) reaches 0.45, which is not sent.
  */
 export const ADVICE_WEIGHT = 2;
 
@@ -32,8 +32,12 @@ export const ADVICE_WEIGHT = 2;
  */
 export const FACT_WEIGHT = 1;
 
-/** From where to where an item is doubtful, as the chance that it tells of a round. */
-const BAND = { from: 0.1, to: 0.95 };
+/** From where to where an item is doubtful, as the chance that it tells of a round (READER_BAND). */
+export interface Band {
+  from: number;
+  to: number;
+}
+
 /** A round above the band is doubtful if its company or sum is less likely than this. */
 const SURE_FACT = 0.5;
 /** Below it a sum is none, which is not in doubt. */
@@ -49,9 +53,9 @@ interface Sureness {
  * Whether an item is worth a second reading: the chance that it tells of a round is in the middle, or
  * it surely does and its company or sum is uncertain.
  */
-export function isDoubtful(chance: number, rounds: readonly Sureness[]): boolean {
-  if (chance < BAND.from) return false;
-  if (chance <= BAND.to) return true;
+export function isDoubtful(chance: number, rounds: readonly Sureness[], { from, to }: Band): boolean {
+  if (chance < from) return false;
+  if (chance <= to) return true;
   const [round] = rounds;
   if (round === undefined || rounds.length > 1) return false;
   const { companyChance, amountChance } = round;

@@ -1,6 +1,6 @@
 import type { StatedRound } from '../rounds/stated-round.js';
 import { parseUrl } from '../outgoing/parse-url.js';
-import { isDoubtful, type Advice } from './advice.js';
+import { isDoubtful, type Advice, type Band } from './advice.js';
 import type { Article, ArticleOutcome } from './article.js';
 import { namedCompany } from './claims/named-company.js';
 import { frameCountry } from './facts/frame-country.js';
@@ -26,6 +26,8 @@ const FALLBACK = 'en';
 export interface ExtractionContext {
   /** The amount in US dollars at the rate of the day; null when there is none. `date` is `YYYY-MM-DD`, null for unknown. */
   toUsd(amount: number, currency: string, date: string | null): number | null;
+  /** Where an item is doubtful. Absent: nowhere, because no second reader is asked. */
+  band?: Band | null;
 }
 
 /**
@@ -42,18 +44,18 @@ export function extractArticle(
   const chance = advice === null ? reading.chance : chanceWith(reading.chance, advice);
   const signals = advice === null ? reading.signals : signalsWith(reading.signals, advice);
   const rejected = { outcome: 'rejected', detail: detailOf(signals), signals } as const;
-  const disputed = {
+  const doubtOf = (read: readonly ReadRound[]) => ({
+    chance,
+    isDoubtful: context.band != null && isDoubtful(chance, read, context.band),
     isDisputed: advice !== null && isDisputed(roundsAlone(reading), advice, lexiconOf(article)),
-  };
-  if (chance < LEAST_CHANCE)
-    return { ...rejected, reason: reading.reason(), chance, isDoubtful: isDoubtful(chance, []), ...disputed };
+  });
+  if (chance < LEAST_CHANCE) return { ...rejected, reason: reading.reason(), ...doubtOf([]) };
   const read = reading.rounds();
   const weighed = advice === null ? read : roundsWith(read, advice, article, lexiconOf(article));
   const stated = statedRounds(article, chance, weighed, context);
   const rounds = advice === null ? stated : stated.map((round) => countryWith(round, advice));
-  const doubt = { chance, isDoubtful: isDoubtful(chance, read), ...disputed };
-  if (rounds.length === 0) return { ...rejected, reason: 'no-company', ...doubt };
-  return { outcome: 'round', rounds, signals: rounds.map(() => signals), ...doubt };
+  if (rounds.length === 0) return { ...rejected, reason: 'no-company', ...doubtOf(read) };
+  return { outcome: 'round', rounds, signals: rounds.map(() => signals), ...doubtOf(read) };
 }
 
 /** The rounds that an article states without advice. */

@@ -3,6 +3,7 @@ import { OperatorError } from './errors.js';
 import { loadCertificates, parseHosts, parseNetworks } from '../outgoing/policy.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
 import {
+  band,
   oneOf,
   integerBetween,
   share,
@@ -78,6 +79,8 @@ export interface Config {
   enrichmentUrl: string | null;
   /** Null: no language model is asked. */
   reader: ReaderSettings | null;
+  /** The second reader is asked about items whose chance to tell of a round lies between these. */
+  readerBand: { from: number; to: number };
   /** The operator's own system that hears of failing endpoints, and what signs the calls. */
   alertCallback: { url: string; secret: string } | null;
   /** The mail server that takes e-mails to customers, and their sender. Null: none are sent. */
@@ -176,6 +179,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     securityContact: read<string | null>('SECURITY_CONTACT', null, contact),
     enrichmentUrl: read<string | null>('ENRICHMENT_URL', null, httpUrl),
     reader: null,
+    readerBand: read('READER_BAND', { from: 0.1, to: 0.95 }, band),
     alertCallback: null,
     email: null,
     exchangeRatesUrl: read<string | null>('EXCHANGE_RATES_URL', ECB_RATES, (value) =>

@@ -93,6 +93,8 @@ export interface TestAppOptions {
   securityContact?: string;
   alertCallback?: Config['alertCallback'];
   email?: Config['email'];
+  reader?: Config['reader'];
+  readerBand?: Config['readerBand'];
 }
 
 /** Starts the application. Call `close` in afterAll. */
@@ -124,7 +126,8 @@ async function startApp(options: TestAppOptions): Promise<TestApp> {
     contactEmail: null,
     securityContact: options.securityContact ?? null,
     enrichmentUrl: null,
-    reader: null,
+    reader: options.reader ?? null,
+    readerBand: options.readerBand ?? { from: 0.1, to: 0.95 },
     alertCallback: options.alertCallback ?? null,
     email: options.email ?? null,
     exchangeRatesUrl: null,

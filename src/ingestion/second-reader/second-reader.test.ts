@@ -1,6 +1,6 @@
 import { signIn } from '../../../test/e2e/ui-harness.js';
 import { startTestApp } from '../../../test/harness/app.js';
-import type { TestApp } from '../../../test/harness/app.js';
+import type { TestApp, TestAppOptions } from '../../../test/harness/app.js';
 import { startChatServer } from '../../../test/harness/chat-server.js';
 import type { ChatReply, ChatServer } from '../../../test/harness/chat-server.js';
 import { roundItem, rss, setUpPolling, sharedExtractor } from '../../../test/harness/polling.js';
@@ -16,6 +16,7 @@ import { startSite } from '../../../test/harness/site.js';
 import type { Site } from '../../../test/harness/site.js';
 import type { ReaderSettings } from '../../runtime/config.js';
 import { Metrics } from '../../runtime/metrics.js';
+import { Extractor } from '../threads/extractor.js';
 import type { SecondReader } from './second-reader.js';
 
 let app: TestApp;
@@ -190,6 +191,21 @@ it('stores a clear round at once, without a question', async () => {
   expect(await one(source)).toMatchObject({ outcome: 'round', facts: { companyName: company } });
   await read();
   expect(chat.requests).toEqual([]);
+});
+
+it('is asked about what READER_BAND says, and without READER_URL about nothing', async () => {
+  const [listed] = await sharedExtractor.listFeed(Buffer.from(rss([roundItem(newCompany())])), null);
+  const chanceFor = async (config: TestAppOptions) => {
+    const own = await startTestApp(config);
+    try {
+      return (await own.nest.get(Extractor).extractFeedItem(listed!.item)).doubtful?.chance;
+    } finally {
+      await own.close();
+    }
+  };
+  const wide = { from: 0.5, to: 1 };
+  expect(await chanceFor({ reader: settings, readerBand: wide })).toBeGreaterThan(0.95);
+  expect(await chanceFor({ reader: null, readerBand: wide })).toBeUndefined();
 });
 
 describe('an answer that cannot be trusted changes nothing:', () => {

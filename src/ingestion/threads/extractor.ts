@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { Advice } from '../../extraction/advice.js';
+import type { Advice, Band } from '../../extraction/advice.js';
 import type { ThreadError } from '../../runtime/threads/serve-thread.js';
 import { ThreadLane, TooSlow, scriptBeside } from '../../runtime/threads/thread-lane.js';
 import { ExchangeRates } from '../exchange-rates/exchange-rates.js';
@@ -39,8 +39,10 @@ export interface MarkedItem {
   mark: SeenMark;
 }
 
-/** The scripts and limits of the threads, for tests. */
-interface ThreadOptions {
+interface ExtractorOptions {
+  /** Where an item is doubtful. Null: nowhere, because no second reader is asked. */
+  band?: Band | null;
+  /** The scripts and limits of the threads, for tests. */
   items?: URL;
   limits?: typeof ITEM_LIMIT;
   documents?: URL;
@@ -63,6 +65,7 @@ export interface MarkedLine {
  */
 @Injectable()
 export class Extractor implements OnApplicationShutdown {
+  private readonly band: Band | null;
   private readonly items: ThreadLane;
   private readonly documents: ThreadLane;
   private readonly pages: ThreadLane;
@@ -72,10 +75,11 @@ export class Extractor implements OnApplicationShutdown {
 
   constructor(
     private readonly rates: ExchangeRates,
-    threads: ThreadOptions = {},
+    options: ExtractorOptions = {},
   ) {
-    const { items, limits = ITEM_LIMIT, documents, documentLimits = DOCUMENT_LIMIT } = threads;
-    const { pages, pageLimits = PAGE_LIMIT } = threads;
+    const { items, limits = ITEM_LIMIT, documents, documentLimits = DOCUMENT_LIMIT } = options;
+    const { pages, pageLimits = PAGE_LIMIT, band = null } = options;
+    this.band = band;
     this.items = openLane(items, { part: 'items', idleMs: IDLE_MS, ...limits });
     this.documents = openLane(documents, { part: 'documents', idleMs: IDLE_MS, ...documentLimits });
     this.pages = openLane(pages, { part: 'pages', idleMs: PAGES_IDLE_MS, ...pageLimits });
@@ -105,7 +109,9 @@ export class Extractor implements OnApplicationShutdown {
   async extractFeedItem(item: FeedItem, advice: Advice | null = null): Promise<ExtractedItem> {
     const known = { sourceItem: item.key, title: item.title || null, url: item.link };
     const text = `${item.title}\n\n${item.text}`;
-    return keepIfTooSlow(known, text, () => this.judge<ExtractedItem>('extractFeedItem', { item, advice }));
+    return keepIfTooSlow(known, text, () =>
+      this.judge<ExtractedItem>('extractFeedItem', { item, advice, band: this.band }),
+    );
   }
 
   /**
@@ -126,7 +132,9 @@ export class Extractor implements OnApplicationShutdown {
    * exceeds the limits. Errors: TooSlow if the machine was too busy to tell.
    */
   extractFromPage(item: FeedItem, html: string): Promise<ExtractedItem | null> {
-    return nullIfItsFault(() => this.judge<ExtractedItem | null>('extractFromPage', { item, html }));
+    return nullIfItsFault(() =>
+      this.judge<ExtractedItem | null>('extractFromPage', { item, html, band: this.band }),
+    );
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Advice } from '../../extraction/advice.js';
+import type { Advice, Band } from '../../extraction/advice.js';
 import { ExchangeRates } from '../exchange-rates/exchange-rates.js';
 import type { FetchedRates } from '../exchange-rates/exchange-rates.js';
 import {
@@ -12,6 +12,12 @@ import type { ExtractedItem } from '../extracted-item.js';
 import { completeItem } from '../formats/complete-item.js';
 import type { FeedItem } from '../formats/feed.js';
 
+/** An item, and where one is doubtful. */
+interface JudgedItem {
+  item: FeedItem;
+  band: Band | null;
+}
+
 let rates = new ExchangeRates();
 
 /** Judges single items: what they state, or why they state no round. */
@@ -19,13 +25,13 @@ export const ITEM_TASKS = {
   useRates: (fetched: FetchedRates): void => {
     rates = new ExchangeRates(fetched);
   },
-  extractFeedItem: ({ item, advice }: { item: FeedItem; advice: Advice | null }): ExtractedItem =>
-    extractFeedItem(item, rates, advice),
+  extractFeedItem: ({ item, advice, band }: JudgedItem & { advice: Advice | null }): ExtractedItem =>
+    extractFeedItem(item, { toUsd: rates.toUsd, band }, advice),
   mayBeAboutRound: (item: FeedItem): boolean => mayBeAboutRound(item),
   /** Null: the page says no more about the item than its feed. */
-  extractFromPage: ({ item, html }: { item: FeedItem; html: string }): ExtractedItem | null => {
+  extractFromPage: ({ item, html, band }: JudgedItem & { html: string }): ExtractedItem | null => {
     const completed = completeItem(item, html);
-    return completed === null ? null : extractFeedItem(completed, rates);
+    return completed === null ? null : extractFeedItem(completed, { toUsd: rates.toUsd, band });
   },
   /** Reads what an item would state, with the article of its page, without judging it. */
   suggestRound: ({ item, html }: { item: FeedItem; html: string | null }) => {

@@ -14,9 +14,12 @@ export interface ChatRequest {
   asked: { title: string; text: string };
 }
 
-/** What the server answers: a completion with this content, another response, or nothing ever. */
+/**
+ * What the server answers: a completion with this content, another response, nothing ever, or half a
+ * completion before the connection breaks.
+ */
 export type ChatReply =
-  { content: string } | { status: number; headers?: Record<string, string>; body?: string } | 'hang';
+  { content: string } | { status: number; headers?: Record<string, string>; body?: string } | 'hang' | 'cut';
 
 /** A server on 127.0.0.1 that speaks the chat interface of OpenAI. */
 export interface ChatServer {
@@ -47,6 +50,11 @@ export async function startChatServer(): Promise<ChatServer> {
       chat.requests.push(request);
       const reply = await chat.reply(request);
       if (reply === 'hang') return;
+      if (reply === 'cut') {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '900' });
+        response.write('{"choices": [{"message": {"content": "{', () => incoming.socket.destroy());
+        return;
+      }
       if ('status' in reply) {
         response.writeHead(reply.status, reply.headers);
         response.end(reply.body);

@@ -55,6 +55,9 @@ const doubtfulCouncil = (company: string) => ({
   text: `${doubtfulItem(company).text} The council had voted for it in May.`,
 });
 
+const contentOf = (reply: ChatReply): string =>
+  typeof reply === 'object' && 'content' in reply ? reply.content : '';
+
 /** Publishes items in a feed of their own, polls it, and returns the source's name. */
 async function publish(items: { title: string; text: string; guid: string }[]): Promise<string> {
   const path = `/feed-${(names += 1)}.xml`;
@@ -214,6 +217,12 @@ describe('an answer that cannot be trusted changes nothing:', () => {
     'half JSON': () => ({ content: '{"is_round": true, "company": "Ke' }),
     'no completion': () => ({ status: 200, body: '{"choices": []}' }),
     'no JSON at all': () => ({ status: 200, body: '<html>' }),
+    'half a body': () => ({ status: 200, body: '{"choices": [{"message": {"content": "{' }),
+    'an empty body': () => ({ status: 200, body: '' }),
+    'a completion that is null': () => ({ status: 200, body: 'null' }),
+    'choices that are null': () => ({ status: 200, body: '{"choices": [null], "usage": null}' }),
+    'nothing said': () => ({ content: '' }),
+    'JSON in prose': (company) => ({ content: `Sure! ${contentOf(answerOf(company))}` }),
     'a list': () => ({ content: '[true]' }),
     'another schema': () => ({ content: '{"round": "yes"}' }),
     'wrong types': (company) => answerOf(company, { is_round: 'true' }),
@@ -224,6 +233,14 @@ describe('an answer that cannot be trusted changes nothing:', () => {
     'a sum that is not in the text': (company) => answerOf(company, { sum: '$40 million' }),
     'an investor that is not in the text': (company) => answerOf(company, { investors: ['Sequoia'] }),
     'a lead that is not in the text': (company) => answerOf(company, { lead: 'Sequoia' }),
+    'a country that is not in the text': (company) => answerOf(company, { country: 'Iceland' }),
+    'a company in other letters': (company) => answerOf(company.toUpperCase()),
+    'a sum in other digits': (company) => answerOf(company, { sum: '$4,000,000' }),
+    'a name without end': (company) => answerOf(company, { lead: 'Harbour Fund '.repeat(100) }),
+    'no company': (company) => answerOf(company, { company: null }),
+    'no sentence': (company) => answerOf(company, { sentence: null }),
+    'a lie about an item that is no round': (company) =>
+      answerOf(company, { is_round: false, company: 'Zorblatt' }),
     'a sentence that is not in the text': (company) =>
       answerOf(company, { sentence: `${company} has raised $4 million.` }),
     'a sentence about something else': (company) =>
@@ -242,7 +259,80 @@ describe('an answer that cannot be trusted changes nothing:', () => {
   });
 });
 
+it('takes an answer in a fence of Markdown, and with other quotes and blanks than the text', async () => {
+  const company = newCompany();
+  const item = doubtfulItem(company);
+  const source = await publish([{ ...item, text: item.text.replace('the Harbour Fund', 'Harbour’s  Fund') }]);
+  const lead = { lead: "Harbour's Fund", investors: ["Harbour's Fund"] };
+  const sentence = `${company} has secured $4 million from Harbour's Fund for a seaweed plant near Galway, its board said.`;
+  chat.reply = () => ({
+    content: `\`\`\`json\n${contentOf(answerOf(company, { ...lead, sentence }))}\n\`\`\``,
+  });
+  await read();
+  const [answer] = await app.dataSource.query(`select answer, refusal from reader_answers`);
+  expect(answer).toMatchObject({ refusal: null, answer: { company, isRound: true } });
+  expect((await one(source))?.facts).toMatchObject({ companyName: company });
+});
+
+it('counts requests by what they brought, tokens, seconds and what changed', async () => {
+  const metrics = app.nest.get(Metrics);
+  const valueOf = async (name: string): Promise<number> => {
+    const lines = (await metrics.text()).split('\n');
+    return Number(lines.find((line) => line.startsWith(`fundmatch_reader_${name} `))?.split(' ')[1] ?? 0);
+  };
+  const names = [
+    ...['answers_total{result="answered"}', 'answers_total{result="refused"}'],
+    ...['answers_total{result="unavailable"}', 'duration_seconds_count'],
+    ...['tokens_total{kind="prompt"}', 'tokens_total{kind="completion"}'],
+    ...['items_total{result="changed"}', 'items_total{result="without"}'],
+  ];
+  const before = await Promise.all(names.map(valueOf));
+  const [yes, lie, down] = [newCompany(), newCompany(), newCompany()];
+  await publish([doubtfulItem(yes), doubtfulItem(lie), doubtfulItem(down)]);
+  chat.reply = ({ asked }) => {
+    if (asked.title.startsWith(down)) return { status: 500, headers: { 'retry-after': '600' } };
+    return asked.title.startsWith(lie) ? answerOf('Zorblatt') : NO_ROUND;
+  };
+  await read();
+  const after = await Promise.all(names.map(valueOf));
+  expect(after.map((value, at) => value - (before[at] ?? 0))).toEqual([1, 1, 1, 3, 1_400, 180, 1, 2]);
+});
+
 describe('while the reader fails', () => {
+  const failures: Record<string, () => ChatReply> = {
+    'status 500': () => ({ status: 500 }),
+    'status 401': () => ({ status: 401 }),
+    'status 429 without a time': () => ({ status: 429 }),
+    'status 429 until a day in the past': () => ({
+      status: 429,
+      headers: { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' },
+    }),
+    'half an answer': () => 'cut',
+    'an answer without end': () => ({ status: 200, body: 'x'.repeat(300_000) }),
+  };
+  it.each([...Object.keys(failures), 'nobody listens'])(
+    'two processes store an item once, as our reader read it, and in time: %s',
+    async (kind) => {
+      const company = newCompany();
+      const source = await publish([doubtfulItem(company)]);
+      chat.reply = failures[kind] ?? (() => 'hang');
+      const change = kind === 'nobody listens' ? { url: 'http://127.0.0.1:9/v1' } : {};
+      const readers = [newReader(change), newReader(change)];
+      for (let second = 0; second <= 30; second += 1) {
+        await Promise.all(readers.map((reader) => readOnce(reader)));
+        if (second < 30) await polling.clock.wait(1_000);
+      }
+      expect(await one(source)).toMatchObject({
+        ...asStoredAlone,
+        facts: { ...asStoredAlone.facts, companyName: company },
+      });
+      await Promise.all(readers.map((reader) => readOnce(reader)));
+      expect(await polling.items(source)).toHaveLength(1);
+      const [{ count }] = await app.dataSource.query(`select count(*)::int from waiting_readings`);
+      expect(count).toBe(0);
+    },
+  );
+
   it('an item waits for the time that Retry-After names, and is then asked about', async () => {
     const company = newCompany();
     const source = await publish([doubtfulItem(company)]);

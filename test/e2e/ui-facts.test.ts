@@ -180,7 +180,7 @@ describeInBrowser('what the pages say', () => {
     expect(await cells.allTextContents()).toEqual([
       expect.stringContaining('finsmes'),
       expect.stringMatching(/^Round, \d+ % sureQuarrin, \$4,000,000, /),
-      'No round',
+      'No roundAsked: qwen3:8b',
       'Rejected',
       'just now',
     ]);

@@ -24,7 +24,7 @@ export default function SecondReader() {
           <>
             <Leaving reader={reader} />
             {(reader.host !== null || reader.asked > 0) && <Today reader={reader} />}
-            <Disputes isOn={reader.host !== null} />
+            <Disputes model={reader.model} />
           </>
         )}
       </Loaded>
@@ -79,7 +79,8 @@ function Today({ reader }: { reader: ReaderState }) {
   );
 }
 
-function Disputes({ isOn }: { isOn: boolean }) {
+/** `model` is the one that is asked now; null for none. */
+function Disputes({ model }: { model: string | null }) {
   const pages = usePages(
     (after) => api.operatorReader.listDisputes({ ...(after !== null && { after }) }),
     [],
@@ -90,7 +91,7 @@ function Disputes({ isOn }: { isOn: boolean }) {
       {pages.loaded && pages.items.length === 0 && (
         <Empty title="No disagreement in the last 30 days">
           <p>
-            {isOn ? (
+            {model !== null ? (
               <>
                 Items are listed here if the two read them differently, or if an answer was refused.{' '}
                 <Link to="/app/operator/rounds">See the rounds</Link>.
@@ -112,7 +113,7 @@ function Disputes({ isOn }: { isOn: boolean }) {
           columns={[
             { title: 'Item', cell: (item) => <Item item={item} /> },
             { title: 'Built-in reader', rank: 1, cell: (item) => <Reading of={item.built_in} /> },
-            { title: 'Second reader', rank: 0, cell: (item) => <Answer item={item} /> },
+            { title: 'Second reader', rank: 0, cell: (item) => <Answer item={item} model={model} /> },
             {
               title: 'Taken',
               rank: 2,
@@ -180,22 +181,21 @@ function verdictInWords({ is_round: isRound, chance }: ReadingItem): string {
   return isRound ? `Round, ${formatShare(chance)} sure` : `No round, ${formatShare(chance)} likely to be one`;
 }
 
-function Answer({ item: { second, refusal } }: { item: DisputeItem }) {
-  if (second === null)
-    return (
-      <>
-        Refused
-        <small class="block">{labelWords(refusal ?? '')}</small>
-      </>
-    );
-  if (!second.is_round) return <>No round</>;
+/** What a model answered, with its name if it is not the one that is asked now. */
+function Answer({ item, model }: { item: DisputeItem; model: string | null }) {
+  const { second, refusal } = item;
+  const isRound = second?.is_round === true;
   return (
     <>
-      Round
-      <small class="block">
-        <Facts of={[second.company_name, second.sum, second.funding_type]} />
-      </small>
-      {second.sentence !== null && <small class="block">“{second.sentence}”</small>}
+      {second === null ? 'Refused' : isRound ? 'Round' : 'No round'}
+      {second === null && <small class="block">{labelWords(refusal ?? '')}</small>}
+      {isRound && (
+        <small class="block">
+          <Facts of={[second.company_name, second.sum, second.funding_type]} />
+        </small>
+      )}
+      {isRound && second.sentence !== null && <small class="block">“{second.sentence}”</small>}
+      {item.model !== model && <small class="block">Asked: {item.model}</small>}
     </>
   );
 }

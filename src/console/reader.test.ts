@@ -10,6 +10,7 @@ import {
   newSecondReader,
   NO_ROUND,
   readOnce,
+  storeDispute,
 } from '../../test/harness/second-reader.js';
 import { startSite } from '../../test/harness/site.js';
 import type { Site } from '../../test/harness/site.js';
@@ -176,6 +177,27 @@ it('shows nobody who was erased, neither in a title nor in a sentence', async ()
   // The article comes again, after the erasure.
   await publish([{ ...told, guid: 'again', text: `${told.text} It is new.` }]);
   expect(JSON.stringify(await call('/disputes'))).not.toMatch(/ana@kelpgate\.com(?!x)/);
+});
+
+it('keeps no reading of an item that names somebody who was erased, but the item', async () => {
+  const email = 'ivo@kelpbrae.com';
+  await operator.call('POST', '/app/api/operator/erasures', { email });
+  const { title, text } = doubtfulItem('Kelpbrae');
+  const item = {
+    key: 'brae',
+    title,
+    text: `${text} Ask ${email}.`,
+    link: null,
+    publishedAt: null,
+    links: [],
+  };
+  await storeDispute(app, 'finsmes', item, { advice: null, refusal: 'no JSON' });
+  expect((await call('/disputes')).data).toEqual([]);
+  const [{ count, readings }] = await app.dataSource.query(
+    `select (select count(*)::int from items where source_item = 'brae') as count,
+            (select count(readings)::int from reader_answers) as readings`,
+  );
+  expect({ count, readings }).toEqual({ count: 1, readings: 0 });
 });
 
 it('says what the second reader did today, what is left, and what it gets', async () => {

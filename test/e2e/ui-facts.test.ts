@@ -167,8 +167,8 @@ describeInBrowser('what the pages say', () => {
     const url = 'https://models.example/v1';
     app.config.reader = { url, model: 'small', apiKey: null, dailyItems: 20, waitMs: 30_000 };
     const advice = { isRound: false, company: null, sum: null, currency: null, kind: null, lead: null };
-    const { title, text } = doubtfulItem('Quarrin');
-    const item = { key: 'quarrin', title, text, link: null, publishedAt: null, links: [] };
+    const { title, text } = doubtfulItem('Fenwick');
+    const item = { key: 'fenwick', title, text, link: null, publishedAt: null, links: [] };
     const answer = { ...advice, investors: [], country: null, sentence: null };
     await storeDispute(app, 'finsmes', item, { advice: answer, refusal: null });
     await page.reload();
@@ -179,7 +179,7 @@ describeInBrowser('what the pages say', () => {
     const cells = page.getByRole('row').filter({ hasText: title }).getByRole('cell');
     expect(await cells.allTextContents()).toEqual([
       expect.stringContaining('finsmes'),
-      expect.stringMatching(/^Round, \d+ % sureQuarrin, \$4,000,000, /),
+      expect.stringMatching(/^Round, \d+ % sureFenwick, \$4,000,000, /),
       'No roundAsked: qwen3:8b',
       'Rejected',
       'just now',

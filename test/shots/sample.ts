@@ -164,7 +164,7 @@ async function disagree(app: TestApp): Promise<void> {
     const link = `https://news.example.com/${company.toLowerCase()}`;
     return { key: company, title, text, link, publishedAt: null, links: [] };
   };
-  await storeDispute(app, 'finsmes', articleOf('Quarrin'), { advice, refusal: null });
+  await storeDispute(app, 'finsmes', articleOf('Larkspur'), { advice, refusal: null });
   const other = articleOf('Tidewell');
   const sentence =
     'Tidewell has now raised $11 million in grants from the Harbour Fund and the county of Galway.';

@@ -83,8 +83,8 @@ export function createAdapter(parts: () => ServerParts, trustedProxies: readonly
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Nothing moves on a connection whose body waits to be read.
-    connectionTimeout: REQUEST_TIMEOUT_MS,
+    // Nothing moves on a connection whose body waits to be read, which takes less.
+    connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     http: {
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,

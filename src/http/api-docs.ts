@@ -129,7 +129,7 @@ const CONDITIONS: Record<ErrorCode, string> = {
   auth_lookup_failed: 'The key could not be looked up; safe to retry.',
   profile_lookup_failed: 'The account could not be looked up; safe to retry.',
   unavailable:
-    'This process is shutting down, or the call waited 100 s for other calls of the account; safe to retry.',
+    'This process is shutting down, or the call waited 45 s for other calls of the account; safe to retry.',
 };
 
 /** Codes that any call under /api/v1 may answer with. */

@@ -8,10 +8,18 @@ let server: FastifyInstance;
 afterEach(() => server.close());
 
 /** A server that lets a request wait before it reads the body, and whose handler takes a while. */
-async function serve(settings: { bodyMs: number; waitMs?: number; workMs?: number }): Promise<number> {
+async function serve(settings: {
+  bodyMs: number;
+  waitMs?: number;
+  workMs?: number;
+  isRefused?: boolean;
+}): Promise<number> {
   server = fastify();
   const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms));
-  server.addHook('onRequest', () => pause(settings.waitMs) as Promise<void>);
+  server.addHook('onRequest', async () => {
+    await pause(settings.waitMs);
+    if (settings.isRefused === true) throw Object.assign(new Error('no key'), { statusCode: 401 });
+  });
   limitBodyTime(server, settings.bodyMs);
   server.post('/', async () => {
     await pause(settings.workMs);
@@ -41,5 +49,20 @@ describe('the time a client has for its body', () => {
   it('regression: does not count the wait before the body is read, nor the work after it', async () => {
     const port = await serve({ bodyMs: 50, waitMs: 150, workMs: 150 });
     expect(await sendBytes(port, request('{}'))).toMatch(/^HTTP\/1\.1 200 [^]*done$/);
+  });
+
+  it('regression: does not answer a call before one whose body is broken', async () => {
+    const port = await serve({ bodyMs: 100, workMs: 300 });
+    const first = request('{}').replace('Connection: close\r\n', '');
+    const reply = await sendBytes(port, first + request('{"broken'));
+    expect(reply).toMatch(/^HTTP\/1\.1 200 [^]*done[^]*HTTP\/1\.1 400 /);
+  });
+
+  it('regression: holds too for the body of a call that was refused unread', async () => {
+    const port = await serve({ bodyMs: 100, isRefused: true });
+    const begun = performance.now();
+    const reply = await sendBytes(port, request('{', 100).replace('Connection: close\r\n', ''));
+    expect(reply).toMatch(/^HTTP\/1\.1 401 /);
+    expect(performance.now() - begun).toBeLessThan(30_000);
   });
 });

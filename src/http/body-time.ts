@@ -13,13 +13,21 @@ export function limitBodyTime(server: FastifyInstance, withinMs = BODY_WITHIN_MS
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   const stop = (request: FastifyRequest) => clearTimeout(timers.get(request));
   server.addHook('preParsing', async (request, _reply, payload) => {
-    const late = () => refuseMalformed(tooSlow(), request.raw.socket);
+    const late = () => {
+      // A pipelined call may wait for its answer although its body is here.
+      if (!request.raw.complete) refuseMalformed(tooSlow(), request.raw.socket);
+    };
     timers.set(request, setTimeout(late, withinMs).unref());
     return payload;
   });
   server.addHook('preValidation', async (request) => stop(request));
-  server.addHook('onResponse', async (request) => stop(request));
+  server.addHook('onSend', async (request) => stop(request));
   server.addHook('onRequestAbort', async (request) => stop(request));
+  // A call that was refused unread: what is left of its body is dropped as it comes, for as long.
+  server.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete) return;
+    setTimeout(() => raw.complete || raw.socket.destroy(), withinMs).unref();
+  });
 }
 
 function tooSlow(): Error {

@@ -11,8 +11,8 @@ import { onceGone } from './once-gone.js';
 const CALLS_PER_USER = 4;
 /** Longer than any call: 30 s for its body, 15 s for a lock, 30 s for a statement, then the answer. */
 const LONGEST_CALL_MS = 120_000;
-/** Longest time a call waits for its user's other calls. */
-export const LONGEST_WAIT_MS = 100_000;
+/** Longest time a call waits for its user's other calls: proxies give up an answer after 60 s. */
+export const LONGEST_WAIT_MS = 45_000;
 
 interface Line {
   running: number;
@@ -32,7 +32,7 @@ export class CallsInFlight {
   /**
    * Resolves once the call may continue, with the function that frees its place. The place is also
    * freed when the response is sent, when the connection closes, and after the longest time a call
-   * can take. Errors: `unavailable` for a call that waited for 100 s.
+   * can take. Errors: `unavailable` for a call that waited for 45 s.
    */
   async enter(userId: string, request: IncomingMessage, response: ServerResponse): Promise<() => void> {
     const line = this.lines.get(userId) ?? { running: 0, waiting: [] };

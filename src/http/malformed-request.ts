@@ -39,7 +39,8 @@ function answer(socket: Duplex, head: string, error: { code: ErrorCode; message:
 }
 
 function messageFor(code: string | undefined): string {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request did not arrive in full within 30 seconds.';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return 'The request did not arrive in full: a client has 15 seconds for the headers and 30 for the body.';
   if (code === 'HPE_HEADER_OVERFLOW') return 'The request headers are larger than 16 KiB.';
   return 'This is not a well-formed HTTP request.';
 }

@@ -319,7 +319,7 @@ describe('the HTTP server', () => {
 
   it('ends a slow head after 15 seconds, with the usual error body', async () => {
     const server = app.nest.getHttpServer() as { requestTimeout: number; headersTimeout: number };
-    expect([server.requestTimeout, server.headersTimeout]).toEqual([135_000, 15_000]);
+    expect([server.requestTimeout, server.headersTimeout]).toEqual([80_000, 15_000]);
     Object.assign(server, { headersTimeout: 200 });
     try {
       const reply = await exchange('POST /api/v1/accounts HTTP/1.1\r\nHost:');

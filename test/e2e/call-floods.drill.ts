@@ -54,6 +54,14 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
+/** Uploads again while the answer is to come later, as clients do with 503. */
+async function uploadAtLast(path: string, headers: string[], body: Buffer): Promise<number | null> {
+  for (;;) {
+    const status = await upload(path, headers, body);
+    if (status !== 503) return status;
+  }
+}
+
 /** Sends a whole upload, as fast as the server takes it. Resolves with the status; null: cut off without an answer. */
 async function upload(path: string, headers: string[], body: Buffer): Promise<number | null> {
   const socket = await open();
@@ -165,7 +173,9 @@ describe('forty uploads of 20 MiB at once', () => {
     const [path, headers] = await how();
     const before = await memory();
     const { result, statuses } = await withHealth(
-      Promise.all(Array.from({ length: UPLOADS }, (_each, serial) => upload(path, headers, bodyOf(serial)))),
+      Promise.all(
+        Array.from({ length: UPLOADS }, (_each, serial) => uploadAtLast(path, headers, bodyOf(serial))),
+      ),
     );
     const after = await memory();
     expect(result).toEqual(Array(UPLOADS).fill(200));

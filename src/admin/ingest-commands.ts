@@ -1,8 +1,11 @@
 import { AuditService } from '../auth/audit/audit.service.js';
 import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
+import { rejectionInSentences } from '../extraction/judgement-words.js';
+import { labelOfReason } from '../extraction/rejection-reason.js';
 import { ExchangeRates } from '../ingestion/exchange-rates/exchange-rates.js';
 import { Extractor } from '../ingestion/threads/extractor.js';
 import { IngestionService, describe } from '../ingestion/ingestion.service.js';
+import type { IngestedItem } from '../ingestion/ingestion.service.js';
 import { readSource } from '../ingestion/sources/read-source.js';
 import type { SourceKind } from '../ingestion/sources/source-kind.js';
 import { RoundsService } from '../rounds/rounds.service.js';
@@ -26,7 +29,7 @@ export async function ingest(
   const items = readSource(kind, source, { policy, extractor });
   if (dryRun) {
     for await (const item of items) {
-      for (const line of describe(item, [], minRoundConfidence)) await session.print(line);
+      for (const one of describe(item, [], minRoundConfidence)) await session.print(toLine(one));
     }
     return extractor.onApplicationShutdown();
   }
@@ -39,8 +42,17 @@ export async function ingest(
     const ingestion = new IngestionService(dataSource, rounds, clock);
     await rates.load(dataSource.manager);
     for await (const item of items) {
-      for (const line of await ingestion.store(kind, item)) await session.print(line);
+      for (const one of await ingestion.store(kind, item)) await session.print(toLine(one));
     }
   });
   await extractor.onApplicationShutdown();
+}
+
+/** One line of the output: of a rejected item the label of the reason, and why in sentences. */
+function toLine({ source_item, outcome, reason, signals, ...rest }: IngestedItem): object {
+  const said =
+    reason === null
+      ? { reason, why: null }
+      : { reason: labelOfReason(reason), why: rejectionInSentences({ reason, signals }) };
+  return { source_item, outcome, ...said, ...rest };
 }

@@ -41,6 +41,16 @@ export const REJECTION_REASONS = {
 
 export type RejectionReason = keyof typeof REJECTION_REASONS;
 
+/** Returns the label of a stored reason: `planned` of `planned: title: mulls`. */
+export function labelOfReason(reason: string): string {
+  return reason.split(':')[0] ?? reason;
+}
+
+/** Returns what a label means; null if it is of another version. */
+export function meaningOfReason(label: string): string | null {
+  return Object.entries(REJECTION_REASONS).find(([known]) => known === label)?.[1] ?? null;
+}
+
 const REASONS_IN_ORDER = Object.keys(REJECTION_REASONS) as RejectionReason[];
 
 /** The reasons that are about the news itself: what a person can say of an article that is no round. */

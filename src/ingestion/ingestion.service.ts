@@ -9,6 +9,7 @@ import { NO_ORIGIN } from '../runtime/origin.js';
 import type { Origin } from '../runtime/origin.js';
 import { needsReview } from '../rounds/parking.js';
 import { RoundsService } from '../rounds/rounds.service.js';
+import type { DecidingSignal } from '../rounds/judgement.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 import { cleanTexts } from '../rounds/storable-round.js';
 import { findSeenKeys, insertItem, markSeen } from './ingestion.queries.js';
@@ -35,7 +36,10 @@ const INDEX_ROW_TOO_LARGE = '54000';
 export interface IngestedItem {
   source_item: string;
   outcome: 'round' | 'held' | 'merged' | 'updated' | 'rejected';
+  /** Of a rejected item its label and what was found, such as `planned: title: mulls`; otherwise null. */
   reason: string | null;
+  /** What decided on a rejected item, the strongest first; otherwise empty. */
+  signals: readonly DecidingSignal[];
   round_id: string | null;
   /** What this item states; null for a rejected item. */
   funding_round:
@@ -288,6 +292,7 @@ export function describe(
         source_item: sourceItem,
         outcome: 'rejected',
         reason: `${verdict.reason}: ${verdict.detail}`,
+        signals: verdict.signals ?? [],
         round_id: null,
         funding_round: null,
       },
@@ -303,6 +308,7 @@ export function describe(
         resolution?.outcome ??
         (needsReview([{ source: '', stated: round }], { general: minConfidence }) ? 'held' : 'round'),
       reason: null,
+      signals: [],
       round_id: roundId,
       funding_round: facts,
     };

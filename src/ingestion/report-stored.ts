@@ -1,3 +1,4 @@
+import { labelOfReason } from '../extraction/rejection-reason.js';
 import type { Log } from '../runtime/log.js';
 import type { Metrics } from '../runtime/metrics.js';
 import type { IngestedItem } from './ingestion.service.js';
@@ -18,7 +19,8 @@ export function reportStored(
 ): StoredReport {
   const { source, key, waits, startedAt, traceId } = item;
   for (const { outcome } of stored) if (outcome !== 'rejected') metrics.rounds.inc({ source, outcome });
-  const reason = stored.find(({ outcome }) => outcome === 'rejected')?.reason?.split(':')[0];
+  const stated = stored.find(({ outcome }) => outcome === 'rejected')?.reason ?? null;
+  const reason = stated === null ? undefined : labelOfReason(stated);
   if (reason !== undefined) metrics.rejectedItems.inc({ reason });
   const outcome = stored[0]?.outcome ?? (waits ? 'waits' : undefined);
   const roundIds = stored.flatMap(({ round_id }) => round_id ?? []);

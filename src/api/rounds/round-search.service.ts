@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { NEWS_REASONS, REJECTION_REASONS } from '../../extraction/rejection-reason.js';
+import { labelOfReason, meaningOfReason, NEWS_REASONS } from '../../extraction/rejection-reason.js';
 import { explainRound } from '../../matching/explain-round.js';
 import type { RoundExplanation as Explained } from '../../matching/explain-round.js';
 import { instantText } from '../../matching/explain-words.js';
@@ -118,11 +118,11 @@ function whyNoRound({
   reason,
   fetched_at: readAt,
 }: RejectedArticle): Pick<RoundExplanation, 'summary' | 'details'> {
-  const label = (reason ?? '').split(':')[0] ?? '';
-  const meaning = Object.entries(REJECTION_REASONS).find(([known]) => known === label)?.[1];
+  const label = labelOfReason(reason ?? '');
+  const meaning = meaningOfReason(label);
   const isNews = (NEWS_REASONS as readonly string[]).includes(label);
   const details = [`It was read at ${instantText(readAt)}.`];
-  if (meaning === undefined)
+  if (meaning === null)
     return { summary: 'This article was read, and no funding round was found in it.', details };
   return {
     summary: isNews

@@ -16,6 +16,7 @@ import { loadConfig } from '../../runtime/config.js';
 import type { Config } from '../../runtime/config.js';
 import { openDatabase } from '../../database/open-database.js';
 import { OperatorError } from '../../runtime/errors.js';
+import { rejectionInSentences, rejectionInWords } from '../../extraction/judgement-words.js';
 import { IngestionService } from '../../ingestion/ingestion.service.js';
 import { Extractor } from '../../ingestion/threads/extractor.js';
 import { readSource } from '../../ingestion/sources/read-source.js';
@@ -64,7 +65,7 @@ async function demo(once: boolean, cleanup: Cleanup): Promise<boolean> {
   const read = await ingestAll(rooms, feeds.urls('feeds'), feeds.urls('filings'));
 
   if (once) {
-    say(`${formatTable(read)}\n`);
+    say(`${read}\n`);
     await receiver.waitFor(EXPECTED.length, DELIVERY_TIMEOUT_MS).catch(() => undefined);
     return report(client, receiver, signingSecret ?? '');
   }
@@ -144,33 +145,39 @@ async function pushCrm(client: FundMatch, url: string): Promise<void> {
   say(`Pushed ${accounts.upserted} accounts and ${contacts.upserted} contacts through the SDK.`);
 }
 
+/** Reads the sources. Returns a table of what each item became, and a line for each that is no round. */
 async function ingestAll(
   { ingestion, extractor }: { ingestion: IngestionService; extractor: Extractor },
   feeds: string[],
   filings: string[],
-): Promise<string[][]> {
+): Promise<string> {
   const sources = [
     ...feeds.map((url) => ['rss', url] as const),
     ...filings.map((url) => ['form-d', url] as const),
   ];
   const rows = [['item', 'became', 'company', 'amount (USD)', 'type or reason']];
+  const notes: string[] = [];
   const { outgoing } = loadConfig();
   for (const [kind, url] of sources) {
     for await (const item of readSource(kind, url, { policy: outgoing, extractor })) {
-      for (const { source_item, outcome, reason, funding_round } of await ingestion.store(kind, item)) {
+      for (const { source_item, outcome, reason, signals, funding_round } of await ingestion.store(
+        kind,
+        item,
+      )) {
         const amount = funding_round?.amount_usd?.toLocaleString('en-US') ?? '';
+        if (reason !== null) notes.push(`${source_item}: ${rejectionInSentences({ reason, signals })}`);
         rows.push([
           source_item,
           outcome,
           funding_round?.company_name ?? '',
           amount,
-          funding_round?.funding_type ?? reason ?? '',
+          funding_round?.funding_type ?? (reason === null ? '' : rejectionInWords(reason).label),
         ]);
       }
     }
   }
   say(`Read ${feeds.length} feeds and ${filings.length} filing from a local server.`);
-  return rows;
+  return [formatTable(rows), ...notes].join('\n');
 }
 
 /**

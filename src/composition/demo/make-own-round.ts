@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
 import type { FundMatch } from '@fundmatch/sdk';
 import { constructEvent } from '@fundmatch/sdk/webhooks';
+import { rejectionInSentences } from '../../extraction/judgement-words.js';
 import { Extractor } from '../../ingestion/threads/extractor.js';
 import { IngestionService } from '../../ingestion/ingestion.service.js';
 import type { OwnRound } from './own-round.js';
@@ -30,13 +31,14 @@ export function ownRoundMaker(
     const { title, xml } = articleFeed(company, made++, readAt);
     const [article] = await extractor.listFeed(new TextEncoder().encode(xml), 'application/rss+xml');
     const [stored] = await ingestion.store('rss', await extractor.extractFeedItem(article!.item));
-    const { outcome = 'rejected', reason = null, round_id: roundId = null } = stored ?? {};
+    const { outcome = 'rejected', reason = null, signals = [], round_id: roundId = null } = stored ?? {};
+    const why = reason === null ? null : rejectionInSentences({ reason, signals });
     const read = stored?.funding_round?.company_name ?? null;
     const match = roundId === null ? null : await findMatch(nest.get(DataSource), userId, roundId);
-    if (match === null) return { title, outcome, reason, read, match: null };
+    if (match === null) return { title, outcome, why, read, match: null };
     const arrivedAt = await arrivalOf(receiver, secret, match.id);
     return {
-      ...{ title, outcome, reason, read },
+      ...{ title, outcome, why, read },
       match: {
         type: match.match_type,
         webhook: match.webhook_status,

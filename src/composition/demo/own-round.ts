@@ -13,7 +13,8 @@ export interface OwnRound {
   title: string;
   /** What became of the article: `round`, `rejected`, … */
   outcome: string;
-  reason: string | null;
+  /** Why it is no round, in sentences; null if it is one. */
+  why: string | null;
   /** The company that was read. */
   read: string | null;
   /** Null if the account was not matched. */

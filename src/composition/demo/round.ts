@@ -21,10 +21,10 @@ async function main(company: string): Promise<void> {
   process.stdout.write(`${linesOf(company, body).join('\n')}\n`);
 }
 
-function linesOf(company: string, { title, outcome, reason, read, match }: OwnRound): string[] {
+function linesOf(company: string, { title, outcome, why, read, match }: OwnRound): string[] {
   const lines = [
     `Account   "${company}" was pushed through the SDK, without a domain.`,
-    `Article   "${title}" became: ${outcome}${reason === null ? '' : ` (${reason})`}.`,
+    `Article   "${title}" became: ${outcome}.${why === null ? '' : ` ${why}`}`,
   ];
   if (match === null) return [...lines, `Match     none: the company was read as "${read ?? 'nobody'}".`];
   const signature = match.isVerified ? 'its signature is right' : 'its signature is wrong';

@@ -1,9 +1,10 @@
+import { labelWords } from '../../../src/runtime/label-words';
 import { api } from '../api';
 import type { DisputeItem } from '../generated/models/DisputeItem';
 import type { ReaderState } from '../generated/models/ReaderState';
 import type { ReadingItem } from '../generated/models/ReadingItem';
 import { useLoad, usePages } from '../hooks';
-import { formatCount, formatShare, formatSum, formatUnits, fundingType, labelWords } from '../parts/format';
+import { formatCount, formatShare, formatSum, formatUnits, fundingType } from '../parts/format';
 import { Head, Loaded } from '../parts/page';
 import { Empty, Stat } from '../parts/pieces';
 import { More, Table } from '../parts/table';

@@ -1,8 +1,8 @@
 import { REJECTION_REASONS } from '../../../src/extraction/rejection-reason';
+import { labelWords } from '../../../src/runtime/label-words';
 import { api } from '../api';
 import { usePages } from '../hooks';
 import { ChoiceFilter, Filters, TextFilter, useFilters } from '../parts/filters';
-import { labelWords } from '../parts/format';
 import { Head } from '../parts/page';
 import { Badge, Empty } from '../parts/pieces';
 import { More, Table } from '../parts/table';

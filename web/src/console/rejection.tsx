@@ -1,23 +1,20 @@
+import { againstInWords, rejectionInWords, whatDecided } from '../../../src/extraction/judgement-words';
+import type { Decided } from '../../../src/extraction/judgement-words';
 import type { RejectedItem } from '../generated/models/RejectedItem';
-import { rejectionInWords, whatDecided } from '../parts/judgement-words';
-import type { Decided } from '../parts/judgement-words';
 import { LanguageNote } from '../parts/judgement';
-
-/** How many words or classes are named. */
-const NAMED = 3;
 
 /** Why an item was rejected, in sentences: what it was taken for, and the words that spoke most against a round. */
 export function RejectionNote({ item }: { item: Pick<RejectedItem, 'reason' | 'signals' | 'language'> }) {
-  const { label, meaning, detail } = rejectionInWords(item.reason);
-  const decided = whatDecided(item, NAMED);
+  const { label, sentence } = rejectionInWords(item.reason);
+  const decided = whatDecided(item);
+  const against = againstInWords(decided);
   return (
     <>
       <strong>{label}</strong>
-      {meaning !== null && `: ${meaning}`}
-      {detail !== null && ` (${detail})`}.
-      {decided.length > 0 && (
+      {sentence.slice(label.length)}
+      {against !== null && (
         <small class="block" title={effectsOf(decided)}>
-          What spoke most against a round: {decided.map(({ words }) => words).join('; ')}.
+          {against}
         </small>
       )}
       <LanguageNote language={item.language} />

@@ -1,8 +1,9 @@
+import { labelWords } from '../../../src/runtime/label-words';
 import { api } from '../api';
 import type { VerdictBand } from '../generated/models/VerdictBand';
 import type { VerdictItem } from '../generated/models/VerdictItem';
 import { useLoad } from '../hooks';
-import { matchPath, formatCount, formatShare, labelWords } from '../parts/format';
+import { matchPath, formatCount, formatShare } from '../parts/format';
 import { Head, Loaded } from '../parts/page';
 import { Table } from '../parts/table';
 import { When } from '../parts/time';

@@ -1,3 +1,4 @@
+import { labelWords } from '../../../src/runtime/label-words.js';
 import { formatDay } from './dates.js';
 import type { CHOICES } from '../generated/choices.js';
 
@@ -71,15 +72,6 @@ export const stateWords = (state: string) => wordsOf(STATUSES, state);
 function wordsOf(known: Record<string, string>, label: string): string {
   return known[label] ?? labelWords(label);
 }
-
-/** A label such as account_domain in words that begin a line: Account domain. */
-export function labelWords(label: string): string {
-  const words = inWords(label);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** A label such as account_domain in words. */
-export const inWords = (label: string) => label.replaceAll('_', ' ').replaceAll('-', ' ');
 
 /** The name of a limited API call in plain words. */
 export const TOOL_NAMES: Record<string, string> = {

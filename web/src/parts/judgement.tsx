@@ -1,9 +1,6 @@
+import { signalsInWords } from '../../../src/extraction/judgement-words';
+import type { Decided } from '../../../src/extraction/judgement-words';
 import type { DecidingSignalItem } from '../generated/models/DecidingSignalItem';
-import { signalsInWords } from './judgement-words';
-import type { Decided } from './judgement-words';
-
-/** How many words or classes are named. */
-const NAMED = 3;
 
 /** The language in which an item was read, and the signals that decided, the strongest first. */
 export function JudgementNote({
@@ -13,7 +10,7 @@ export function JudgementNote({
   language: string | null;
   signals: DecidingSignalItem[];
 }) {
-  const decided = signalsInWords(signals, NAMED);
+  const decided = signalsInWords(signals);
   if (language === null && decided.length === 0) return null;
   return (
     <small class="block">

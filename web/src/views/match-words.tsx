@@ -1,8 +1,9 @@
+import { labelWords } from '../../../src/runtime/label-words';
 import type { ComponentChildren } from 'preact';
 import type { MatchItem } from '../generated/models/MatchItem';
 import { Amount } from '../parts/amount';
 import type { AmountOf } from '../parts/amount';
-import { countryName, formatShare, fundingType, labelWords, matchPath } from '../parts/format';
+import { countryName, formatShare, fundingType, matchPath } from '../parts/format';
 import { SharedWords } from '../parts/shared-words';
 import { Link } from '../router';
 

@@ -1,23 +1,46 @@
-import { REJECTION_REASONS } from '../../../src/extraction/rejection-reason.js';
-import type { DecidingSignalItem } from '../generated/models/DecidingSignalItem.js';
-import { inWords, labelWords } from './format.js';
+import type { DecidingSignal } from '../rounds/judgement.js';
+import { inWords, labelWords } from '../runtime/label-words.js';
+import { meaningOfReason } from './rejection-reason.js';
+
+/** How many words or classes are named. */
+const NAMED = 3;
+
+/** A stored reason such as `planned: title: mulls`, and what decided. */
+export interface StoredRejection {
+  reason: string;
+  /** Empty for older items and those that are only tried. */
+  signals: readonly DecidingSignal[];
+}
+
+/** Returns why an item was rejected, in sentences for a person: what it was taken for, and what decided. */
+export function rejectionInSentences(rejection: StoredRejection): string {
+  const against = againstInWords(whatDecided(rejection));
+  const { sentence } = rejectionInWords(rejection.reason);
+  return against === null ? sentence : `${sentence} ${against}`;
+}
 
 /** Why an item was rejected, for people. */
 export interface Rejection {
   /** The reason in one or two words. */
   label: string;
-  /** What it means; null for a reason of another version. */
-  meaning: string | null;
-  /** What was found, if not words decided. */
-  detail: string | null;
+  /** The label, what it means, and what was found if not words decided. */
+  sentence: string;
 }
 
 /** Reads a stored reason such as `planned: title: mulls`. Words that decided are in `whatDecided`. */
 export function rejectionInWords(reason: string): Rejection {
-  const [, label = reason, detail = ''] = /^([\w-]+): (.*)$/s.exec(reason) ?? [];
-  const meaning = Object.entries(REJECTION_REASONS).find(([known]) => known === label)?.[1] ?? null;
+  const [, name = reason, detail = ''] = /^([\w-]+): (.*)$/s.exec(reason) ?? [];
+  const meaning = meaningOfReason(name);
   const isPlain = detail !== '' && detail !== meaning && !isOfSignals(detail);
-  return { label: labelWords(label), meaning, detail: isPlain ? detail : null };
+  const label = labelWords(name);
+  const meant = meaning === null ? label : `${label}: ${meaning}`;
+  return { label, sentence: isPlain ? `${meant} (${detail}).` : `${meant}.` };
+}
+
+/** Returns the sentence that names what spoke most against a round; null if nothing does. */
+export function againstInWords(decided: readonly Decided[]): string | null {
+  if (decided.length === 0) return null;
+  return `What spoke most against a round: ${decided.map(({ words }) => words).join('; ')}.`;
 }
 
 /** A signal in words. */
@@ -28,44 +51,41 @@ export interface Decided {
 }
 
 /**
- * The words and classes that spoke most against a round, the strongest first. Older items and those that are only tried have
- * no signals; their reason names the same ones.
+ * Returns the words and classes that spoke most against a round, the strongest first. Older items and
+ * those that are only tried have no signals; their reason names the same ones.
  */
-export function whatDecided(
-  { reason, signals }: { reason: string; signals: readonly DecidingSignalItem[] },
-  count: number,
-): Decided[] {
+export function whatDecided({ reason, signals }: StoredRejection): Decided[] {
   const named = (/^[\w-]+: (.*)$/s.exec(reason)?.[1] ?? '')
     .split(', ')
     .map((name) => ({ name, effect: null }));
   const against = signals.filter(({ effect }) => effect < 0);
-  return signalsInWords(signals.length > 0 ? against : named, count);
+  return signalsInWords(signals.length > 0 ? against : named);
 }
 
 /**
- * Signals in words. Lengths, counts, bare numbers and the language say nothing to a person, and are left out.
+ * Returns the strongest signals in words. Lengths, counts, bare numbers and the language say nothing to a
+ * person, and are left out.
  */
-export function signalsInWords(
-  signals: readonly { name: string; effect: number | null }[],
-  count: number,
-): Decided[] {
+export function signalsInWords(signals: readonly { name: string; effect: number | null }[]): Decided[] {
   return signals
     .flatMap(({ name, effect }) => {
       const words = signalInWords(name);
       return words === null ? [] : [{ words, effect }];
     })
-    .slice(0, count);
+    .slice(0, NAMED);
 }
 
 const WORD_SIGNAL = /^(title|body|about): (.+)$/s;
 const CLASS_SIGNAL = /^(title|lead) classes: (.+)$/s;
 const ANYWHERE_SIGNAL = /^anywhere (.+)$/s;
+/** Signals that are no words of the text. */
+const OTHER_SIGNAL =
+  /^(?:segments \d|amounts in title \d+|amounts in body (?:true|false)|always|part|under \S+|language \w+|names its feed|second reader)$/;
 
 /** Whether the detail of a reason is a list of signals, and not a sentence. */
 function isOfSignals(detail: string): boolean {
-  return detail
-    .split(', ')
-    .some((name) => [WORD_SIGNAL, CLASS_SIGNAL, ANYWHERE_SIGNAL].some((form) => form.test(name)));
+  const forms = [WORD_SIGNAL, CLASS_SIGNAL, ANYWHERE_SIGNAL, OTHER_SIGNAL];
+  return detail.split(', ').every((name) => forms.some((form) => form.test(name)));
 }
 
 /** Places of a word, as the names of signals begin. */

@@ -1,0 +1,64 @@
+import { rejectionInSentences, rejectionInWords, whatDecided } from './judgement-words.js';
+
+describe('the reason of a rejected item', () => {
+  const signals = [
+    { name: 'title: mulls', effect: -1.04 },
+    { name: 'amounts in title 2', effect: 0.9 },
+    { name: 'title: raises', effect: 0.85 },
+    { name: 'lead classes: receive > round+kind > @', effect: -0.8 },
+    { name: 'always', effect: -0.6 },
+    { name: 'body: 0 0', effect: -0.55 },
+    { name: 'body: for … §', effect: -0.5 },
+    { name: 'title: talks', effect: -0.4 },
+  ];
+
+  it('is given in words, with what was found if no words decided', () => {
+    expect(rejectionInWords('public-money: title: grants')).toEqual({
+      label: 'Public money',
+      sentence:
+        'Public money: a public body or programme gives or plans money, without naming a company that got it.',
+    });
+    expect(rejectionInWords('unreadable: status 404: gone').sentence).toBe(
+      'Unreadable: a file of a folder that cannot be read (status 404: gone).',
+    );
+    expect(rejectionInWords('no-round: the text states no funding round').sentence).toBe(
+      'No round: the text states no funding round.',
+    );
+    expect(rejectionInWords('of-old').sentence).toBe('Of old.');
+    expect(rejectionInWords('constructor: x').sentence).toBe('Constructor (x).');
+  });
+
+  it('comes with the three words or classes that spoke most against a round, and where they stood', () => {
+    expect(whatDecided({ reason: 'planned: title: mulls', signals })).toEqual([
+      { words: '“mulls” in the headline', effect: -1.04 },
+      {
+        words: '“receive”, then a word for a round and a kind of money, then a name in the first sentences',
+        effect: -0.8,
+      },
+      { words: '“for”, then an amount in the text', effect: -0.5 },
+    ]);
+    expect(whatDecided({ reason: '', signals: [{ name: 'anywhere acquired', effect: -1 }] })).toEqual([
+      { words: '“acquired”', effect: -1 },
+    ]);
+  });
+
+  it('regression: quotes words, names amounts and leaves bare numbers out, also of an item without signals', () => {
+    const reason = 'acquisition: body: 0 0, title: to acquire, title: § deal';
+    expect(rejectionInWords(reason).sentence).not.toContain('(');
+    expect(whatDecided({ reason, signals: [] })).toEqual([
+      { words: '“to acquire” in the headline', effect: null },
+      { words: 'an amount, then “deal” in the headline', effect: null },
+    ]);
+  });
+
+  it('is said in sentences, and never with a raw signal', () => {
+    const reason = 'acquisition: body: 0 0, title: to acquire, title: § deal';
+    expect(rejectionInSentences({ reason, signals: [] })).toBe(
+      'Acquisition: a company, its assets or a share of it is bought, sold or merged. What spoke most against a round: “to acquire” in the headline; an amount, then “deal” in the headline.',
+    );
+    const counts = 'people: always, segments 3, amounts in body false';
+    expect(rejectionInSentences({ reason: counts, signals: [] })).toBe(
+      'People: somebody is appointed, promoted or leaves.',
+    );
+  });
+});

@@ -1,0 +1,18 @@
+import { partsOf } from '../../web/src/parts/marked-parts.js';
+
+it('cuts a text at its marks, keeps every character, and ignores marks that do not fit', () => {
+  const text = 'Tidewell <b>raised</b> €7m';
+  const marks = [
+    { kind: 'company' as const, start: 0, end: 8 },
+    { kind: 'amount' as const, start: 4, end: 9 },
+    { kind: 'amount' as const, start: 23, end: 26 },
+    { kind: 'investor' as const, start: 26, end: 40 },
+  ];
+  const parts = partsOf(text, marks);
+  expect(parts).toEqual([
+    { text: 'Tidewell', kind: 'company' },
+    { text: ' <b>raised</b> ', kind: null },
+    { text: '€7m', kind: 'amount' },
+  ]);
+  expect(parts.map((part) => part.text).join('')).toBe(text);
+});

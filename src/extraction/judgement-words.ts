@@ -6,7 +6,7 @@ import { meaningOfReason } from './rejection-reason.js';
 const NAMED = 3;
 
 /** A stored reason such as `planned: title: mulls`, and what decided. */
-export interface StoredRejection {
+interface StoredRejection {
   reason: string;
   /** Empty for older items and those that are only tried. */
   signals: readonly DecidingSignal[];

@@ -11,7 +11,7 @@ import { findMoney, type Money } from './signals/money.js';
 import { keyOf } from './signals/names.js';
 
 /** The signal's name in the list of what decided. */
-export const ADVICE_SIGNAL = 'second reader';
+const ADVICE_SIGNAL = 'second reader';
 /** Characters of a company's name that may be a legal form. */
 const FORM = 12;
 

@@ -1,7 +1,7 @@
 import { matchesOf } from '../lexicon/matches.js';
 
 /** The chief executive as a text names them. */
-export interface Chief {
+interface Chief {
   name: string | null;
   email: string | null;
   linkedinUrl: string | null;

@@ -16,7 +16,7 @@ const LEAST_FACTS = 3;
 const MOST_ENTRY = 200;
 
 /** A part of a text that may tell of a deal. */
-export interface Piece {
+interface Piece {
   text: string;
   /** The heading of the list that it is an entry of; else empty. */
   heading: string;

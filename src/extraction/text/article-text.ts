@@ -10,13 +10,9 @@ export interface ArticleText {
   paragraphs: string[];
   /** The sentences of the body in order, without dateline; at most `MAX_SENTENCES`. */
   sentences: string[];
-  /** The line with which what an outlet or issuer adds begins; empty without one. */
-  footer: string;
   /** From the dateline. */
   place: string | null;
   date: string | null;
-  /** The year of publishing; in January the year before, since the news may be of it. Null: unknown. */
-  year: number | null;
   links: Link[];
 }
 
@@ -44,14 +40,12 @@ export function prepareArticle(article: Article, lexicon: CompiledLexicon): Arti
     .trim();
   // A feed may put the whole item into its title. Then the first sentence is the headline.
   const [title = '', ...rest] = heading.length > 160 ? splitSentences(heading, lexicon) : [heading];
-  let end = '';
   const paragraphs: string[] =
     rest.length > 0 && article.text.length <= heading.length ? [rest.join(' ')] : [];
   for (const line of article.text.slice(0, MAX_TEXT).split(/\n+/)) {
     const paragraph = plain(line, links);
     if (footer(lexicon).test(paragraph.slice(0, 400))) {
       if (paragraphs.length === 0) continue;
-      end = paragraph.slice(0, 200);
       break;
     }
     if (
@@ -60,13 +54,7 @@ export function prepareArticle(article: Article, lexicon: CompiledLexicon): Arti
     )
       paragraphs.push(paragraph);
   }
-  const body = withDateline(paragraphs, lexicon);
-  return { title, paragraphs, footer: end, ...body, year: yearOf(article.publishedDate ?? body.date), links };
-}
-
-function yearOf(day: string | null): number | null {
-  if (day === null) return null;
-  return Number(day.slice(0, 4)) - (day.slice(5, 7) === '01' ? 1 : 0);
+  return { title, paragraphs, ...withDateline(paragraphs, lexicon), links };
 }
 
 function withDateline(

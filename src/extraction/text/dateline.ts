@@ -1,5 +1,5 @@
 /** What a press release says before its first sentence. */
-export interface Dateline {
+interface Dateline {
   /** As printed: `MINNEAPOLIS, Minn.` */
   place: string | null;
   /** `YYYY-MM-DD` */
@@ -58,7 +58,7 @@ function dateIn(text: string): string | undefined {
 }
 
 /** Turns `Oct. 1, 2024` or `1 October 2024` into `2024-10-01`. */
-export function isoDate(text: string): string | null {
+function isoDate(text: string): string | null {
   const month = MONTHS.indexOf(
     /[A-Za-z]{3}/
       .exec(text.replace(/\d+(?:st|nd|rd|th)/, (match) => match.replace(/\D/g, '')))?.[0]

@@ -36,7 +36,7 @@ export function languageOf(text: string, weights: ChoiceWeights<string>): string
 }
 
 /** Reads the weights of languages from a file's bytes: one array, named by its languages. */
-export function languagesFromFile(bytes: Uint8Array): ChoiceWeights<string> {
+function languagesFromFile(bytes: Uint8Array): ChoiceWeights<string> {
   const [[names, weights] = []] = Object.entries(decodeWeights(bytes));
   if (names === undefined || weights === undefined || !('steps' in weights))
     throw new Error('The file of languages holds no weights: make it with npm run eval -- fit-languages.');

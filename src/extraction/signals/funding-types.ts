@@ -5,7 +5,7 @@ import { isTitleCase } from './names.js';
 import { matchesOf } from '../lexicon/matches.js';
 
 /** A kind of round named in a text. */
-export interface TypeMention {
+interface TypeMention {
   type: FundingType;
   start: number;
   end: number;

@@ -173,6 +173,16 @@ describe('findMoney', () => {
     expect(money?.raw).toBe('45 milionů');
   });
 
+  it.each([
+    ['en', 'It raised $5 million.', '$5 million'],
+    ['en', 'It raised $5 million. It will hire.', '$5 million'],
+    ['en', 'It raised 5 million US dollars.', '5 million US dollars'],
+    ['de', 'Das Startup erhält 5 Mio. Euro.', '5 Mio. Euro'],
+    ['de', 'Das Startup erhält € 5 Mio. von Investoren.', '€ 5 Mio.'],
+  ])('regression: an amount of %s is given without the stop of its sentence: %s', (language, text, raw) => {
+    expect(findMoney(text, wordsOf(language)).map((money) => money.raw)).toEqual([raw]);
+  });
+
   it('applies the scale at the end of a range to both amounts', () => {
     expect(read('between $5 to $7 million')).toEqual([
       [5e6, 'USD'],

@@ -11,6 +11,7 @@ export interface Money {
   /** ISO 4217. */
   currency: string;
   start: number;
+  /** Behind the amount, or behind the stop that follows its scale. */
   end: number;
   /** As it stands in the text, with plain digits. */
   raw: string;
@@ -113,8 +114,7 @@ function makeReader(lexicon: CompiledLexicon): MoneyReader {
     halves === null ? '' : `(?<half${name}>\\s?(?:${halves})${wordEnd})?`;
   const scale = (name: string): string =>
     `(?:\\s?-?(?<scale${name}>${scales})(?:${wordEnd}|(?=\\s?(?:${afters})${wordEnd}))\\.?${half(name)})`;
-  const number = (name: string): string =>
-    `(?<number${name}>${digits})(?:\\s?[-–]\\s?(?<upper${name}>${NUMBER}))?`;
+  const number = (name: string): string => `(?<number${name}>${digits})(?:\\s?[-–]\\s?${NUMBER})?`;
   const and = money.and === undefined ? '' : `(?:(?:${sourceOf(money.and)})\\s)?`;
   const words = Object.keys(money.numbers);
   const wordsOf = (some: string[]): string => either(some).replaceAll('\\s', '[\\s-]') || '(?!)';
@@ -344,12 +344,14 @@ function toMoney(match: RegExpMatchArray, reader: MoneyReader): Money | null {
   const start = match.index ?? 0;
   // A stop behind "mln" belongs to it, one behind "milioni" ends the sentence.
   const isShort = reader.abbreviations.has((scale ?? '').toLowerCase().replace('.', ''));
-  const raw = isBare && !isShort ? match[0].replace(/\.$/, '') : match[0];
+  const raw = !isShort && match[0].endsWith(`${scale}.`) ? match[0].slice(0, -1) : match[0];
+  // With a currency the stop stays in the token: the weights were fitted so.
+  const { length } = isBare ? raw : match[0];
   return {
     value: amount,
     currency,
     start,
-    end: start + raw.length,
+    end: start + length,
     raw,
     factor: scale === undefined ? null : factor,
     slip: isSlip,

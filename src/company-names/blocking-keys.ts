@@ -1,4 +1,5 @@
-import type { NameWord, NormalisedCompanyName } from './normalise.js';
+import type { NameWord } from './name-word.js';
+import type { NormalisedCompanyName } from './normalise.js';
 import { skeletonOf, twinOf, withoutDoubles } from './sound.js';
 import { websiteLabel, websiteLetters } from './website.js';
 import { spellLeadingNumber } from './word-forms.js';

@@ -1,5 +1,6 @@
 import { FORM_COUNTRY } from './legal-forms.js';
-import { normaliseCompanyName, type NameWord, type NormalisedCompanyName } from './normalise.js';
+import type { NameWord } from './name-word.js';
+import { normaliseCompanyName, type NormalisedCompanyName } from './normalise.js';
 import { NAME_CLASSES } from './word-weights.js';
 import { alignWords, type Alignment } from './word-alignment.js';
 import { websiteLabel } from './website.js';

@@ -1,4 +1,4 @@
-import type { NameWord } from './normalise.js';
+import type { NameWord } from './name-word.js';
 import { areOpposite, editsBetween, isPlural } from './spelling.js';
 import { compareSounds, skeletonOf, soundOf, twinOf, withoutDoubles } from './sound.js';
 import { isKnownForm, isSameFamily } from './word-weights.js';

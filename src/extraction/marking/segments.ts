@@ -1,7 +1,7 @@
 import { CAPITAL, DIGIT, kindAt, kindOfUnit, LETTER, NUMBER, sizeAt, SPACE } from '../lexicon/characters.js';
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { LEXICONS } from '../lexicon/lexicons.js';
-import { mayHaveMoney } from '../signals/money.js';
+import { mayHaveMoney } from '../signals/may-have-money.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
 import type { Place } from './marked-text.js';
 

@@ -1,6 +1,6 @@
 import { startThreadClock } from '../../../test/harness/thread-clock.js';
 import { LANGUAGES, lexiconFor } from '../lexicon/lexicons.js';
-import { findMoney, parseNumber } from './money.js';
+import { findMoney } from './money.js';
 
 const wordsOf = (language: string) => {
   const lexicon = lexiconFor(language);
@@ -225,27 +225,5 @@ describe('findMoney', () => {
     for (const part of ['$1,', '1 ', '1.000 ', '1 m ', 'a-'])
       findMoney(part.repeat(4_000), wordsOf(language));
     expect(cpuMs()).toBeLessThan(2000);
-  });
-});
-
-describe('parseNumber', () => {
-  it.each<[string, boolean, number | null]>([
-    ['1,234,567', false, 1_234_567],
-    ['13,00,000', false, 1_300_000],
-    ['1.234.567', false, 1_234_567],
-    ['1.475', true, 1.475],
-    ['1,2', true, 1.2],
-    ['1.234,5', false, 1234.5],
-    ['15,245,222', true, 15_245_222],
-  ])('reads %s', (digits, scaled, value) => {
-    expect(parseNumber(digits, scaled)).toBe(value);
-  });
-
-  it.each<[string, number]>([
-    ['1,500', 1500],
-    ['1,475', 1.475],
-    ['0,500', 0.5],
-  ])('reads %s before a scale where a comma parts decimals', (digits, value) => {
-    expect(parseNumber(digits, true, ',')).toBe(value);
   });
 });

@@ -7,7 +7,7 @@ import { suggestRound } from '../../extraction/suggest-round.js';
 import type { SuggestedRound } from '../../extraction/suggested-round.js';
 import { lexiconFor } from '../../extraction/lexicon/lexicons.js';
 import { firstOf } from '../../extraction/lexicon/terms.js';
-import { mayHaveMoney } from '../../extraction/signals/money.js';
+import { mayHaveMoney } from '../../extraction/signals/may-have-money.js';
 import { detectLanguage } from '../../extraction/text/language.js';
 import type { ExtractionContext } from '../../extraction/extract-article.js';
 import { KEPT_TEXT } from '../extracted-item.js';

@@ -52,10 +52,10 @@ export class RoundBatchService {
     if (head !== '') yield head;
   }
 
-  /** Holds or withdraws the rounds. */
+  /** Holds or withdraws the rounds. Errors: `invalid_body` if somebody undid the batch before it was finished. */
   review(operator: Session, action: BatchAction, which: RoundsOfSource): Promise<BatchDone> {
     const parts = { dataSource: this.dataSource, people: this.people };
-    return batches.reviewRoundsOfSource(parts, which, action, this.by(operator));
+    return inOperatorsWords(batches.reviewRoundsOfSource(parts, which, action, this.by(operator)));
   }
 
   /** Lists the newest batches. */
@@ -70,7 +70,7 @@ export class RoundBatchService {
     return { rounds: roundIds.length, counted_rounds: rounds, customers, with_webhook: withWebhook };
   }
 
-  /** Undoes a batch. Errors: `invalid_body` for an unknown one. */
+  /** Undoes a batch. Errors: `invalid_body` for one that is unknown or still being made. */
   undo(operator: Session, batch: string): Promise<BatchUndone> {
     return inOperatorsWords(batches.undoBatch(this.dataSource, batch, this.by(operator)));
   }

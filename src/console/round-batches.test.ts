@@ -146,12 +146,7 @@ describe('an article that is read while a round is held or withdrawn with others
     // What reading an article of another source does: it locks the round, then adds the mention.
     await other.query(`select 1 from funding_rounds where id = $1 for update`, [roundId]);
     const withdrawing = change('withdraw', 'raced-feed');
-    await soon('the withdrawal waits for the lock', async () => {
-      const rows: unknown[] = await app.dataSource.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length > 0;
-    });
+    await soon('the withdrawal waits for the lock', () => isWaiting(1));
     await other.query(
       `insert into mentions (id, round_id, source, source_item, company_key, part, stated, created_at)
        select gen_random_uuid(), round_id, 'good-feed', 'raced', company_key, part, stated, now() from mentions where round_id = $1`,
@@ -252,6 +247,81 @@ describe('a batch of very many rounds', () => {
     expect(await undo(second.batch)).toEqual({ released: rounds - 100 - undone, held: 0, left: 0 });
     expect(await undo(first.batch)).toEqual({ released: 100, held: 0, left: 0 });
     expect(await count('broken-feed')).toMatchObject({ open: rounds, held: 0 });
+    await app.dataSource.query('delete from match_jobs');
+  });
+});
+
+const isWaiting = async (statements: number) => {
+  const rows: unknown[] = await app.dataSource.query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length === statements;
+};
+
+/** Locks the last stored rounds of a source, so that a change waits for them. Returns what lets it go on. */
+async function lockLastRounds(source: string, rounds: number): Promise<() => Promise<void>> {
+  const other = app.dataSource.createQueryRunner();
+  await other.startTransaction();
+  await other.query(
+    `select 1 from funding_rounds where id in (
+       select r.id from funding_rounds r join mentions m on m.round_id = r.id
+       where m.source = $1 order by r.created_at desc, r.id desc limit $2) for update`,
+    [source, rounds],
+  );
+  return async () => {
+    await other.commitTransaction();
+    await other.release();
+  };
+}
+
+describe('two operators at the same batch', () => {
+  it('regression: two undos at the same time say together what each has done, and leave no round', async () => {
+    const rounds = await storeRounds('pair-feed', 60);
+    const { batch } = await change('hold', 'pair-feed');
+    const goOn = await lockLastRounds('pair-feed', 60);
+    const both = [undo(batch), undo(batch)];
+    await soon('both undos wait for the rounds', () => isWaiting(2));
+    await goOn();
+    const done = await Promise.all(both);
+    expect(done.toSorted((a, b) => a.released - b.released)).toEqual([
+      { released: 0, held: 0, left: 0 },
+      { released: rounds, held: 0, left: 0 },
+    ]);
+    expect(await count('pair-feed')).toMatchObject({ open: rounds, held: 0 });
+    await app.dataSource.query('delete from match_jobs');
+  });
+
+  it('regression: refuses to undo a hold that is not finished, and undoes all of it afterwards', async () => {
+    const rounds = await storeRounds('early-feed', 150);
+    const goOn = await lockLastRounds('early-feed', 1);
+    const holding = change('hold', 'early-feed');
+    await soon('the second step waits for its rounds', () => isWaiting(1));
+    const { data } = (await operator.call('GET', `${url}round-batches`)).json();
+    const [{ batch }] = data;
+    const early = await operator.call('POST', `${url}round-batches/${batch}/undo`);
+    await goOn();
+    expect(await holding).toMatchObject({ batch, rounds, left: 0 });
+    expect(early.statusCode).toBe(400);
+    expect(early.json().error.message).toContain('is not finished');
+    expect(await undo(batch)).toEqual({ released: rounds, held: 0, left: 0 });
+    await app.dataSource.query('delete from match_jobs');
+  });
+
+  it('regression: undoes a hold that made no step for a minute, which then changes no more rounds', async () => {
+    const rounds = await storeRounds('stuck-feed', 150);
+    const goOn = await lockLastRounds('stuck-feed', 1);
+    const holding = change('hold', 'stuck-feed');
+    await soon('the second step waits for its rounds', () => isWaiting(1));
+    const { data } = (await operator.call('GET', `${url}round-batches`)).json();
+    const [{ batch }] = data;
+    await app.dataSource.query(
+      `update round_batches set last_step_at = now() - interval '61 seconds' where id = $1`,
+      [batch],
+    );
+    expect(await undo(batch)).toEqual({ released: 100, held: 0, left: 0 });
+    await goOn();
+    expect((await holding).error.message).toContain('was undone before it was finished');
+    expect(await count('stuck-feed')).toMatchObject({ open: rounds, held: 0 });
     await app.dataSource.query('delete from match_jobs');
   });
 });

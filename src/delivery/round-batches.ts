@@ -26,6 +26,8 @@ const STEP = 100;
 const CUSTOMERS = 200;
 /** Clocks of two machines may differ, so a match may seem older than its round. */
 const CLOCKS_MS = 60_000;
+/** A batch that made no step for so long has broken off. */
+const BROKEN_OFF_S = 60;
 
 const HELD: RoundReview = { state: 'held', hold_reason: 'operator' };
 /** Which rounds an action changes. */
@@ -98,7 +100,8 @@ interface Batch {
 /**
  * Holds the open rounds of a source, or withdraws the open and held ones (decision 43), any number, a hundred in a
  * transaction, with one entry in the audit log. Matches of held rounds stay. Those of withdrawn rounds that no sender has
- * claimed become failed. If it stops in the middle, what is done can be undone, and the same call does the rest.
+ * claimed become failed. If it stops in the middle, what is done can be undone, and the same call does the rest. Errors:
+ * OperatorError if somebody undid the batch because one of its steps took more than a minute.
  */
 export async function reviewRoundsOfSource(
   { dataSource, people }: BatchParts,
@@ -108,16 +111,20 @@ export async function reviewRoundsOfSource(
 ): Promise<Reviewed> {
   const batch: Batch = { id: randomUUID(), which, action, by };
   const done = { batch: batch.id, rounds: 0, failed_matches: 0, left: 0 };
-  for await (const page of rounds.listRoundsOfSource(dataSource.manager, which, BEFORE[action], STEP)) {
-    const isFirst = done.rounds === 0;
-    const step = await inTransaction(dataSource, (tx) =>
-      reviewStep(tx, batch, { roundIds: idsOf(page), isFirst, people }),
-    );
-    done.rounds += step.rounds;
-    done.failed_matches += step.failed;
-    done.left += page.length - step.rounds;
+  try {
+    for await (const page of rounds.listRoundsOfSource(dataSource.manager, which, BEFORE[action], STEP)) {
+      const isFirst = done.rounds === 0;
+      const step = await inTransaction(dataSource, (tx) =>
+        reviewStep(tx, batch, { roundIds: idsOf(page), isFirst, people }),
+      );
+      done.rounds += step.rounds;
+      done.failed_matches += step.failed;
+      done.left += page.length - step.rounds;
+    }
+    return done;
+  } finally {
+    await batches.finishBatch(dataSource.manager, batch.id);
   }
-  return done;
 }
 
 /** Changes some rounds of a batch. The first ones that are changed start it. */
@@ -135,7 +142,8 @@ async function reviewStep(
   await suspendMatchJobs(tx, ids);
   const failed = action === 'hold' ? 0 : await failUnclaimedOfRoundsAcrossUsers(tx, ids, WITHDRAWN);
   if (isFirst) await startBatch(tx, people, batch);
-  await batches.insertBatchRounds(tx, batch.id, before, failed);
+  if (!(await batches.insertBatchRounds(tx, batch.id, before, failed)))
+    throw new OperatorError(`The batch ${batch.id} was undone before it was finished.`);
   return { rounds: ids.length, failed };
 }
 
@@ -163,10 +171,15 @@ export interface Undone {
 /**
  * Undoes a batch, a hundred rounds in a transaction. Its rounds are as they would be without it: as they were before, but
  * what articles said meanwhile counts. Another source opens a doubtful one, a correction holds one. Matches that failed stay
- * failed. If it stops in the middle, the same call does the rest. Errors: OperatorError for an unknown batch.
+ * failed. If it stops in the middle, the same call does the rest. Errors: OperatorError for an unknown batch, and for one
+ * that is not finished and made its last step less than a minute ago.
  */
 export async function undoBatch(dataSource: DataSource, batch: string, by: Reviewer): Promise<Undone> {
   const action = await requireBatch(dataSource.manager, batch);
+  if (!(await batches.closeBatch(dataSource.manager, batch, BROKEN_OFF_S)))
+    throw new OperatorError(
+      `The batch ${batch} is not finished. Undo it when it is, or, if it broke off, a minute after its last step.`,
+    );
   const done = { released: 0, held: 0, left: 0 };
   let after: string | null = null;
   for (;;) {
@@ -175,29 +188,36 @@ export async function undoBatch(dataSource: DataSource, batch: string, by: Revie
     if (after === null) return done;
     const isFirst = done.released + done.held === 0;
     const step = await inTransaction(dataSource, (tx) =>
-      undoStep(tx, batch, { roundIds, left: AFTER[action], isFirst, by }),
+      undoStep(tx, batch, { roundIds, review: AFTER[action], isFirst, by }),
     );
     done.released += step.released;
     done.held += step.held;
-    done.left += roundIds.length - step.released - step.held;
+    done.left += step.left;
   }
 }
 
 async function undoStep(
   tx: Db,
   batch: string,
-  { roundIds, left, isFirst, by }: { roundIds: string[]; left: RoundReview; isFirst: boolean; by: Reviewer },
-): Promise<{ released: number; held: number }> {
-  const locked = await rounds.lockRoundsAs(tx, roundIds, left);
+  {
+    roundIds,
+    review,
+    isFirst,
+    by,
+  }: { roundIds: string[]; review: RoundReview; isFirst: boolean; by: Reviewer },
+): Promise<Undone> {
+  const locked = await rounds.lockRoundsAs(tx, roundIds, review);
   const before = await batches.takeBatchRounds(tx, batch, locked, by.now);
-  for (const review of [OPEN, PARKED, HELD]) {
-    const ids = idsOf(before.filter((round) => isSame(round, review)));
-    if (ids.length > 0) await rounds.setReviews(tx, ids, review);
+  for (const again of [OPEN, PARKED, HELD]) {
+    const ids = idsOf(before.filter((round) => isSame(round, again)));
+    if (ids.length > 0) await rounds.setReviews(tx, ids, again);
   }
   const open = idsOf(before.filter(({ state }) => state === 'open'));
   if (open.length > 0) await enqueueMatching(tx, open, by.now);
   if (isFirst && before.length > 0) await note(tx, 'rounds.release', batch, {}, by);
-  return { released: open.length, held: before.length - open.length };
+  // Read behind the locks: another undo of the batch may have taken these rounds meanwhile.
+  const left = await batches.countNotUndone(tx, batch, roundIds);
+  return { released: open.length, held: before.length - open.length, left };
 }
 
 /** Lists the rounds of a batch that would be open again if it were undone now. Errors: OperatorError for an unknown batch. */

@@ -19,13 +19,22 @@ export async function insertBatch(
   ]);
 }
 
-/** Adds rounds to a batch, as they were before it. The caller has locked them. */
+/**
+ * Adds rounds to a batch, as they were before it. The caller has locked them. Returns false, and adds none, if the batch
+ * was finished by `closeBatch`.
+ */
 export async function insertBatchRounds(
   tx: Db,
   batch: string,
   before: readonly ReviewedRound[],
   failedMatches: number,
-): Promise<void> {
+): Promise<boolean> {
+  const [, batchRows]: [unknown, number] = await tx.query(
+    `update round_batches set rounds = rounds + $2, failed_matches = failed_matches + $3, last_step_at = clock_timestamp()
+     where id = $1 and finished_at is null`,
+    [batch, before.length, failedMatches],
+  );
+  if (batchRows === 0) return false;
   await tx.query(
     `insert into round_batch_rounds (batch_id, round_id, state_before, hold_reason_before)
      select $1, * from unnest($2::uuid[], $3::text[], $4::text[])`,
@@ -36,10 +45,27 @@ export async function insertBatchRounds(
       before.map(({ hold_reason: reason }) => reason),
     ],
   );
-  await tx.query(
-    `update round_batches set rounds = rounds + $2, failed_matches = failed_matches + $3 where id = $1`,
-    [batch, before.length, failedMatches],
+  return true;
+}
+
+/** Notes that a batch gets no more rounds. */
+export async function finishBatch(db: Db, batch: string): Promise<void> {
+  await db.query(`update round_batches set finished_at = now() where id = $1 and finished_at is null`, [
+    batch,
+  ]);
+}
+
+/**
+ * Finishes a batch whose last step is so many seconds old, because whoever made it has stopped. Returns whether the batch
+ * is finished.
+ */
+export async function closeBatch(db: Db, batch: string, idleS: number): Promise<boolean> {
+  const [rows]: [unknown[], number] = await db.query(
+    `update round_batches set finished_at = coalesce(finished_at, now())
+     where id = $1 and (finished_at is not null or last_step_at < now() - make_interval(secs => $2)) returning id`,
+    [batch, idleS],
   );
+  return rows.length > 0;
 }
 
 /** Returns what a batch did; null if there is no such batch. */
@@ -100,6 +126,16 @@ export async function takeBatchRounds(
       [batch, rows.length, now],
     );
   return rows;
+}
+
+/** Counts those of some rounds that are in a batch and not undone. */
+export async function countNotUndone(tx: Db, batch: string, roundIds: readonly string[]): Promise<number> {
+  const rows: { count: number }[] = await tx.query(
+    `select count(*)::int as count from round_batch_rounds
+     where batch_id = $1 and round_id = any($2::uuid[]) and status <> 'undone'`,
+    [batch, roundIds],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Notes that somebody changed a round, which the caller has locked: no batch puts it back. */

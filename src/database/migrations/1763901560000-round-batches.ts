@@ -12,6 +12,7 @@ export class RoundBatches1763901560000 implements MigrationInterface {
 }
 
 const STATEMENTS = [
+  // `finished_at` is null while rounds are added. A process that died leaves it so, and `last_step_at` grows old.
   // Who, when and which selection stand in the entry of the audit log alone, where an erasure finds them.
   `create table round_batches (
      id uuid not null constraint round_batches_pkey primary key,
@@ -19,6 +20,8 @@ const STATEMENTS = [
      action text not null constraint round_batches_action_check check (action in ('hold', 'withdraw')),
      rounds integer not null default 0,
      failed_matches integer not null default 0,
+     last_step_at timestamptz(3) not null default now(),
+     finished_at timestamptz(3),
      undone_rounds integer not null default 0,
      undone_at timestamptz(3),
      constraint round_batches_entry_fkey foreign key (entry_id) references audit_log (id)

@@ -5,6 +5,8 @@ import { createIdleDatabase, queryOnce } from '../../test/harness/database.js';
 import { soon } from '../../test/harness/soon.js';
 import { createDataSource } from './data-source.js';
 import { migrate } from './migrate.js';
+import { migrations } from './migrations/index.js';
+import { RoundBatches1763901560000 } from './migrations/1763901560000-round-batches.js';
 
 /** Changes two tables, as many migrations do. */
 class BothTables1700000000000 implements MigrationInterface {
@@ -95,6 +97,40 @@ it('regression: customers push while the indexes are built, and processes that s
   } finally {
     await reading.end();
     await Promise.all([first?.destroy(), second?.destroy()]);
+    await drop();
+  }
+});
+
+it('regression: rounds are stored while the tables of batches are made, even behind a slow writer', async () => {
+  const { url, drop } = await createIdleDatabase();
+  const { options } = createDataSource(url, { poolSize: 2 });
+  const before = migrations.slice(0, migrations.indexOf(RoundBatches1763901560000));
+  const old = await new DataSource({ ...options, migrations: before }).initialize();
+  await migrate(old).finally(() => old.destroy());
+  const dataSource = await new DataSource(options).initialize();
+  const tables = ['audit_log', 'funding_rounds'];
+  const writers = tables.map(() => new Client({ connectionString: url }));
+  try {
+    for (const [index, writer] of writers.entries()) {
+      await writer.connect();
+      await writer.query(`begin; delete from ${tables[index]}`);
+    }
+    const migrated = migrate(dataSource);
+    for (const [index, writer] of writers.entries()) {
+      await soon(`the migration waits for ${tables[index]}`, async () => {
+        const rows = await queryOnce(
+          url,
+          `select from pg_locks where not granted and relation = '${tables[index]}'::regclass`,
+        );
+        return rows.length > 0;
+      });
+      for (const table of tables) await queryOnce(url, `set statement_timeout = '10s'; delete from ${table}`);
+      await writer.query('commit');
+    }
+    await migrated;
+  } finally {
+    for (const writer of writers) await writer.end();
+    await dataSource.destroy();
     await drop();
   }
 });

@@ -3,11 +3,16 @@ import type { QueryRunner } from 'typeorm';
 /**
  * Builds an index while other processes read and write its table. The migration has to say
  * `transaction = false`. Inside a transaction, that of a restore, nobody else is there: then it is
- * built at once. A build that failed leaves an invalid index, which the next run drops. `on` is the
- * table, the columns and the condition. Waits for older transactions to end.
+ * built at once. A build that failed leaves an invalid index, which the next run drops. A valid one stays: the process
+ * died before it noted that the migration had run. `on` is the table, the columns and the condition. Waits for older
+ * transactions to end.
  */
 export async function buildIndex(runner: QueryRunner, name: string, on: string): Promise<void> {
   const how = runner.isTransactionActive ? '' : 'concurrently ';
+  const valid = await runner.query('select from pg_index where indexrelid = to_regclass($1) and indisvalid', [
+    name,
+  ]);
+  if (valid.length > 0) return;
   await runner.query(`drop index ${how}if exists ${name}`);
   await runner.query(`create index ${how}${name} on ${on}`);
 }

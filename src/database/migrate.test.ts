@@ -134,3 +134,40 @@ it('regression: rounds are stored while the tables of batches are made, even beh
     await drop();
   }
 });
+
+it('regression: keeps an index whose migration was not recorded, unless its build failed', async () => {
+  const { url, drop } = await createIdleDatabase();
+  const dataSource = await createDataSource(url, { poolSize: 2 }).initialize();
+  const index = `'contacts_email_domain_user_idx'::regclass`;
+  /** Forgets that the migration has run, runs it again, and returns the index. */
+  const repeat = async () => {
+    await queryOnce(url, `delete from schema_migrations where name = 'ContactDomains1763901550000'`);
+    await migrate(dataSource);
+    const rows = await queryOnce<{ id: string; indisvalid: boolean }>(
+      url,
+      `select indexrelid::text as id, indisvalid from pg_index where indexrelid = ${index}`,
+    );
+    return rows[0];
+  };
+  const [reading, building] = [new Client({ connectionString: url }), new Client({ connectionString: url })];
+  await Promise.all([reading.connect(), building.connect()]);
+  try {
+    await migrate(dataSource);
+    const [built] = await queryOnce<{ id: string }>(url, `select ${index}::oid::text as id`);
+    expect(await repeat()).toEqual({ id: built?.id, indisvalid: true });
+    await queryOnce(url, 'drop index contacts_email_domain_user_idx');
+    // A build waits for older transactions at its end. One that is cancelled then leaves an invalid index.
+    await reading.query('begin isolation level repeatable read; select 1');
+    await building.query(`set statement_timeout = '200ms'`);
+    const cancelled = building.query(
+      'create index concurrently contacts_email_domain_user_idx on contacts (email_domain)',
+    );
+    await expect(cancelled).rejects.toThrow('statement timeout');
+    await reading.query('commit');
+    expect(await repeat()).toMatchObject({ indisvalid: true });
+  } finally {
+    await Promise.all([reading.end(), building.end()]);
+    await dataSource.destroy();
+    await drop();
+  }
+});

@@ -2,12 +2,16 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { FundingType } from '../../src/rounds/stated-round.js';
 import type { Candidates } from '../../src/extraction/claims/candidates.js';
+import { nameForms } from '../../src/extraction/claims/name-forms.js';
 import { amountFeatures } from '../../src/extraction/features/amount-features.js';
 import { companyFeatures } from '../../src/extraction/features/company-features.js';
 import { dealAmountFeatures } from '../../src/extraction/features/deal-amount-features.js';
 import { documentFeatures } from '../../src/extraction/features/document-features.js';
+import { formFeatures } from '../../src/extraction/features/form-features.js';
 import { kindFeatures } from '../../src/extraction/features/kind-features.js';
+import { namedKindFeatures } from '../../src/extraction/features/named-kind-features.js';
 import { leadFeatures } from '../../src/extraction/features/lead-features.js';
+import { pieceFeatures } from '../../src/extraction/features/piece-features.js';
 import { statementFeatures } from '../../src/extraction/features/statement-features.js';
 import { tokenFeatures } from '../../src/extraction/features/token-features.js';
 import { severalFeatures, verdictFeatures } from '../../src/extraction/features/verdict-features.js';
@@ -25,6 +29,7 @@ import { companyNames, investorNames, isLabelledAmount, soleInvestor } from './l
 import { randomOf, type Random } from './random.js';
 import { isWire } from './sets.js';
 import { exactWeights, trainLogistic, type Example } from './train-logistic.js';
+import { trainNamedChoice } from './train-named-choice.js';
 import type { TaggedSegment } from './train-tagger.js';
 import {
   foldOf,
@@ -102,7 +107,7 @@ export async function fitReader(
       vocabulary,
     });
   log('tagger fitted');
-  return { vocabulary, words, tagger: tagger!, reasons, ...fitQuestions(staged, random) };
+  return { vocabulary, words, tagger: tagger!, reasons, ...fitQuestions(staged, vocabulary, random) };
 }
 
 const WORDS = { bits: 20, epochs: 8, rate: 0.25, decay: 2e-5 };
@@ -123,7 +128,13 @@ function vocabularyOf(texts: readonly TrainingText[]): Vocabulary {
   return new Set([...weights].filter(([, weight]) => weight >= LEAST_TEXTS).map(([word]) => word));
 }
 
-const NOTHING_FOUND: Candidates = { companies: [], investors: [], amounts: [], amountMentions: [] };
+const NOTHING_FOUND: Candidates = {
+  companies: [],
+  tagged: [],
+  investors: [],
+  amounts: [],
+  amountMentions: [],
+};
 
 function stage(text: TrainingText, words: number, vocabulary: Vocabulary): StagedText {
   const features = tokenFeatures(text.marked, words, vocabulary);
@@ -185,7 +196,7 @@ function fitReasons(
   );
 }
 
-/** The kinds that have enough labels; the others are never read. */
+/** The kinds that have enough labels for weights of their own; others are read where a text names them. */
 const KINDS: readonly FundingType[] = [
   ...(['undisclosed', 'pre-seed', 'seed', 'angel', 'series-a', 'series-b', 'series-c', 'series-d'] as const),
   ...(['series-e', 'series-f', 'bridge', 'venture', 'growth', 'private-equity', 'strategic'] as const),
@@ -195,6 +206,7 @@ const KINDS: readonly FundingType[] = [
 /** Fits the small models that come behind the tagger. */
 function fitQuestions(
   staged: readonly StagedText[],
+  vocabulary: Vocabulary,
   random: Random,
 ): Omit<ReaderModels, 'vocabulary' | 'words' | 'tagger' | 'reasons'> {
   const { statement, opinions } = fitStatement(staged, random);
@@ -219,6 +231,17 @@ function fitQuestions(
     { bits: 14, epochs: 30, rate: 0.15, decay: 1e-4 },
     random,
   );
+  const severalInPiece = trainLogistic(
+    rounds
+      .filter(({ text }) => text.marked.isPart)
+      .map(({ text: { marked, rounds: deals }, found }) => ({
+        features: pieceFeatures(marked, found.companies, found),
+        isYes: new Set(deals.map(({ company }) => company)).size > 1,
+        weight: 1,
+      })),
+    { bits: 15, epochs: 20, rate: 0.15, decay: 1e-4 },
+    random,
+  );
   const dealAmount = trainLogistic(
     staged.filter(({ text }) => text.marked.isPart).flatMap(dealAmountExamples),
     { bits: 14, epochs: 20, rate: 0.15, decay: 1e-4 },
@@ -230,31 +253,29 @@ function fitQuestions(
   const single = ones
     .filter(({ text }) => text.set !== HEADLINE)
     .map((one) => ({ ...one, found: rankCandidates(one.text.marked, one.found, { company, amount }) }));
+  const form = trainLogistic(
+    single.flatMap((one) => formExamples(one, vocabulary)),
+    RANKING,
+    random,
+  );
   const lead = trainLogistic(
     single.flatMap(leadExamples),
     { bits: 18, epochs: 15, rate: 0.2, decay: 2e-5 },
     random,
   );
-  const kindExamples = single
-    .filter(
-      ({ text, found }) => KINDS.includes(text.rounds[0]!.type as FundingType) && found.companies.length > 0,
-    )
-    .map(({ text, found }) => ({
-      features: kindFeatures(text.marked, found),
-      type: text.rounds[0]!.type,
-      weight: text.weight,
-    }));
-  const kinds = choiceOf(
-    KINDS.map((kind) => [
-      kind,
-      exactWeights(
-        kindExamples.map(({ features, type, weight }) => ({ features, isYes: type === kind, weight })),
-        { bits: 16, epochs: 12, rate: 0.2, decay: 2e-5 },
-        random,
-      ),
-    ]),
+  const kinds = trainNamedChoice(
+    single
+      .filter(({ found }) => found.companies.length > 0)
+      .map(({ text, found }) => ({
+        features: kindFeatures(text.marked, found),
+        named: namedKindFeatures(text.marked, found),
+        answer: text.rounds[0]!.type as FundingType,
+        weight: text.weight,
+      })),
+    KINDS,
+    random,
   );
-  return { statement, verdict, several, company, amount, dealAmount, lead, kinds };
+  return { statement, verdict, several, severalInPiece, company, form, amount, dealAmount, lead, kinds };
 }
 
 const RANKING = { bits: 16, epochs: 12, rate: 0.15, decay: 1e-4 };
@@ -266,6 +287,20 @@ function companyExamples({ text: { marked, rounds, weight }, found }: StagedText
     features,
     isYes: names.includes(nameKey(found.companies[index]!.name)),
     weight,
+  }));
+}
+
+/** Every form of the likeliest name, where one of them is the company's. */
+function formExamples({ text, found }: StagedText, vocabulary: Vocabulary): Example[] {
+  const [best] = found.companies;
+  if (best === undefined) return [];
+  const names = companyNames(text.rounds[0]!).map(nameKey);
+  const forms = nameForms(text.marked, best.name, found.tagged);
+  if (!forms.some(({ name }) => names.includes(nameKey(name)))) return [];
+  return formFeatures(text.marked, forms, found.tagged, vocabulary).map((features, index) => ({
+    features,
+    isYes: names.includes(nameKey(forms[index]!.name)),
+    weight: text.weight,
   }));
 }
 

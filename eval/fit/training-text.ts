@@ -63,8 +63,11 @@ export function trainingPieces(texts: readonly TrainingText[], random: Random): 
   return texts.flatMap((text) => {
     const { title, body } = text.marked;
     if (isRoundUp(text))
-      return [...piecesOf(body), { text: title, heading: '' }].flatMap(({ text: piece, heading: around }) => {
-        const part = pieceOf(text, piece, { weight: PIECE_WEIGHT, isPart: true, around });
+      return [
+        ...piecesOf(body).map((piece) => ({ ...piece, wholeTitle: title })),
+        { text: title, heading: '', wholeTitle: '' },
+      ].flatMap(({ text: piece, heading: around, wholeTitle }) => {
+        const part = pieceOf(text, piece, { weight: PIECE_WEIGHT, isPart: true, around, wholeTitle });
         return piece.length < LEAST_PIECE ? [] : [part, ...dealsWithin(part), ...sentencesWithin(part)];
       });
     if (body.length <= LEAST_TEXT || random() >= PARAGRAPHS) return [];
@@ -128,7 +131,14 @@ function dealsWithin(part: TrainingText): TrainingText[] {
     const rounds = part.rounds.filter(({ company }) => company === deal.company.name);
     return text.length < LEAST_DEAL_TEXT
       ? []
-      : [pieceOf({ ...part, rounds }, text, { weight: PIECE_WEIGHT, isPart: true, around })];
+      : [
+          pieceOf({ ...part, rounds }, text, {
+            weight: PIECE_WEIGHT,
+            isPart: true,
+            around,
+            wholeTitle: marked.wholeTitle,
+          }),
+        ];
   });
 }
 
@@ -139,7 +149,7 @@ function sentencesWithin(part: TrainingText): TrainingText[] {
   if (part.rounds.length < 2 || part.marked.segments.length < 3) return [];
   return part.marked.segments.flatMap(({ text, tokens }) =>
     tokens.some(({ money }) => money !== null)
-      ? [pieceOf(part, text, { weight: PIECE_WEIGHT, isPart: true })]
+      ? [pieceOf(part, text, { weight: PIECE_WEIGHT, isPart: true, wholeTitle: part.marked.wholeTitle })]
       : [],
   );
 }
@@ -183,16 +193,15 @@ function names(piece: string, round: RoundLabel): boolean {
 function pieceOf(
   text: TrainingText,
   piece: string,
-  { weight, isPart, around }: { weight: number; isPart: boolean; around?: string },
+  {
+    weight,
+    isPart,
+    around = '',
+    wholeTitle = '',
+  }: { weight: number; isPart: boolean; around?: string; wholeTitle?: string },
 ): TrainingText {
   const { language } = text.marked;
-  const marked = markItem({
-    title: '',
-    text: piece,
-    language,
-    isPart,
-    ...(around !== undefined && { around }),
-  });
+  const marked = markItem({ title: '', text: piece, language, isPart, around, wholeTitle });
   const rounds = isPart ? text.rounds.filter((round) => names(piece, round)) : text.rounds;
   const isRound = rounds.length > 0;
   return { ...text, id: `${text.id}/piece`, set: 'piece', marked, rounds, isRound, reason: null, weight };

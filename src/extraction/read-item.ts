@@ -5,13 +5,17 @@ import {
   type Candidates,
   type NameCandidate,
 } from './claims/candidates.js';
+import { nameForms } from './claims/name-forms.js';
 import { dealsOf, textOfDeal, type Deal } from './claims/deals.js';
 import { amountFeatures } from './features/amount-features.js';
 import { companyFeatures } from './features/company-features.js';
 import { dealAmountFeatures } from './features/deal-amount-features.js';
 import { documentFeatures } from './features/document-features.js';
+import { formFeatures } from './features/form-features.js';
 import { kindFeatures, LEAST_AMOUNT } from './features/kind-features.js';
+import { namedKindFeatures } from './features/named-kind-features.js';
 import { leadFeatures } from './features/lead-features.js';
+import { pieceFeatures } from './features/piece-features.js';
 import { statementFeatures } from './features/statement-features.js';
 import { tokenFeatures } from './features/token-features.js';
 import { severalFeatures, verdictFeatures } from './features/verdict-features.js';
@@ -19,6 +23,7 @@ import { markItem, type NewsItem } from './marking/mark-item.js';
 import type { MarkedText } from './marking/marked-text.js';
 import { LEAST_PIECE, piecesOf } from './marking/pieces.js';
 import { likeliestOf } from './model/choice.js';
+import { likeliestNamed } from './model/named-choice.js';
 import { chanceOf, logOddsOf, strongestFeatures, type FeatureEffect } from './model/logistic.js';
 import type { RoundedWeights } from './model/rounded-weights.js';
 import type { SparseVector } from './model/sparse-vector.js';
@@ -124,33 +129,62 @@ export function tagText(
 
 function roundsOf(text: MarkedText, found: Candidates, models: ReaderModels): ReadRound[] {
   if (found.companies.length === 0) return [];
+  const nameOf = (round: ReadRound): ReadRound => withBestForm(text, round, found, models);
   const several = chanceOf(logOddsOf(models.several, severalFeatures(text, found)));
-  const deals = several > LIKELY_SEVERAL ? readDeals(text, models) : [];
+  const deals = several > LIKELY_SEVERAL ? readDeals(text, models, nameOf) : [];
   const [deal] = deals;
-  if (deal === undefined) return singleRound(text, found, models);
+  const single = (): ReadRound[] => singleRound(text, found, models).map(nameOf);
+  if (deal === undefined) return single();
   if (deals.length > 1 || deal.amount !== null) return deals;
   // The sum of a text's only deal may stand in another part than its company.
-  const whole = singleRound(text, found, models);
+  const whole = single();
   return whole.some(({ company }) => keyOf(company) === keyOf(deal.company)) ? whole : deals;
 }
 
-/** Reads a text with several rounds piece by piece. A company counts once. */
-function readDeals(whole: MarkedText, models: ReaderModels): ReadRound[] {
+/** Names the company of a round in the form that the whole text speaks for. */
+function withBestForm(
+  text: MarkedText,
+  round: ReadRound,
+  { tagged }: Candidates,
+  { form, vocabulary }: ReaderModels,
+): ReadRound {
+  const forms = nameForms(text, round.company, tagged);
+  let [best, most] = [round.company, -Infinity];
+  formFeatures(text, forms, tagged, vocabulary).forEach((features, index) => {
+    const logOdds = logOddsOf(form, features);
+    if (logOdds > most) [best, most] = [forms[index]!.name, logOdds];
+  });
+  const segment = text.segments.find((one) => one.text.includes(best));
+  if (best === round.company || segment === undefined) return round;
+  const start = segment.text.indexOf(best);
+  return { ...round, company: best, mention: { text: segment.text, start, end: start + best.length } };
+}
+
+/** Reads a text with several rounds piece by piece. A company counts once, by the name that `nameOf` gives it. */
+function readDeals(
+  whole: MarkedText,
+  models: ReaderModels,
+  nameOf: (round: ReadRound) => ReadRound,
+): ReadRound[] {
   const rounds = new Map<string, ReadRound>();
   let tokensLeft = MOST_TOKENS_OF_PIECES;
-  for (const { text: piece, heading } of [...piecesOf(whole.body), { text: whole.title, heading: '' }]) {
+  const pieces = piecesOf(whole.body).map((piece) => ({ ...piece, wholeTitle: whole.title }));
+  for (const { text: piece, heading, wholeTitle } of [
+    ...pieces,
+    { text: whole.title, heading: '', wholeTitle: '' },
+  ]) {
     if (piece.length < LEAST_PIECE) continue;
-    const text = markItem({ ...partOf(whole, piece), around: heading });
+    const text = markItem({ ...partOf(whole, piece), around: heading, wholeTitle });
     for (const { tokens } of text.segments) tokensLeft -= tokens.length;
     if (tokensLeft < 0) break;
     const { chance, found } = look(text, documentFeatures(text, models.vocabulary), models);
     if (found === null || chance < LEAST_PIECE_CHANCE) continue;
     const companies = companiesOf(text, found, models).filter((company) => company.chance > LEAST_DEAL);
     const read =
-      companies.length > 1
+      companies.length > 1 && tellsOfSeveral(text, companies, found, models)
         ? readParts(text, found, companies, models)
         : singleRound(text, found, models).map((round) => ({ ...round, piece }));
-    for (const round of read) {
+    for (const round of read.map(nameOf)) {
       const key = keyOf(round.company);
       const known = rounds.get(key);
       if (known === undefined || (known.amount === null && round.amount !== null)) rounds.set(key, round);
@@ -159,8 +193,19 @@ function readDeals(whole: MarkedText, models: ReaderModels): ReadRound[] {
   return [...rounds.values()];
 }
 
-function partOf({ language }: MarkedText, text: string): NewsItem {
-  return { title: '', text, language, isPart: true };
+/** Whether a piece tells of several deals: of two likely names one may be a place or an investor. */
+function tellsOfSeveral(
+  text: MarkedText,
+  companies: readonly NameCandidate[],
+  found: Candidates,
+  { severalInPiece }: ReaderModels,
+): boolean {
+  return chanceOf(logOddsOf(severalInPiece, pieceFeatures(text, companies, found))) > 0.5;
+}
+
+/** A part of a round-up, or of one of its parts. */
+function partOf({ language, wholeTitle }: MarkedText, text: string): NewsItem {
+  return { title: '', text, language, isPart: true, wholeTitle };
 }
 
 /** The companies of a piece: those of the whole, and those of sentences with an amount that are read alone. */
@@ -295,7 +340,7 @@ function investorsOf({ investors }: Candidates): string[] {
 }
 
 function kindOf(text: MarkedText, found: Candidates, { kinds }: ReaderModels): FundingType {
-  return likeliestOf(kinds, kindFeatures(text, found)) ?? 'undisclosed';
+  return likeliestNamed(kinds, kindFeatures(text, found), namedKindFeatures(text, found)) ?? 'undisclosed';
 }
 
 function leadOf(text: MarkedText, found: Candidates, { lead }: ReaderModels): string | null {

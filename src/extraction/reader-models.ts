@@ -2,6 +2,7 @@ import type { FundingType } from '../rounds/stated-round.js';
 import type { RejectionReason } from './rejection-reason.js';
 import type { Vocabulary } from './marking/word.js';
 import type { ChoiceWeights } from './model/choice.js';
+import type { NamedChoiceWeights } from './model/named-choice.js';
 import type { RoundedWeights } from './model/rounded-weights.js';
 import type { TaggerWeights } from './model/tagger.js';
 import type { WeightArrays } from './model/weight-file.js';
@@ -19,9 +20,13 @@ export interface ReaderModels {
   verdict: RoundedWeights;
   /** Does it tell of several rounds. */
   several: RoundedWeights;
+  /** Does a piece of such a text tell of several rounds. */
+  severalInPiece: RoundedWeights;
   /** Is this name the company, and this amount the round's, in a text with one. */
   company: RoundedWeights;
   amount: RoundedWeights;
+  /** Does the company write its name in this form. */
+  form: RoundedWeights;
   /** Is this amount that deal's, in a text with several. */
   dealAmount: RoundedWeights;
   /** Did this investor lead. */
@@ -29,13 +34,14 @@ export interface ReaderModels {
   /** Why it is no round, by the words. */
   reasons: ChoiceWeights<RejectionReason>;
   /** Of which kind the round is. */
-  kinds: ChoiceWeights<FundingType>;
+  kinds: NamedChoiceWeights<FundingType>;
 }
 
 /** Turns models into named arrays, for a file. */
 export function modelsToArrays(models: ReaderModels): WeightArrays {
-  const { vocabulary, words, tagger, statement, verdict, several, lead, kinds, reasons } = models;
-  const { company, amount, dealAmount } = models;
+  const { vocabulary, words, tagger, statement, verdict, several, severalInPiece, lead, kinds, reasons } =
+    models;
+  const { company, form, amount, dealAmount } = models;
   return {
     vocabulary: Int32Array.from(vocabulary),
     words,
@@ -44,11 +50,14 @@ export function modelsToArrays(models: ReaderModels): WeightArrays {
     statement,
     verdict,
     several,
+    'several in piece': severalInPiece,
     company,
+    form,
     amount,
     'deal amount': dealAmount,
     lead,
-    [`${KINDS}${kinds.answers.join()}`]: kinds.weights,
+    [`${KINDS}${kinds.own.answers.join()}`]: kinds.own.weights,
+    'named kinds': kinds.shared,
     [`${REASONS}${reasons.answers.join()}`]: reasons.weights,
   };
 }
@@ -77,11 +86,13 @@ export function modelsFromArrays(arrays: WeightArrays): ReaderModels {
     statement: roundedOf('statement'),
     verdict: roundedOf('verdict'),
     several: roundedOf('several'),
+    severalInPiece: roundedOf('several in piece'),
     company: roundedOf('company'),
+    form: roundedOf('form'),
     amount: roundedOf('amount'),
     dealAmount: roundedOf('deal amount'),
     lead: roundedOf('lead'),
-    kinds: choiceBehind<FundingType>(KINDS),
+    kinds: { own: choiceBehind<FundingType>(KINDS), shared: roundedOf('named kinds') },
     reasons: choiceBehind<RejectionReason>(REASONS),
   };
 }

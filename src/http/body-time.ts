@@ -26,7 +26,7 @@ export function limitBodyTime(server: FastifyInstance, withinMs = BODY_WITHIN_MS
   // A call that was refused unread: what is left of its body is dropped as it comes, for as long.
   server.addHook('onResponse', async ({ raw }) => {
     if (raw.complete) return;
-    setTimeout(() => raw.complete || raw.socket.destroy(), withinMs).unref();
+    setTimeout(() => raw.complete || raw.destroy(), withinMs).unref();
   });
 }
 

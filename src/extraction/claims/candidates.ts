@@ -38,6 +38,8 @@ export interface AmountMention {
 /** What the tagger sees in a text, the likeliest first. */
 export interface Candidates {
   companies: NameCandidate[];
+  /** The companies as they are tagged, before the short forms of a name are joined with it. */
+  tagged: NameCandidate[];
   investors: NameCandidate[];
   /** Each amount once. */
   amounts: (AmountMention & { score: number })[];
@@ -70,8 +72,10 @@ export function candidatesOf(text: MarkedText, chances: readonly (TagChances | n
         amountMentions.push({ money, chance: seen.tags[at * TAG_COUNT + AMOUNT] ?? 0, segment, at });
     });
   });
+  const tagged = byScore(companies.values());
   return {
-    companies: joinShortForms(byScore(companies.values())),
+    companies: joinShortForms(tagged),
+    tagged,
     investors: byScore(investors.values()),
     amounts: joinAmounts(amountMentions),
     amountMentions,
@@ -114,8 +118,9 @@ function collectNames(
   }
 }
 
-/** Marks that stand around a name. */
-const AROUND_NAME = /^["“”„«»‹›‘’'`「」『』《》〈〉【】()（）[\],;:]$/u;
+/** Marks that stand around a name: quotes, brackets, bullets and pictures. */
+const AROUND_NAME =
+  /^(?:["“”„«»‹›‘’'`「」『』《》〈〉【】()（）[\],;:●○•◆◇■□▶►★☆※]|\p{Extended_Pictographic})$/u;
 
 /** A mention without quotation marks and brackets at its ends, unless it has nothing else. */
 function withoutMarks(mention: Mention, tokens: readonly Token[]): Mention {

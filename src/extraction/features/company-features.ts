@@ -38,6 +38,7 @@ export function companyFeatures(text: MarkedText, found: Candidates): SparseVect
     const asInvestor = found.investors.find(({ name }) => keyOf(name) === keyOf(company.name))?.chance ?? 0;
     put('investor', asInvestor);
     put(`investor ${Math.round(3 * asInvestor)}`);
+    if (text.wholeTitle !== '') put(`in whole title ${text.wholeTitle.includes(company.name)}`);
     addPlaces(put, text, found, places[rank]!, most);
     addWords(put, text, company);
     return features;

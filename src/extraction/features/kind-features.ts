@@ -48,6 +48,8 @@ export function kindFeatures(text: MarkedText, found: Candidates): SparseVector 
   });
   for (const { type } of findFundingTypes(text.around, text.lexicon))
     put(`around ${type}${first === null ? ', none named' : ''}`);
+  for (const { type } of findFundingTypes(text.wholeTitle, text.lexicon))
+    put(`whole title ${type}${first === null ? ', none named' : ''}`);
   for (const word of headingWords(text)) put(`under ${word}`);
   put(first === null ? 'none named' : 'some named');
   if (best !== undefined && value !== null) {

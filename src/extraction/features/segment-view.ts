@@ -12,6 +12,8 @@ export interface TextView {
   counts: Map<string, number>;
   inTitle: Set<string>;
   inAbout: Set<string>;
+  /** The words of the round-up's title that a part was cut from, in order. */
+  wholeTitle: TitleWords;
   /** Words of the feed's title. */
   inFeed: Set<string>;
   /** The host of the item's page. */
@@ -28,12 +30,46 @@ export interface TextView {
   connectors: Set<string>;
 }
 
+/** The words of a title, and which stand side by side. */
+export class TitleWords {
+  private readonly words = new Set<string>();
+  private readonly pairs = new Set<string>();
+
+  constructor(private readonly title: string) {
+    const words = title.toLowerCase().match(WORD) ?? [];
+    words.forEach((word, at) => {
+      this.words.add(word);
+      if (at > 0) this.pairs.add(`${words[at - 1]} ${word}`);
+    });
+  }
+
+  get isEmpty(): boolean {
+    return this.words.size === 0;
+  }
+
+  has(token: Token): boolean {
+    if (token.character === null) return this.words.has(token.word.small);
+    const { word } = token.character;
+    return word.length > 1 && this.title.includes(word);
+  }
+
+  /** Whether the title has two tokens side by side. */
+  joins(first: Token | undefined, second: Token | undefined): boolean {
+    if (first === undefined || second === undefined) return false;
+    if (second.character !== null) return this.title.includes(first.text + second.text);
+    return this.pairs.has(`${first.word.small} ${second.word.small}`);
+  }
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{N}]/gu;
+
 /** What a text's features need of the whole of it. `logOdds` is the verdict by words. */
 export function viewOf(text: MarkedText, logOdds: number, vocabulary: Vocabulary | null): TextView {
   const view: TextView = {
     counts: new Map(),
     inTitle: new Set(),
     inAbout: new Set(),
+    wholeTitle: new TitleWords(text.wholeTitle),
     inFeed: new Set(),
     host: text.host,
     amounts: new Map(),

@@ -205,6 +205,7 @@ function addNameFeatures(here: SegmentView, at: number): void {
   const where = (view.inTitle.has(plain) ? 1 : 0) + (view.inAbout.has(plain) ? 2 : 0);
   add('also in title or about', where, placeName);
   if (here.place !== 'feed') addContextFeatures(here, plain);
+  if (!view.wholeTitle.isEmpty) addWholeTitleFeatures(here, at);
   add('count', Math.min(6, count), placeName);
   add('count and title', Math.min(4, count), (where & 1) + (at === 0 ? 2 : 0));
   if (here.isFirst) add('place in title', Math.min(8, at), script);
@@ -214,6 +215,17 @@ function addNameFeatures(here: SegmentView, at: number): void {
     if (Math.abs(amount - at) < Math.abs(nearest)) nearest = amount - at;
   add('nearest amount', distanceStep(nearest), nameOf(place));
   add('amounts in text', Math.min(9, view.amountCount), nameOf(place));
+}
+
+/** Whether the title of the round-up that a part was cut from has the word, and the words beside it, too. */
+function addWholeTitleFeatures({ view: { wholeTitle }, tokens }: SegmentView, at: number): void {
+  const token = tokens[at]!;
+  const isThere = wholeTitle.has(token);
+  add('in whole title', isThere ? 1 : 0);
+  if (!isThere) return;
+  const before = wholeTitle.joins(tokens[at - 1], token) ? 1 : 0;
+  const behind = wholeTitle.joins(token, tokens[at + 1]) ? 1 : 0;
+  add('beside it in whole title', before, behind);
 }
 
 /** Words of names that are shorter stand in hosts by chance. */

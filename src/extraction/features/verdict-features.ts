@@ -45,6 +45,7 @@ export function verdictFeatures(
     'words and company': Math.max(-1, Math.min(1, words / 4)) * companyChance,
     'second company': second?.chance ?? 0,
     short,
+    'company in whole title': company !== undefined && text.wholeTitle.includes(company.name) ? 1 : 0,
     part: text.isPart ? 1 : 0,
     'part and words': text.isPart ? words / 4 : 0,
     'short and words': (short * words) / 4,

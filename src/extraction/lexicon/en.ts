@@ -57,7 +57,7 @@ export const EN: Lexicon = {
       type: 'convertible-note',
       terms: `
       convertible( promissory| secured| loan)? (note|notes|debt|debts|loan|loans|bond|bonds|financing|debenture|debentures)`,
-      exact: 'SAFE (note|notes|round|financing); CLN',
+      exact: 'SAFE; SAFEs; CLN',
     },
     {
       type: 'bridge',

@@ -19,6 +19,8 @@ export interface NewsItem {
   isPart?: boolean;
   /** The heading that a part stands under, and the text that it was cut from if that tells of several deals. */
   around?: string;
+  /** The title of the round-up that a part was cut from. */
+  wholeTitle?: string;
 }
 
 /** Languages without a lexicon are marked with this one's lists. */
@@ -44,6 +46,7 @@ export function markItem(item: NewsItem): MarkedText {
     body,
     isPart: item.isPart === true,
     around: item.around ?? '',
+    wholeTitle: item.wholeTitle ?? '',
     host: isOwn ? (item.host ?? '') : '',
     segments,
   };

@@ -63,6 +63,8 @@ export interface MarkedText {
   isPart: boolean;
   /** The heading that a part stands under, and the text of several deals that it was cut from; else empty. */
   around: string;
+  /** The title of the round-up that a part was cut from: it often names the companies. Else empty. */
+  wholeTitle: string;
   /** The host of the item's page if the item names its feed; else empty. */
   host: string;
   /** The title first, then the body's. At most `MAX_SEGMENTS`. */

@@ -36,7 +36,8 @@ describe('sentencesOf', () => {
 describe('tokensOf', () => {
   it.each<[string, string, string[]]>([
     ['Acme raises $5.2 million, 1,250 users', 'en', ['Acme', 'raises', '§', ',', '1,250', 'users']],
-    ['B2B-startup 3D½', 'en', ['B2B', '-', 'startup', '3', 'D½']],
+    ['B2B-startup 3D½', 'en', ['B2B', '-', 'startup', '3D½']],
+    ['1stLight, 23andMe and 10x', 'en', ['1stLight', ',', '23andMe', 'and', '10', 'x']],
     ['Café 🚀 naïve', 'fr', ['Café', '🚀', 'naïve']],
     ['完成A轮融资', 'zh', ['完', '成', 'A', '轮', '融', '资']],
     ['v1.2. 7,', 'en', ['v1', '.', '2', '.', '7', ',']],

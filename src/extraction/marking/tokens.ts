@@ -1,4 +1,4 @@
-import { DIGIT, isPartOfWord, kindAt, sizeAt, SPACE } from '../lexicon/characters.js';
+import { CAPITAL, DIGIT, isPartOfWord, kindAt, sizeAt, SPACE } from '../lexicon/characters.js';
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { findMoney } from '../signals/money.js';
 import type { Money } from '../signals/money.js';
@@ -58,12 +58,23 @@ function endOfToken(text: string, start: number, kind: number): number {
     let end = start;
     do end = endOfDigits(text, end + 1);
     while ((text[end] === '.' || text[end] === ',') && kindAt(text, end + 1) === DIGIT);
-    return end;
+    return endOfNumberedName(text, end);
   }
   let end = start + sizeAt(text, start);
   if (isPartOfWord(kind))
     while (end < text.length && isPartOfWord(kindAt(text, end))) end += sizeAt(text, end);
   return end;
+}
+
+/** "1stLight" and "23andMe" are one word: letters with a capital at once behind a number. Else the number's end. */
+function endOfNumberedName(text: string, from: number): number {
+  let end = from;
+  let hasCapital = false;
+  while (end < text.length && isPartOfWord(kindAt(text, end))) {
+    hasCapital ||= kindAt(text, end) === CAPITAL;
+    end += sizeAt(text, end);
+  }
+  return hasCapital ? end : from;
 }
 
 function endOfDigits(text: string, from: number): number {

@@ -14,8 +14,9 @@ export class Word {
   /** In small letters, numbers by their length. */
   readonly plain: string;
   readonly hash: number;
+  /** Whether it looks like a part of a name by its first letters. */
   readonly isCapital: boolean;
-  /** Whether it begins with a digit. */
+  /** Whether it is a number. */
   readonly isNumber: boolean;
   readonly hasLetter: boolean;
   private ownShape: string | undefined;
@@ -26,9 +27,10 @@ export class Word {
 
   constructor(readonly text: string) {
     const kind = kindAt(text, 0);
-    this.isCapital = kind === CAPITAL;
-    this.isNumber = kind === DIGIT;
     this.hasLetter = hasLetter(text);
+    this.isNumber = kind === DIGIT && !this.hasLetter;
+    // Of tokens that begin with a digit only names hold letters: "1stLight".
+    this.isCapital = kind === CAPITAL || (kind === DIGIT && this.hasLetter);
     this.small = text.toLowerCase();
     this.plain = this.isNumber ? '0'.repeat(Math.min(MOST_DIGITS, text.length)) : this.small;
     this.hash = hashText(this.plain);

@@ -1,4 +1,5 @@
 import { choiceOf, likeliestOf } from './choice.js';
+import { likeliestNamed } from './named-choice.js';
 import { logOddsOf, strongestFeatures } from './logistic.js';
 import { roundWeights } from './rounded-weights.js';
 import { SparseVector } from './sparse-vector.js';
@@ -57,5 +58,17 @@ describe('a question', () => {
     ]);
     expect(likeliestOf(choice, features)).toBe('fund-close');
     expect(likeliestOf(choiceOf([]), features)).toBeNull();
+  });
+
+  it('whose answers the text names gives a rare one, too, for what speaks for any named one', () => {
+    const own = choiceOf([
+      ['seed', weightsOf({ raises: 0.5 })],
+      ['undisclosed', weightsOf({ fund: 1 })],
+    ]);
+    const beside = new SparseVector();
+    beside.addNamed('beside the amount');
+    const weights = { own, shared: roundWeights(weightsOf({ 'beside the amount': 4 })) };
+    expect(likeliestNamed(weights, features, new Map())).toBe('undisclosed');
+    expect(likeliestNamed(weights, features, new Map([['series-h', beside]]))).toBe('series-h');
   });
 });

@@ -5,7 +5,7 @@ import { isTitleCase } from './names.js';
 import { matchesOf } from '../lexicon/matches.js';
 
 /** A kind of round named in a text. */
-interface TypeMention {
+export interface TypeMention {
   type: FundingType;
   start: number;
   end: number;

@@ -1,0 +1,96 @@
+import type { SparseVector } from '../../src/extraction/model/sparse-vector.js';
+import type { NamedChoiceWeights } from '../../src/extraction/model/named-choice.js';
+import { roundWeights } from '../../src/extraction/model/rounded-weights.js';
+import { shuffle, type Random } from './random.js';
+
+/** One example of a question with several answers, of which the text may name some. */
+export interface NamedExample<Answer extends string> {
+  features: SparseVector;
+  named: ReadonlyMap<Answer, SparseVector>;
+  answer: Answer;
+  weight: number;
+}
+
+const BITS = 16;
+const SHARED_BITS = 15;
+const EPOCHS = 12;
+/** The weights are the mean of this many last epochs. */
+const AVERAGED = 6;
+const RATE = 0.2;
+const DECAY = 2e-5;
+const DAMPING = 0.1;
+/** Errors below this change nothing that counts. */
+const LEAST_ERROR = 1e-4;
+
+/** Weights with the sums of their squared gradients, and the mean of the last epochs. */
+class Learned {
+  readonly mean: Float32Array;
+  readonly weights: Float32Array;
+  private readonly squares: Float32Array;
+
+  constructor(length: number) {
+    this.mean = new Float32Array(length);
+    this.weights = new Float32Array(length);
+    this.squares = new Float32Array(length);
+  }
+
+  /** One step of AdaGrad. */
+  move(at: number, error: number): void {
+    const gradient = error + DECAY * this.weights[at]!;
+    const squares = (this.squares[at]! += gradient * gradient);
+    this.weights[at]! -= (RATE * gradient) / Math.sqrt(squares + DAMPING);
+  }
+
+  keep(): void {
+    for (let at = 0; at < this.mean.length; at++) this.mean[at]! += this.weights[at]! / AVERAGED;
+  }
+}
+
+/**
+ * Fits a softmax over the answers that have weights of their own and those that a text names: `answers` are the former.
+ * Answers of examples that are neither are skipped.
+ */
+export function trainNamedChoice<Answer extends string>(
+  examples: readonly NamedExample<Answer>[],
+  answers: readonly Answer[],
+  random: Random,
+): NamedChoiceWeights<Answer> {
+  const own = new Learned(answers.length << BITS);
+  const shared = new Learned(1 << SHARED_BITS);
+  const order = examples.filter(({ answer, named }) => answers.includes(answer) || named.has(answer));
+  for (let epoch = 0; epoch < EPOCHS; epoch++) {
+    shuffle(order, random);
+    for (const example of order) learn({ own, shared, answers }, example);
+    if (epoch >= EPOCHS - AVERAGED) for (const one of [own, shared]) one.keep();
+  }
+  return { own: { answers, weights: roundWeights(own.mean) }, shared: roundWeights(shared.mean) };
+}
+
+function learn<Answer extends string>(
+  { own, shared, answers }: { own: Learned; shared: Learned; answers: readonly Answer[] },
+  { features: { keys, values }, named, answer, weight }: NamedExample<Answer>,
+): void {
+  const all = [...answers, ...[...named.keys()].filter((one) => !answers.includes(one))];
+  const scores = new Float64Array(all.length);
+  const rowOf = (key: number): number => (key & ((1 << BITS) - 1)) * answers.length;
+  const slotOf = (key: number): number => key & ((1 << SHARED_BITS) - 1);
+  keys.forEach((key, at) => {
+    for (let number = 0; number < answers.length; number++)
+      scores[number]! += own.weights[rowOf(key) + number]! * values[at]!;
+  });
+  all.forEach((one, number) =>
+    named.get(one)?.keys.forEach((key, at) => {
+      scores[number]! += shared.weights[slotOf(key)]! * named.get(one)!.values[at]!;
+    }),
+  );
+  const most = Math.max(...scores);
+  const chances = scores.map((score) => Math.exp(score - most));
+  const total = chances.reduce((sum, chance) => sum + chance, 0);
+  all.forEach((one, number) => {
+    const error = weight * (chances[number]! / total - (one === answer ? 1 : 0));
+    if (Math.abs(error) < LEAST_ERROR) return;
+    if (number < answers.length)
+      keys.forEach((key, at) => own.move(rowOf(key) + number, error * values[at]!));
+    named.get(one)?.keys.forEach((key, at) => shared.move(slotOf(key), error * named.get(one)!.values[at]!));
+  });
+}

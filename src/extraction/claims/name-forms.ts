@@ -1,0 +1,188 @@
+import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
+import { keyOf } from '../signals/names.js';
+import type { Mention, NameCandidate } from './candidates.js';
+
+/** A way in which a text may write a name: "Acme" for "Startup Acme", "Acme Robotics" for "Acme". */
+export interface NameForm {
+  name: string;
+  /** How it differs from the name: what is cut off or added, and where. */
+  relation: string;
+  /** The words that it has more or less, small; for another case of the name, both endings. */
+  words: readonly string[];
+  /** Where those words stand. */
+  side: 'none' | 'front' | 'end';
+}
+
+/** Of a longer name no parts are looked at, in tokens. */
+const MOST_TOKENS = 7;
+/** A form has at most this many tokens more, on each side. */
+const MOST_ADDED = 3;
+const MOST_FORMS = 20;
+/** A name is looked for until it was found this often. */
+const MOST_SPOTS = 12;
+
+/**
+ * The forms of a name, itself first: without its first or last words, with those that stand beside it, in another
+ * grammatical case, and the tagged names that hold it or that it holds. Empty if there is no other form.
+ */
+export function nameForms(text: MarkedText, name: string, tagged: readonly NameCandidate[]): NameForm[] {
+  const forms = new Map<string, NameForm>();
+  const add = (form: NameForm): void => {
+    if (forms.size < MOST_FORMS && keyOf(form.name).length > 1 && !forms.has(form.name))
+      forms.set(form.name, form);
+  };
+  add({ name, relation: 'same', words: [], side: 'none' });
+  const spots = spotsOf(text, name);
+  const [spot] = spots;
+  if (forms.size === 0) return [];
+  if (spot !== undefined) addParts(add, text.segments[spot.segment]!, spot);
+  for (const one of spots) addLonger(add, text.segments[one.segment]!, one);
+  if (spot !== undefined && text.segments[spot.segment]!.tokens[spot.to]!.character === null)
+    addCases(add, text, name);
+  for (const other of tagged) {
+    const [one, own] = [keyOf(other.name), keyOf(name)];
+    const relation = one.length > own.length ? 'tagged longer' : 'tagged shorter';
+    if (one !== own && (one.includes(own) || own.includes(one)))
+      add({ name: other.name, relation, words: [], side: 'none' });
+  }
+  return forms.size < 2 ? [] : [...forms.values()];
+}
+
+type Add = (form: NameForm) => void;
+
+/** The name without its first words, and without its last ones. */
+function addParts(add: Add, segment: Segment, { from, to }: Mention): void {
+  const { tokens } = segment;
+  const count = to - from + 1;
+  const bears = ({ word }: Token): boolean => word.hasLetter || word.isNumber;
+  // "1stLight" is not cut into "1" and "stLight".
+  const begins = (token: Token): boolean =>
+    token.isApart || token.character?.begins === true || !bears(token);
+  if (count > MOST_TOKENS) return;
+  for (let cut = 1; cut < count; cut++) {
+    if (bears(tokens[from + cut]!) && begins(tokens[from + cut]!))
+      add({
+        name: textOf(segment, from + cut, to),
+        relation: `without first ${cut}`,
+        words: wordsOf(segment, from, from + cut - 1),
+        side: 'front',
+      });
+    if (bears(tokens[to - cut]!) && begins(tokens[to - cut + 1]!))
+      add({
+        name: textOf(segment, from, to - cut),
+        relation: `without last ${cut}`,
+        words: wordsOf(segment, to - cut + 1, to),
+        side: 'end',
+      });
+  }
+}
+
+const JOINS = /^[&.'+/-]$/;
+
+/** The name with the words beside it that look like names. */
+function addLonger(add: Add, segment: Segment, { from, to }: Mention): void {
+  const { tokens } = segment;
+  const isName = (at: number): boolean => {
+    const token = tokens[at];
+    return token !== undefined && (token.word.isCapital || token.word.isNumber || token.character !== null);
+  };
+  const joins = (at: number): boolean => JOINS.test(tokens[at]?.text ?? '');
+  for (let end = to + 1; end <= to + MOST_ADDED && (isName(end) || joins(end)); end++)
+    if (isName(end))
+      add({
+        name: textOf(segment, from, end),
+        relation: `longer behind ${end - to}`,
+        words: wordsOf(segment, to + 1, end),
+        side: 'end',
+      });
+  for (let start = from - 1; start >= from - MOST_ADDED && (isName(start) || joins(start)); start--)
+    if (isName(start))
+      add({
+        name: textOf(segment, start, to),
+        relation: `longer before ${from - start}`,
+        words: wordsOf(segment, start, from - 1),
+        side: 'front',
+      });
+}
+
+const LEAST_STEM = 3;
+const LONGEST_ENDING = 4;
+
+/** The name in another grammatical case: its last word with another ending, as the text has it elsewhere. */
+function addCases(add: Add, { segments }: MarkedText, name: string): void {
+  const last = LAST_WORD.exec(name)?.[0] ?? '';
+  const own = last.toLowerCase();
+  if (own.length <= LEAST_STEM) return;
+  for (const { tokens } of segments)
+    for (const { word, text } of tokens) {
+      const difference = text.length - last.length;
+      if (!word.isCapital || word.small === own || Math.abs(difference) > LONGEST_ENDING) continue;
+      const stem = sharedLength(word.small, own);
+      if (stem < Math.max(LEAST_STEM, Math.min(own.length, word.small.length) - 2)) continue;
+      add({
+        name: name.slice(0, name.length - last.length) + text,
+        relation: `other case ${difference}`,
+        words: [`${own.slice(stem)}>${word.small.slice(stem)}`],
+        side: 'end',
+      });
+    }
+}
+
+const LAST_WORD = /[\p{L}\p{M}]+$/u;
+
+function sharedLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
+}
+
+function textOf({ text, tokens }: Segment, from: number, to: number): string {
+  return text.slice(tokens[from]!.start, tokens[to]!.end);
+}
+
+function wordsOf({ tokens }: Segment, from: number, to: number): string[] {
+  return tokens.slice(from, to + 1).map(({ word }) => word.plain);
+}
+
+/** Where a text has a name, from the first token of one to its last. */
+function spotsOf({ segments }: MarkedText, name: string): Mention[] {
+  const spots: Mention[] = [];
+  segments.forEach(({ text, tokens }, segment) => {
+    for (let start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + name.length)) {
+      if (spots.length === MOST_SPOTS) return;
+      const from = tokens.findIndex((token) => token.start === start);
+      const to = tokens.findIndex((token) => token.end === start + name.length);
+      if (from >= 0 && to >= from) spots.push({ segment, from, to });
+    }
+  });
+  return spots;
+}
+
+/** How often a text has a form where it has no longer one, and in which places. */
+export function standsAlone(
+  { segments }: MarkedText,
+  name: string,
+  forms: readonly NameForm[],
+): { count: number; places: ReadonlySet<string> } {
+  const longer = forms
+    .map((form) => form.name)
+    .filter((one) => one.length > name.length && one.includes(name));
+  const places = new Set<string>();
+  let count = 0;
+  for (const { text, place, tokens } of segments)
+    for (let start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + name.length)) {
+      const end = start + name.length;
+      const isWhole =
+        tokens.some((token) => token.start === start) && tokens.some((token) => token.end === end);
+      if (!isWhole || longer.some((one) => isWithin(text, start, one, name))) continue;
+      count++;
+      places.add(place);
+    }
+  return { count, places };
+}
+
+/** Whether a name that begins at `start` is there a part of a longer one. */
+function isWithin(text: string, start: number, longer: string, name: string): boolean {
+  const begin = start - longer.indexOf(name);
+  return begin >= 0 && text.startsWith(longer, begin);
+}

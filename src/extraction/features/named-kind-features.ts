@@ -1,0 +1,110 @@
+import type { FundingType } from '../../rounds/stated-round.js';
+import type { Candidates } from '../claims/candidates.js';
+import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
+import { SparseVector } from '../model/sparse-vector.js';
+import { chooseType, findFundingTypes, isStage, type TypeMention } from '../signals/funding-types.js';
+import { LEAST_AMOUNT } from './kind-features.js';
+
+/** Of segments without the amount these many are looked at. */
+const SEGMENTS = 9;
+/** How many words on each side of a kind count. */
+const REACH = 3;
+
+/** Names of features with their values, by the kind that they speak of. */
+type Notes = Map<FundingType, [name: string, value: number][]>;
+
+/**
+ * The features of "is this kind, which the text names, the round's?", for each named kind: where it stands, how near
+ * to the amount and the company, which words are around it, and what else is named.
+ */
+export function namedKindFeatures(text: MarkedText, found: Candidates): Map<FundingType, SparseVector> {
+  const notes: Notes = new Map();
+  const [best] = found.amounts;
+  const value = best !== undefined && best.chance > LEAST_AMOUNT ? Math.round(best.money.value) : null;
+  const ofCompany = new Set(found.companies[0]?.mentions.map(({ segment }) => segment));
+  text.segments.forEach((segment, index) => {
+    const amount = segment.tokens.find(({ money }) => money !== null && Math.round(money.value) === value);
+    const place = index === 0 ? 'title' : amount !== undefined ? 'amount' : index < 4 ? 'lead' : 'body';
+    if (place === 'body' && index >= SEGMENTS) return;
+    addSegment(notes, segment, { place, amount, hasCompany: ofCompany.has(index), text });
+  });
+  const isNamed = notes.size > 0;
+  for (const around of [text.around, text.wholeTitle])
+    for (const { type } of findFundingTypes(around, text.lexicon))
+      note(notes, type, isNamed ? 'around' : 'around alone');
+  const stages = [...notes.keys()].filter(isStage).length;
+  const others = notes.size - stages;
+  for (const type of notes.keys()) {
+    note(notes, type, 'named');
+    note(notes, type, `among ${Math.min(3, stages)} stages, ${Math.min(3, others)} others`);
+  }
+  return new Map([...notes].map(([type, list]) => [type, vectorOf(type, list)]));
+}
+
+function note(notes: Notes, type: FundingType, name: string, value = 1): void {
+  const list = notes.get(type);
+  if (list === undefined) notes.set(type, [[name, value]]);
+  else list.push([name, value]);
+}
+
+/** Each feature counts for all kinds, and apart for stages and for other kinds. */
+function vectorOf(type: FundingType, notes: readonly [string, number][]): SparseVector {
+  const features = new SparseVector();
+  const group = isStage(type) ? 'stage' : 'other';
+  for (const [name, value] of notes) {
+    features.addNamed(`named ${name}`, value);
+    features.addNamed(`named ${group} ${name}`, value);
+  }
+  return features;
+}
+
+interface Surroundings {
+  place: string;
+  amount: Token | undefined;
+  hasCompany: boolean;
+  text: MarkedText;
+}
+
+function addSegment(notes: Notes, segment: Segment, { place, amount, hasCompany, text }: Surroundings): void {
+  const kinds = findFundingTypes(segment.text, text.lexicon);
+  if (kinds.length === 0) return;
+  const isFirst = notes.size === 0;
+  const chosen = chooseType(kinds, segment.text, text.lexicon);
+  note(notes, chosen, `chosen in ${place}`);
+  if (isFirst) note(notes, chosen, 'chosen first');
+  const distanceOf = ({ start }: TypeMention): number =>
+    amount === undefined ? Infinity : Math.abs(start - amount.start);
+  const least = Math.min(...kinds.map(distanceOf));
+  for (const kind of kinds) {
+    note(notes, kind.type, `in ${place}`);
+    note(notes, kind.type, `alone in its sentence ${kinds.length === 1}`);
+    if (isFirst) note(notes, kind.type, 'in the first sentence with a kind');
+    if (hasCompany) note(notes, kind.type, `with the company in ${place}`);
+    if (amount !== undefined) {
+      const side = kind.start < amount.start ? 'before' : 'behind';
+      note(notes, kind.type, `nearest ${distanceOf(kind) === least} in ${place}`);
+      note(
+        notes,
+        kind.type,
+        `${side} the amount by ${Math.min(5, Math.round(Math.log2(1 + distanceOf(kind))))}`,
+      );
+    }
+    addWords(notes, segment, kind);
+  }
+}
+
+/** The kind as it is written, and the words beside it. */
+function addWords(notes: Notes, { text, tokens }: Segment, { type, start, end }: TypeMention): void {
+  note(notes, type, `written ${text.slice(start, end).toLowerCase()}`, 0.7);
+  const from = tokens.findIndex((token) => token.end > start);
+  const to = tokens.findLastIndex((token) => token.start < end);
+  for (let by = 1; by <= REACH; by++) {
+    const before = tokens[from - by]?.word.plain ?? '^';
+    const behind = tokens[to + by]?.word.plain ?? '$';
+    note(notes, type, `behind ${before}`, 0.5);
+    note(notes, type, `before ${behind}`, 0.5);
+    if (by > 1) continue;
+    note(notes, type, `at once behind ${before}`);
+    note(notes, type, `at once before ${behind}`);
+  }
+}

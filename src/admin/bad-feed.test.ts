@@ -202,5 +202,7 @@ describe('rounds of-source', () => {
     await app.deliverAll();
     expect((await statuses()).sort()).toEqual(['delivered', 'failed']);
     expect(receiver.requests).toHaveLength(1);
+    const who = (await admin('rounds', 'of-source', 'bad-feed', '--since', '2020-01-01', '--who')).lines;
+    expect(who).toMatchObject([{ company_name: 'Wrongone', webhook_status: 'failed' }]);
   });
 });

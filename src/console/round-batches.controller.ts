@@ -61,6 +61,12 @@ export class RoundBatchController {
     return this.batches.reach(pathId(batch));
   }
 
+  @Get('round-batches/:batch/recipients.csv')
+  @ApiExcludeEndpoint()
+  async exportBatchRecipients(@Param('batch') batch: string, @Res() reply: FastifyReply) {
+    await sendCsv(reply, 'who-got-them.csv', this.batches.exportBatchRecipients(pathId(batch)));
+  }
+
   @Post('round-batches/:batch/undo')
   @AppCall('Undo what was done to rounds together', { answers: dto.BatchUndone })
   undoBatch(@CurrentSession() session: Session, @Param('batch') batch: string): Promise<dto.BatchUndone> {

@@ -39,17 +39,17 @@ export class RoundBatchService {
     return batches.countRoundsOfSource(this.dataSource.manager, which);
   }
 
-  /**
-   * Writes who has matches of these rounds as CSV, some customers at a time. The first part has the head and the first
-   * customers.
-   */
-  async *exportRecipients(which: RoundsOfSource): AsyncGenerator<string> {
-    let head = `\uFEFF${csvLine(RECIPIENT_COLUMNS)}`;
-    for await (const rows of batches.listRecipients(this.dataSource.manager, which)) {
-      yield head + rows.map(toRecipientLine).join('');
-      head = '';
-    }
-    if (head !== '') yield head;
+  /** Writes who has matches of the rounds of a source as CSV, also of withdrawn ones. */
+  exportRecipients(which: RoundsOfSource): AsyncGenerator<string> {
+    return toCsv(batches.listRecipients(this.dataSource.manager, which));
+  }
+
+  /** Writes who has matches of the rounds of a batch as CSV. Errors: `invalid_body` for an unknown batch. */
+  async *exportBatchRecipients(batch: string): AsyncGenerator<string> {
+    const parts = toCsv(batches.listRecipientsOfBatch(this.dataSource.manager, batch));
+    const first = await inOperatorsWords(parts.next());
+    if (first.done !== true) yield first.value;
+    yield* parts;
   }
 
   /** Holds or withdraws the rounds. Errors: `invalid_body` if somebody undid the batch before it was finished. */
@@ -84,6 +84,16 @@ const RECIPIENT_COLUMNS = [
   ...['email', 'user_id', 'company_name', 'webhook_status', 'matched_at', 'delivered_at'],
   ...['match_id', 'round_id'],
 ];
+
+/** Writes some customers at a time. The first part has the head and the first customers. */
+async function* toCsv(recipients: AsyncIterable<RecipientRow[]>): AsyncGenerator<string> {
+  let head = `\uFEFF${csvLine(RECIPIENT_COLUMNS)}`;
+  for await (const rows of recipients) {
+    yield head + rows.map(toRecipientLine).join('');
+    head = '';
+  }
+  if (head !== '') yield head;
+}
 
 function toRecipientLine(row: RecipientRow): string {
   return csvLine([

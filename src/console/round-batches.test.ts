@@ -35,6 +35,14 @@ const listed = async (batch: string) => {
   const { data } = (await operator.call('GET', `${url}round-batches`)).json();
   return data.find((row: { batch: string }) => row.batch === batch);
 };
+/** The lines of a CSV of recipients without its head. */
+const recipientsAt = async (path: string) => {
+  const { statusCode, body } = await operator.call('GET', `${url}${path}`);
+  expect(statusCode).toBe(200);
+  return body.trim().split('\r\n').slice(1);
+};
+const recipientsOf = (source: string) =>
+  recipientsAt(`rounds-of-source.csv?${new URLSearchParams({ source, ...time })}`);
 const stateOf = async (roundId: string) => (await operator.call('GET', `${url}rounds/${roundId}`)).json();
 
 const domainOf = (company: string) => `${company.toLowerCase().replaceAll(' ', '-')}-batches.com`;
@@ -108,11 +116,27 @@ it('withdraws open and held rounds, and puts each back as it was; what was faile
   await app.deliverAll();
   expect(await statuses()).toEqual(['failed']);
 
-  const query = new URLSearchParams({ source: 'drop-feed', ...time });
-  const csv = await operator.call('GET', `${url}rounds-of-source.csv?${query}`);
-  const [, ...lines] = csv.body.trim().split('\r\n');
+  const lines = await recipientsOf('drop-feed');
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(`${user.userId},Drop One,failed,`);
+});
+
+it('regression: says who has matches of rounds after they were withdrawn, and of one withdrawal alone', async () => {
+  const { user } = await newCustomer(['Sent One', 'Sent Two']);
+  await ingest('Sent One', 'sent-feed');
+  await app.matchAll();
+  await app.deliverAll();
+  const { batch } = await change('withdraw', 'sent-feed');
+  await ingest('Sent Two', 'sent-feed');
+  await app.matchAll();
+  const got = expect.stringContaining(`${user.userId},Sent One,delivered,`);
+  const waits = expect.stringContaining(`${user.userId},Sent Two,pending,`);
+  expect((await recipientsOf('sent-feed')).toSorted()).toEqual([got, waits]);
+  expect(await recipientsAt(`round-batches/${batch}/recipients.csv`)).toEqual([got]);
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  const refused = await operator.call('GET', `${url}round-batches/${unknown}/recipients.csv`);
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().error.message).toContain('No rounds were held or withdrawn together');
 });
 
 it('undoes a batch once, and leaves rounds that an operator or a later batch changed since', async () => {

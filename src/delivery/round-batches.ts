@@ -48,9 +48,9 @@ export interface SelectionCounts extends CustomerCounts {
 
 /** Counts rounds of a source that are not withdrawn, and their customers. */
 export async function countRoundsOfSource(db: Reader, which: RoundsOfSource): Promise<SelectionCounts> {
-  const found = await listAll(db, which);
+  const found = await listAll(db, which, ['open', 'held']);
   const open = found.filter(({ state }) => state === 'open');
-  const customers = await queries.countCustomersAcrossUsers(db, idsOf(found), matchedSince(which));
+  const customers = await queries.countCustomersAcrossUsers(db, idsOf(found), matchedSince(which.since));
   return {
     open: open.length,
     held: found.length - open.length,
@@ -59,15 +59,33 @@ export async function countRoundsOfSource(db: Reader, which: RoundsOfSource): Pr
   };
 }
 
-/** Lists who has matches of rounds of a source, some customers at a time. */
+/** Lists who has matches of rounds of a source, also of withdrawn ones, some customers at a time. */
 export async function* listRecipients(db: Reader, which: RoundsOfSource): AsyncGenerator<RecipientRow[]> {
-  const roundIds = idsOf(await listAll(db, which));
+  yield* recipientsOf(db, await listAll(db, which, ['open', 'held', 'withdrawn']));
+}
+
+/**
+ * Lists who has matches of the rounds of a batch, undone or not, some customers at a time. Errors: OperatorError for an
+ * unknown batch.
+ */
+export async function* listRecipientsOfBatch(db: Reader, batch: string): AsyncGenerator<RecipientRow[]> {
+  await requireBatch(db, batch);
+  yield* recipientsOf(db, await batches.listAllOfBatch(db, batch));
+}
+
+/** `found`: the oldest first. */
+async function* recipientsOf(
+  db: Reader,
+  found: readonly { id: string; created_at: Date }[],
+): AsyncGenerator<RecipientRow[]> {
+  const [oldest] = found;
+  if (oldest === undefined) return;
   let after: string | null = null;
   for (;;) {
     const users: string[] = await queries.listUserIdsAcrossUsers(db, after, CUSTOMERS);
     const last = users.at(-1);
-    if (last === undefined || roundIds.length === 0) return;
-    yield await queries.listRecipientsAcrossUsers(db, users, roundIds, matchedSince(which));
+    if (last === undefined) return;
+    yield await queries.listRecipientsAcrossUsers(db, users, idsOf(found), matchedSince(oldest.created_at));
     after = last;
   }
 }
@@ -225,15 +243,19 @@ export async function listRoundsToRelease(db: Db, batch: string): Promise<string
   return batches.listRoundsToOpen(db, batch, AFTER[await requireBatch(db, batch)]);
 }
 
-async function requireBatch(db: Db, batch: string): Promise<BatchAction> {
+async function requireBatch(db: Reader, batch: string): Promise<BatchAction> {
   const action = await batches.findBatchAction(db, batch);
   if (action === null) throw new OperatorError(`No rounds were held or withdrawn together as ${batch}.`);
   return action;
 }
 
-/** Lists all rounds of a source that are not withdrawn. */
-async function listAll(db: Reader, which: RoundsOfSource): Promise<RoundOfSource[]> {
-  const pages = rounds.listRoundsOfSource(db, which, ['open', 'held'], LISTED);
+/** Lists all rounds of a source that are in one of the states, the oldest first. */
+async function listAll(
+  db: Reader,
+  which: RoundsOfSource,
+  states: readonly RoundState[],
+): Promise<RoundOfSource[]> {
+  const pages = rounds.listRoundsOfSource(db, which, states, LISTED);
   const found: RoundOfSource[] = [];
   for await (const page of pages) found.push(...page);
   return found;
@@ -242,7 +264,7 @@ async function listAll(db: Reader, which: RoundsOfSource): Promise<RoundOfSource
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const isSame = (one: RoundReview, other: RoundReview) =>
   one.state === other.state && one.hold_reason === other.hold_reason;
-const matchedSince = ({ since }: RoundsOfSource) => new Date(since.getTime() - CLOCKS_MS);
+const matchedSince = (readAt: Date) => new Date(readAt.getTime() - CLOCKS_MS);
 
 function note(tx: Db, action: string, batch: string, detail: object, { actor, actorUserId, now }: Reviewer) {
   const entry = { actor, actorUserId, action, userId: null, subject: batch, detail: { ...detail } };

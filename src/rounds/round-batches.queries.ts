@@ -1,4 +1,4 @@
-import type { Db } from '../database/transaction.js';
+import type { Db, Reader } from '../database/transaction.js';
 import type { RoundReview } from './rounds.queries.js';
 
 /** What can be done to rounds together. */
@@ -69,7 +69,7 @@ export async function closeBatch(db: Db, batch: string, idleS: number): Promise<
 }
 
 /** Returns what a batch did; null if there is no such batch. */
-export async function findBatchAction(db: Db, batch: string): Promise<BatchAction | null> {
+export async function findBatchAction(db: Reader, batch: string): Promise<BatchAction | null> {
   const rows: { action: BatchAction }[] = await db.query(
     `select action from round_batches where id::text = lower($1)`,
     [batch],
@@ -90,6 +90,15 @@ export async function listBatchRounds(
     [batch, afterId, limit],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Lists all rounds of a batch, undone or not, the oldest first. */
+export async function listAllOfBatch(db: Reader, batch: string): Promise<{ id: string; created_at: Date }[]> {
+  return db.query(
+    `select r.id, r.created_at from round_batch_rounds b join funding_rounds r on r.id = b.round_id
+     where b.batch_id = $1 order by r.created_at, r.id`,
+    [batch],
+  );
 }
 
 /** Lists the rounds of a batch that would be open if it were undone now. `left`: how it left its rounds. */

@@ -299,7 +299,8 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
   const change = { ...selection, action: 'withdraw' };
   const { batch } = (await operator.call('POST', '/app/api/operator/round-batches', change)).json();
   await done(operator.call('GET', '/app/api/operator/round-batches'));
-  await done(operator.call('GET', `/app/api/operator/round-batches/${batch}/reach`));
+  for (const path of ['reach', 'recipients.csv'])
+    await done(operator.call('GET', `/app/api/operator/round-batches/${batch}/${path}`));
   await done(operator.call('POST', `/app/api/operator/round-batches/${batch}/undo`));
 }
 

@@ -56,6 +56,9 @@ describeInBrowser('the night of a bad feed in a browser', () => {
     await app.deliverAll();
     const { data } = (await user.call('GET', '/api/v1/matches')).body;
     expect(data).toMatchObject([{ webhook_status: 'delivered' }]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Who has them (CSV): 1 round of bad-feed' }).click();
+    expect((await download).suggestedFilename()).toBe('who-got-them.csv');
     expect(browser.problems).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
 import { Confirm } from '../parts/dialog';
 import { formatCount, formatUnits } from '../parts/format';
+import { Icon } from '../parts/icons';
 import { Skeleton } from '../parts/page';
 import { Table } from '../parts/table';
 import { When } from '../parts/time';
@@ -61,6 +62,20 @@ export function Batches({ batches, onDone }: { batches: BatchItem[] | null; onDo
             },
             { title: 'By', rank: 2, cell: (row) => row.actor },
             { title: 'When', rank: 1, cell: (row) => <When at={row.at} ago /> },
+            {
+              title: 'Who has them',
+              rank: 1,
+              cell: (row) => (
+                <a
+                  class="button quiet small"
+                  href={`/app/api/operator/round-batches/${row.batch}/recipients.csv`}
+                  download="who-got-them.csv"
+                  aria-label={`Who has them (CSV): ${formatUnits(row.rounds, 'round')} of ${row.source}`}
+                >
+                  <Icon name="download" /> CSV
+                </a>
+              ),
+            },
             {
               title: 'Undo',
               rank: 0,

@@ -112,6 +112,8 @@ describe('an item is disputed', () => {
     ['if it is no round for the second reader', { isRound: false }, true],
     ['if it names another company', { ...ours, company: 'Harbour Fund' }, true],
     ['if it names another sum', { ...ours, sum: '$5 million' }, true],
+    ['not if it names the same currency', { ...ours, currency: 'USD' }, false],
+    ['if it names another currency', { ...ours, currency: 'CAD' }, true],
     ['if it names no sum', { ...ours, sum: null }, true],
     ['if it names another kind', { ...ours, kind: 'grant' }, true],
   ];

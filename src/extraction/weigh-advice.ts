@@ -57,19 +57,22 @@ export function roundsWith(
 }
 
 /**
- * Whether a second reader reads an item differently: the verdict, the company, the sum or the kind of
- * round. `rounds` are those that we read in it, none if it is rejected.
+ * Whether a second reader reads an item differently: the verdict, the company, the sum, its currency or
+ * the kind of round. `rounds` are those that we read in it, none if it is rejected.
  */
 export function isDisputed(
   rounds: readonly ReadRound[],
-  { isRound, company, sum, kind }: Advice,
+  { isRound, company, sum, currency, kind }: Advice,
   lexicon: CompiledLexicon,
 ): boolean {
   if (!isRound || company === null) return rounds.length > 0;
   const round = rounds.find((one) => isSameName(one.company, company));
   if (round === undefined) return true;
-  const value = sum === null ? undefined : findMoney(sum, lexicon)[0]?.value;
-  return value !== round.amount?.value || (kind !== null && kind !== round.type);
+  const money = sum === null ? undefined : findMoney(sum, lexicon)[0];
+  if (money?.value !== round.amount?.value) return true;
+  const named = currency ?? (money?.guessed === true ? null : money?.currency);
+  if (named != null && round.amount !== null && named !== round.amount.currency) return true;
+  return kind !== null && kind !== round.type;
 }
 
 /** Fills in the country of a stated round from the words that the second reader found for it. */

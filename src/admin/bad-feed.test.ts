@@ -3,6 +3,7 @@ import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
 import { signIn } from '../../test/e2e/ui-harness.js';
 import { commandLine } from '../../test/harness/command-line.js';
+import { storeRounds } from '../../test/harness/store-rounds.js';
 import { startTestReceiver } from '../../test/harness/receiver.js';
 import type { TestReceiver } from '../../test/harness/receiver.js';
 import { DeliveryWorker } from '../delivery/delivery.worker.js';
@@ -172,12 +173,13 @@ describe('rounds of-source', () => {
     const [counted] = (await admin('rounds', 'of-source', 'bad-feed', ...since)).lines;
     expect(counted).toMatchObject({ open: 2, held: 0, unmatched: 2, waiting_matches: 0 });
 
-    const [, held] = (await admin('rounds', 'of-source', 'bad-feed', ...since, '--hold')).lines;
-    expect(held).toMatchObject({ action: 'hold', rounds: 2 });
+    const [, started, held] = (await admin('rounds', 'of-source', 'bad-feed', ...since, '--hold')).lines;
+    const { batch } = started as { batch: string };
+    expect(started).toEqual({ action: 'hold', batch, undo: `admin rounds release-batch ${batch}` });
+    expect(held).toEqual({ action: 'hold', batch, rounds: 2, failed_matches: 0, left: 0 });
     await app.matchAll();
     expect(await statuses()).toHaveLength(1);
 
-    const { batch } = held as { batch: string };
     expect((await admin('rounds', 'release-batch', batch)).lines).toEqual([
       { released: 2, held: 0, left: 0 },
     ]);
@@ -191,6 +193,31 @@ describe('rounds of-source', () => {
     );
   });
 
+  it('regression: prints how to undo it before it breaks off, and lists it with the others', async () => {
+    await storeRounds(app.dataSource, 'broken-feed', 150);
+    await app.dataSource.query(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
+       create trigger refuse before update on funding_rounds for each row
+         when (old.company_name = 'broken-feed150') execute function refuse()`,
+    );
+    const broken = await admin('rounds', 'of-source', 'broken-feed', '--since', '2020-01-01', '--hold');
+    expect(broken.stderr).toContain('broken off');
+    expect(broken.lines).toHaveLength(2);
+    const { batch } = broken.lines[1] as { batch: string };
+    expect((await admin('rounds', 'batches')).lines).toMatchObject([
+      { batch, action: 'hold', source: 'broken-feed', rounds: 100, undone_rounds: 0 },
+    ]);
+    expect((await admin('rounds', 'release-batch', batch)).lines).toEqual([
+      { released: 100, held: 0, left: 0 },
+    ]);
+  });
+
+  it('regression: prints no batch and no undo if no round fits', async () => {
+    const { lines } = await admin('rounds', 'of-source', 'no-feed', '--since', '2020-01-01', '--hold');
+    expect(lines.slice(1)).toEqual([{ action: 'hold', batch: null, rounds: 0, failed_matches: 0, left: 0 }]);
+    expect((await admin('rounds', 'batches')).lines).toEqual([]);
+  });
+
   it('withdraws them, and their matches that wait fail', async () => {
     await ingest('Wrongone', 'bad-feed');
     await ingest('Rightone', 'good-feed');
@@ -198,7 +225,7 @@ describe('rounds of-source', () => {
     const lines = (await admin('rounds', 'of-source', 'bad-feed', '--since', '2020-01-01', '--withdraw'))
       .lines;
     expect(lines[0]).toMatchObject({ open: 1, waiting_matches: 1, waiting_customers: 1 });
-    expect(lines[1]).toMatchObject({ action: 'withdraw', rounds: 1, failed_matches: 1, left: 0 });
+    expect(lines[2]).toMatchObject({ action: 'withdraw', rounds: 1, failed_matches: 1, left: 0 });
     await app.deliverAll();
     expect((await statuses()).sort()).toEqual(['delivered', 'failed']);
     expect(receiver.requests).toHaveLength(1);

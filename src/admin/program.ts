@@ -249,6 +249,10 @@ function buildProgram(session: Session): Command {
       return (await rounds()).reviewRoundsOfSource(session, which, action);
     });
   round
+    .command('batches')
+    .description('list what of-source --hold and --withdraw did, the newest first')
+    .action(async () => (await rounds()).listRoundBatches(session));
+  round
     .command('release-batch')
     .description('undo what of-source --hold or --withdraw did; matches that failed stay failed')
     .argument('<batch>')

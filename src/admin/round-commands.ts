@@ -7,12 +7,15 @@ import { verdictOf } from '../ingestion/round-verdict.js';
 import type { WithdrawalReason } from '../ingestion/round-verdict.js';
 import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { holdRound, releaseRound } from '../rounds/review.js';
+import { listBatches } from '../rounds/round-batches.queries.js';
 import type { BatchAction } from '../rounds/round-batches.queries.js';
 import type { RoundsOfSource } from '../rounds/rounds-of-source.queries.js';
 import { clock, requireRoundId } from './session.js';
 import type { Session } from './session.js';
 
 const DAY_MS = 86_400_000;
+/** Batches that are listed. */
+const LISTED = 50;
 
 // Matching takes a while to load, so only the commands that match load it.
 
@@ -37,7 +40,7 @@ export function reviewRound(
 
 /**
  * Counts the rounds that one source alone stated in a time range, and the customers of their matches. With `hold` it
- * holds the open ones, with `withdraw` it withdraws the open and held ones.
+ * holds the open ones, with `withdraw` it withdraws the open and held ones, and prints the batch after the first ones.
  */
 export function reviewRoundsOfSource(
   session: Session,
@@ -49,9 +52,18 @@ export function reviewRoundsOfSource(
     await session.print({ source: which.source, ...counts });
     if (action === 'count') return;
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
-    const parts = { dataSource, people: new ErasedPeople(secretBox) };
-    const done = await batches.reviewRoundsOfSource(parts, which, action, by);
-    await session.print({ action, ...done, undo: `admin rounds release-batch ${done.batch}` });
+    // Printed first, so that somebody who stops the command knows how to undo what it did.
+    const onStart = (batch: string) =>
+      session.print({ action, batch, undo: `admin rounds release-batch ${batch}` });
+    const parts = { dataSource, people: new ErasedPeople(secretBox), onStart };
+    await session.print({ action, ...(await batches.reviewRoundsOfSource(parts, which, action, by)) });
+  });
+}
+
+/** Prints the newest 50 holds and withdrawals of many rounds, the newest first, with the batch that undoes each. */
+export function listRoundBatches(session: Session): Promise<void> {
+  return session.withDatabase(async ({ dataSource }) => {
+    for (const row of await listBatches(dataSource.manager, LISTED)) await session.print(row);
   });
 }
 

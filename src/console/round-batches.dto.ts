@@ -30,7 +30,8 @@ export class BatchChange {
 
 /** What became of the rounds. */
 export class BatchDone {
-  @Text({ format: 'uuid' }) batch: string;
+  /** Null if no round was changed. */
+  @NullableText({ format: 'uuid' }) batch: string | null;
   @Whole() rounds: number;
   @Whole() failed_matches: number;
   /** Rounds that another source stated meanwhile, or somebody changed. */

@@ -2,6 +2,7 @@ import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp } from '../../test/harness/app.js';
 import { signIn } from '../../test/e2e/ui-harness.js';
 import type { Visitor } from '../../test/e2e/ui-harness.js';
+import { storeRounds } from '../../test/harness/store-rounds.js';
 import { soon } from '../../test/harness/soon.js';
 import { nodesOf, recordStatements } from '../../test/plans/statements.js';
 import type { PlanNode } from '../../test/plans/statements.js';
@@ -209,24 +210,9 @@ describe('an article that is read while a round is held or withdrawn with others
   });
 });
 
-/** Stores rounds of a source as articles leave them. Returns how many. */
-async function storeRounds(source: string, rounds: number): Promise<number> {
-  await app.dataSource.query(
-    `with made as (
-       insert into funding_rounds (id, company_name, company_key, facts, provenance, funding_type, earliest_date, created_at, updated_at)
-       select gen_random_uuid(), $1 || n, $1 || n, jsonb_build_object('companyName', $1 || n), '{}', 'seed', '2026-03-02',
-              '2026-03-02T00:00:00Z'::timestamptz + n / 3 * interval '1 ms', now()
-       from generate_series(1, $2::int) n returning id, company_key)
-     insert into mentions (id, round_id, source, source_item, company_key, part, stated, created_at)
-     select gen_random_uuid(), id, $1, company_key, company_key, 0, '{}', now() from made`,
-    [source, rounds],
-  );
-  return rounds;
-}
-
 describe('a batch of very many rounds', () => {
   it('regression: is counted, held, listed and undone as a whole', async () => {
-    const rounds = await storeRounds('large-feed', 5_150);
+    const rounds = await storeRounds(app.dataSource, 'large-feed', 5_150);
     expect(await count('large-feed')).toMatchObject({ open: rounds, held: 0 });
     const held = await change('hold', 'large-feed');
     expect(held).toMatchObject({ rounds, left: 0 });
@@ -245,7 +231,7 @@ describe('a batch of very many rounds', () => {
   });
 
   it('is undone, or done to the end by the same call, if it broke off in the middle; so is the undoing', async () => {
-    const rounds = await storeRounds('broken-feed', 250);
+    const rounds = await storeRounds(app.dataSource, 'broken-feed', 250);
     /** Lets no statement change the review of the last round. */
     const breakOff = (isBroken: boolean) =>
       app.dataSource.query(
@@ -300,7 +286,7 @@ async function lockLastRounds(source: string, rounds: number): Promise<() => Pro
 
 describe('two operators at the same batch', () => {
   it('regression: two undos at the same time say together what each has done, and leave no round', async () => {
-    const rounds = await storeRounds('pair-feed', 60);
+    const rounds = await storeRounds(app.dataSource, 'pair-feed', 60);
     const { batch } = await change('hold', 'pair-feed');
     const goOn = await lockLastRounds('pair-feed', 60);
     const both = [undo(batch), undo(batch)];
@@ -316,7 +302,7 @@ describe('two operators at the same batch', () => {
   });
 
   it('regression: refuses to undo a hold that is not finished, and undoes all of it afterwards', async () => {
-    const rounds = await storeRounds('early-feed', 150);
+    const rounds = await storeRounds(app.dataSource, 'early-feed', 150);
     const goOn = await lockLastRounds('early-feed', 1);
     const holding = change('hold', 'early-feed');
     await soon('the second step waits for its rounds', () => isWaiting(1));
@@ -332,7 +318,7 @@ describe('two operators at the same batch', () => {
   });
 
   it('regression: undoes a hold that made no step for a minute, which then changes no more rounds', async () => {
-    const rounds = await storeRounds('stuck-feed', 150);
+    const rounds = await storeRounds(app.dataSource, 'stuck-feed', 150);
     const goOn = await lockLastRounds('stuck-feed', 1);
     const holding = change('hold', 'stuck-feed');
     await soon('the second step waits for its rounds', () => isWaiting(1));

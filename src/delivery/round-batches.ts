@@ -92,8 +92,8 @@ async function* recipientsOf(
 
 /** What became of a batch. */
 export interface Reviewed {
-  /** By which it is undone. */
-  batch: string;
+  /** By which it is undone; null if no round was changed. */
+  batch: string | null;
   rounds: number;
   failed_matches: number;
   /** Rounds that another source stated, or somebody changed, since they were listed. */
@@ -105,6 +105,8 @@ export interface BatchParts {
   dataSource: DataSource;
   /** Whose addresses the audit log must not have. */
   people: ErasedPeople;
+  /** Called with the batch as soon as it can be undone: once its first rounds are changed. */
+  onStart?: (batch: string) => Promise<void>;
 }
 
 /** A batch that is being made. */
@@ -122,22 +124,25 @@ interface Batch {
  * OperatorError if somebody undid the batch because one of its steps took more than a minute.
  */
 export async function reviewRoundsOfSource(
-  { dataSource, people }: BatchParts,
+  { dataSource, people, onStart }: BatchParts,
   which: RoundsOfSource,
   action: BatchAction,
   by: Reviewer,
 ): Promise<Reviewed> {
   const batch: Batch = { id: randomUUID(), which, action, by };
-  const done = { batch: batch.id, rounds: 0, failed_matches: 0, left: 0 };
+  const done: Reviewed = { batch: null, rounds: 0, failed_matches: 0, left: 0 };
   try {
     for await (const page of rounds.listRoundsOfSource(dataSource.manager, which, BEFORE[action], STEP)) {
-      const isFirst = done.rounds === 0;
+      const isFirst = done.batch === null;
       const step = await inTransaction(dataSource, (tx) =>
         reviewStep(tx, batch, { roundIds: idsOf(page), isFirst, people }),
       );
       done.rounds += step.rounds;
       done.failed_matches += step.failed;
       done.left += page.length - step.rounds;
+      if (!isFirst || step.rounds === 0) continue;
+      done.batch = batch.id;
+      await onStart?.(batch.id);
     }
     return done;
   } finally {

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 export type BatchDone = {
-    batch: string;
+    batch: string | null;
     rounds: number;
     failed_matches: number;
     left: number;

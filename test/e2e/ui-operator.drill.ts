@@ -156,11 +156,12 @@ describeInBrowser("the operator's console in a browser", () => {
     // The first item that is judged starts a thread.
     await page.getByText('led by Quill Capital.').waitFor({ timeout: 60_000 });
     await look('operator-rejected-item');
+    await page.getByText('Change the facts first').click();
     expect(await page.getByLabel('Company').inputValue()).toBe('Brackenridge Foods');
     expect(await page.getByLabel('Amount in US dollars').inputValue()).toBe('12000000');
     expect(await page.getByLabel('Type').inputValue()).toBe('series-a');
-    await page.getByLabel('Its website').fill('https://brackenridge-foods.com');
-    await page.getByRole('button', { name: 'Store the round' }).click();
+    await page.getByText('Brackenridge Foods, $12M, Series A, led by Quill Capital').waitFor();
+    await page.getByRole('button', { name: 'Make it a round' }).click();
     await page.getByText('is a round now, and waits').waitFor();
     await page.getByText('Corrected', { exact: true }).waitFor();
     await follow(page, 'Rounds');

@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks';
 import { FUNDING_TYPES } from '../../../src/rounds/stated-round';
 import { api } from '../api';
 import type { RejectedDetail } from '../generated/models/RejectedDetail';
+import type { Suggestion } from '../generated/models/Suggestion';
 import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
-import { fundingType } from '../parts/format';
+import { formatUsd, fundingType } from '../parts/format';
 import { FaultNotice, Head, Unloaded } from '../parts/page';
 import { Badge } from '../parts/pieces';
 import { When } from '../parts/time';
@@ -50,7 +51,7 @@ export default function RejectedItemView({ id }: { id: string }) {
               <Badge state="corrected" /> A round was created from this item.
             </p>
           ) : (
-            <Correct
+            <ThisWasARound
               item={item}
               onDone={(round) => {
                 setMade(round);
@@ -105,6 +106,53 @@ function filledWords({ text, suggestion }: RejectedDetail): string {
     return `No company, amount or investor could be read from the ${from}. Enter the facts yourself.`;
   return `Filled from the ${from}: ${filled.join(', ')}. Check them before you store the round.`;
 }
+
+/** The facts that one click stores, in a line. */
+function factsInWords({ company_name, amount_usd, funding_type, lead_investor }: Suggestion): string {
+  const led = lead_investor === null ? null : `led by ${lead_investor}`;
+  const amount = amount_usd === null ? null : formatUsd(amount_usd);
+  return [company_name, amount, fundingType(funding_type), led].filter((part) => part !== null).join(', ');
+}
+
+/** Stores the round as it was read, with one click, or with other facts. Without a company there is only the form. */
+function ThisWasARound({ item, onDone }: CorrectProps) {
+  const { suggestion, item_id: itemId } = item;
+  const { company_name: company } = suggestion;
+  const store = useAction(async (name: string) => {
+    const requestBody = {
+      ...suggestion,
+      company_name: name,
+      published_date: dayOf(item),
+      amount_usd: wholeDollars(suggestion),
+      investors: suggestion.investors.join('\n') || null,
+    };
+    const { round_id } = await api.operatorRounds.correctItem({ itemId, requestBody });
+    onDone({ company: name, id: round_id });
+  });
+  if (company === null) return <Correct item={item} onDone={onDone} />;
+  return (
+    <>
+      <p>{factsInWords(suggestion)}</p>
+      <FaultNotice fault={store.fault} />
+      <div class="buttons">
+        <button type="button" disabled={store.busy} onClick={() => void store.run(company)}>
+          Make it a round
+        </button>
+      </div>
+      <details>
+        <summary>Change the facts first</summary>
+        <Correct item={item} onDone={onDone} />
+      </details>
+    </>
+  );
+}
+
+/** The day of the report. An item that gives none is of the day on which it was read. */
+const dayOf = ({ suggestion, fetched_at: fetchedAt }: RejectedDetail): string =>
+  suggestion.published_date ?? fetchedAt.slice(0, 10);
+
+const wholeDollars = ({ amount_usd: amount }: Suggestion): number | null =>
+  amount === null ? null : Math.round(amount);
 
 interface CorrectProps {
   item: RejectedDetail;
@@ -170,7 +218,7 @@ function Correct({ item, onDone }: CorrectProps) {
           min={1}
           max={1e12}
           step="any"
-          defaultValue={suggestion.amount_usd === null ? '' : String(Math.round(suggestion.amount_usd))}
+          defaultValue={String(wholeDollars(suggestion) ?? '')}
         />
       </label>
       <label class="field">
@@ -198,11 +246,7 @@ function Correct({ item, onDone }: CorrectProps) {
       </label>
       <label class="field">
         <span>Day of the report</span>
-        <input
-          name="date"
-          type="date"
-          defaultValue={suggestion.published_date ?? item.fetched_at.slice(0, 10)}
-        />
+        <input name="date" type="date" defaultValue={dayOf(item)} />
       </label>
       <FaultNotice fault={correct.fault} />
       <div class="buttons">

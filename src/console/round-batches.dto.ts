@@ -78,6 +78,6 @@ export class BatchUndone {
   @Whole() released: number;
   /** Rounds that are held: as they were before, or because a correction has made them doubtful since. */
   @Whole() held: number;
-  /** Rounds that stay as they are, because an operator or a later batch changed them since. */
+  /** Rounds that stay as they are, because an operator, a later batch or a correction changed them since. */
   @Whole() left: number;
 }

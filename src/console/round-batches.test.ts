@@ -208,6 +208,31 @@ describe('an article that is read while a round is held or withdrawn with others
     expect(await undo(held.batch)).toEqual({ released: 0, held: 1, left: 0 });
     expect(await stateOf(roundId)).toMatchObject({ state: 'held', hold_reason: 'low-confidence' });
   });
+
+  it('regression: keeps a round withdrawn whose article states it of another company by now', async () => {
+    const of = { source: 'renamed-feed', item: 'renamed' };
+    const stated = { amount: 4_000_000, currency: 'USD', amountUsd: 4_000_000, fundingType: 'seed' as const };
+    const wrongId = await app.ingestRound({ companyName: 'Jollifant Renames', ...stated }, of);
+    const otherId = await app.ingestRound({ companyName: 'Wexcombe Renames' }, { source: 'renamed-feed' });
+    const withdrawn = await change('withdraw', 'renamed-feed');
+    const rightId = await app.ingestRound({ companyName: 'Kirkhallow Renames', ...stated }, of);
+    expect(rightId).not.toBe(wrongId);
+    expect(await undo(withdrawn.batch)).toEqual({ released: 1, held: 0, left: 1 });
+    expect(await stateOf(wrongId)).toMatchObject({ state: 'withdrawn' });
+    expect(await stateOf(rightId)).toMatchObject({ state: 'open' });
+    expect(await stateOf(otherId)).toMatchObject({ state: 'open' });
+  });
+
+  it('opens a round again whose article has another round at its address by now', async () => {
+    const of = { source: 'reused-feed', item: 'reused' };
+    const stated = { amount: 4_000_000, currency: 'USD', amountUsd: 4_000_000, fundingType: 'seed' as const };
+    const firstId = await app.ingestRound({ companyName: 'Jollifant Reuses', ...stated }, of);
+    const withdrawn = await change('withdraw', 'reused-feed');
+    const other = { amount: 90_000_000, amountUsd: 90_000_000, fundingType: 'series-b' as const };
+    await app.ingestRound({ companyName: 'Kirkhallow Reuses', ...stated, ...other }, of);
+    expect(await undo(withdrawn.batch)).toEqual({ released: 1, held: 0, left: 0 });
+    expect(await stateOf(firstId)).toMatchObject({ state: 'open' });
+  });
 });
 
 describe('a batch of very many rounds', () => {

@@ -187,7 +187,7 @@ export interface Undone {
   released: number;
   /** Rounds that are held: as they were before, or because a correction has made them doubtful since. */
   held: number;
-  /** Rounds that stay as they are, because an operator or a later batch changed them since. */
+  /** Rounds that stay as they are, because an operator, a later batch or a correction changed them since. */
   left: number;
 }
 

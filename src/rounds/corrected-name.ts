@@ -3,6 +3,7 @@ import { isSameRound } from './agreement.js';
 import type { RoundStatement } from './agreement.js';
 import type { ItemMention } from './item-mentions.queries.js';
 import { toKnownRound } from './known-round.js';
+import { keepFromBatches } from './round-batches.queries.js';
 import * as queries from './rounds.queries.js';
 
 /**
@@ -25,14 +26,39 @@ export async function findCorrected(
   statement: RoundStatement,
   former: ItemMention,
 ): Promise<ItemMention | null> {
+  return (await isCorrected(tx, statement, { former, isWithdrawn: false })) ? former : null;
+}
+
+/**
+ * Keeps rounds withdrawn, also if their batch is undone, that an item has stated and corrects by the statement: it states
+ * the round `roundId` by now, and both would be sent. Locks those rounds.
+ */
+export async function keepCorrectedWithdrawn(
+  tx: Db,
+  statement: RoundStatement,
+  { mentions, roundId }: { mentions: readonly ItemMention[]; roundId: string },
+): Promise<void> {
+  for (const former of mentions) {
+    if (former.state !== 'withdrawn' || former.round_id === roundId) continue;
+    if (await isCorrected(tx, statement, { former, isWithdrawn: true }))
+      await keepFromBatches(tx, former.round_id);
+  }
+}
+
+/** Whether a statement corrects a mention of a round that is withdrawn, or is not. Locks the round. */
+async function isCorrected(
+  tx: Db,
+  statement: RoundStatement,
+  { former, isWithdrawn }: { former: ItemMention; isWithdrawn: boolean },
+): Promise<boolean> {
   const { amount, amountUsd, fundingType } = former.stated;
-  if ((amount ?? amountUsd) === null || fundingType !== statement.fundingType) return null;
-  if ((statement.amount ?? statement.amountUsd) === null) return null;
+  if ((amount ?? amountUsd) === null || fundingType !== statement.fundingType) return false;
+  if ((statement.amount ?? statement.amountUsd) === null) return false;
   const review = await queries.lockRound(tx, former.round_id);
-  if (review === null || review.state === 'withdrawn') return null;
+  if (review === null || (review.state === 'withdrawn') !== isWithdrawn) return false;
   const round = await queries.findCandidate(tx, former.round_id);
-  if (round === null) return null;
+  if (round === null) return false;
   const registrableDomain = round.mentions.length === 1 ? null : statement.registrableDomain;
   const ofOldCompany = { ...statement, companyKey: former.company_key, registrableDomain };
-  return isSameRound(ofOldCompany, toKnownRound(round)) ? former : null;
+  return isSameRound(ofOldCompany, toKnownRound(round));
 }

@@ -10,7 +10,7 @@ import { ErasedPeople } from './erased-people/erased-people.js';
 import type { Origin } from '../runtime/origin.js';
 import { MERGE_WINDOW_DAYS, isSameRound, daysBetween } from './agreement.js';
 import type { RoundStatement } from './agreement.js';
-import { findCorrected, findFormer } from './corrected-name.js';
+import { findCorrected, findFormer, keepCorrectedWithdrawn } from './corrected-name.js';
 import { listMentionsOfItem, lockItem, replaceMention } from './item-mentions.queries.js';
 import type { ItemMention } from './item-mentions.queries.js';
 import type { Judgement } from './judgement.js';
@@ -86,7 +86,11 @@ export class RoundsService {
       const known = before.find(isKnown)?.round_id ?? null;
       const former = known === null && rounds.length === 1 ? findFormer(before) : null;
       const reading = { part: { ...item, companyKey, part }, known, former, judgement };
-      resolved.push(await this.resolve(tx, storable, { ...reading, ...by, now }));
+      const resolution = await this.resolve(tx, storable, { ...reading, ...by, now });
+      resolved.push(resolution);
+      if (known !== null || rounds.length > 1) continue;
+      const { roundId } = resolution;
+      await keepCorrectedWithdrawn(tx, toStatement(storable, now), { mentions: before, roundId });
     }
     return resolved;
   }

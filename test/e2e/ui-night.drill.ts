@@ -75,7 +75,7 @@ describeInBrowser('the night of a bad feed in a browser', () => {
     await page.getByRole('button', { name: 'Undo: 2 rounds of worse-feed' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Release them' }).click();
     await page.getByText('1 round is open again, 0 held. 1 round stays as it is:').waitFor();
-    await page.getByText('an operator or a later batch changed it since.').waitFor();
+    await page.getByText('an operator, a later batch or a correction changed it since.').waitFor();
     expect(browser.problems).toEqual([]);
   });
 

@@ -131,12 +131,12 @@ export function Batches({ batches, onDone }: { batches: BatchItem[] | null; onDo
   );
 }
 
-/** "40 rounds are open again, 3 held. 2 rounds stay as they are: an operator or a later batch changed them since." */
+/** "40 rounds are open again, 3 held. 2 rounds stay as they are: an operator, a later batch or a correction changed them since." */
 function undoneWords({ released, held, left }: BatchUndone): string {
   const undone = `${formatUnits(released, 'round is', 'rounds are')} open again, ${formatCount(held)} held.`;
   if (left === 0) return undone;
   const stay = formatUnits(left, 'round stays as it is', 'rounds stay as they are');
-  return `${undone} ${stay}: an operator or a later batch changed ${left === 1 ? 'it' : 'them'} since.`;
+  return `${undone} ${stay}: an operator, a later batch or a correction changed ${left === 1 ? 'it' : 'them'} since.`;
 }
 
 /** Says how many customers the rounds would go to. */

@@ -187,12 +187,21 @@ describe('a person whom every way in names', () => {
       before.filter((column) => column.startsWith('items_')).map((column) => column.split('.')[1]),
     ).toEqual(expect.arrayContaining(['source_item', 'title', 'url']));
 
+    // The words that decided on a text are stored in small letters.
+    for (const table of ['items', 'mentions'])
+      await app.dataSource.query(
+        `update ${table} set signals = '[{"name": "title: ines castro", "effect": 1}]'
+         where position('Ines Castro' in ${table}::text) > 0 or position($1 in ${table}::text) > 0`,
+        [email],
+      );
+    expect(await columnsWith('ines castro')).toEqual(expect.arrayContaining(['mentions.signals']));
+
     const preview = await operator.call('POST', '/app/api/operator/erasures/preview', { email });
     expect(await columnsWith(email)).toEqual(before);
     const erased = await operator.call('POST', '/app/api/operator/erasures', { email });
     expect(erased.json()).toEqual(preview.json());
     expect(erased.json()).toMatchObject({ contacts: 2, accounts: 1, accounts_left: 0 });
-    for (const text of [email, 'Ines Castro']) expect(await columnsWith(text)).toEqual([]);
+    for (const text of [email, 'Ines Castro', 'ines castro']) expect(await columnsWith(text)).toEqual([]);
 
     // Items whose keys held the address are known by their new keys.
     const [{ count }] = await app.dataSource.query(`select count(*)::int as count from items`);

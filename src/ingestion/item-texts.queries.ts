@@ -70,10 +70,10 @@ export async function listItemTexts(
   );
 }
 
-/** Replaces the texts of an item. */
+/** Replaces the texts of an item. The words that decided on it were of the former texts and go. */
 export async function replaceItemTexts(tx: Db, item: ItemTexts): Promise<void> {
   await tx.query(
-    `update items set source_item = $3, title = $4, url = $5, reason = $6, text = $7, feed_title = $8
+    `update items set source_item = $3, title = $4, url = $5, reason = $6, text = $7, feed_title = $8, signals = null
      where id = $1 and fetched_at = $2::timestamptz`,
     [
       item.id,

@@ -47,15 +47,17 @@ export async function withoutErased(
   }
   const erased = found.withNames(names);
   const { text, feedTitle, ...rest } = item;
+  // The words that decided may be the person's.
+  const kept = erased.isEmpty ? verdict : { ...verdict, signals: [] };
   return {
     ...rest,
     sourceItem: erased.mask(item.sourceItem),
     title: erased.cut(title),
     url: erased.mask(item.url),
     verdict:
-      verdict.outcome === 'round'
-        ? { ...verdict, rounds: withoutCeos.map((round) => withoutPerson(round, erased)) }
-        : { ...verdict, detail: erased.cut(verdict.detail) },
+      kept.outcome === 'round'
+        ? { ...kept, rounds: withoutCeos.map((round) => withoutPerson(round, erased)) }
+        : { ...kept, detail: erased.cut(kept.detail) },
     ...(text !== undefined && erased.isEmpty && { text, ...(feedTitle !== undefined && { feedTitle }) }),
     // The text that the question was made of has changed, so the item goes on without it.
     ...(awaitsReading !== undefined && erased.isEmpty && { awaitsReading }),

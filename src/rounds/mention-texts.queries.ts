@@ -72,13 +72,13 @@ export async function listMentionsNaming(
   );
 }
 
-/** Replaces what a mention states, and the key of its item. Keys that became the same stay apart. */
+/** Replaces what a mention states, and the key of its item, and drops the words that decided. Keys that became the same stay apart. */
 export async function updateMention(
   tx: Db,
   mention: { id: string; source_item: string; stated: StatedRound },
 ): Promise<void> {
   await tx.query(
-    `update mentions m set stated = $3, source_item = case when exists (
+    `update mentions m set stated = $3, signals = null, source_item = case when exists (
          select 1 from mentions o where o.source = m.source and o.source_item = $2
            and o.company_key = m.company_key and o.part = m.part and o.id <> m.id)
        then $2 || ' ' || m.id else $2 end

@@ -9,7 +9,7 @@ import type { QueryRunner } from 'typeorm';
  */
 export async function buildIndex(runner: QueryRunner, name: string, on: string): Promise<void> {
   const how = runner.isTransactionActive ? '' : 'concurrently ';
-  const valid = await runner.query('select from pg_index where indexrelid = to_regclass($1) and indisvalid', [
+  const valid = await runner.query(`select from pg_index where indexrelid = to_regclass($1) and indisvalid`, [
     name,
   ]);
   if (valid.length > 0) return;

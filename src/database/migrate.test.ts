@@ -143,9 +143,9 @@ it('regression: keeps an index whose migration was not recorded, unless its buil
   const repeat = async () => {
     await queryOnce(url, `delete from schema_migrations where name = 'ContactDomains1763901550000'`);
     await migrate(dataSource);
-    const rows = await queryOnce<{ id: string; indisvalid: boolean }>(
+    const rows = await queryOnce<{ id: string; valid: boolean }>(
       url,
-      `select indexrelid::text as id, indisvalid from pg_index where indexrelid = ${index}`,
+      `select indexrelid::text as id, indisvalid as valid from pg_index where indexrelid = ${index}`,
     );
     return rows[0];
   };
@@ -154,7 +154,7 @@ it('regression: keeps an index whose migration was not recorded, unless its buil
   try {
     await migrate(dataSource);
     const [built] = await queryOnce<{ id: string }>(url, `select ${index}::oid::text as id`);
-    expect(await repeat()).toEqual({ id: built?.id, indisvalid: true });
+    expect(await repeat()).toEqual({ id: built?.id, valid: true });
     await queryOnce(url, 'drop index contacts_email_domain_user_idx');
     // A build waits for older transactions at its end. One that is cancelled then leaves an invalid index.
     await reading.query('begin isolation level repeatable read; select 1');
@@ -164,7 +164,7 @@ it('regression: keeps an index whose migration was not recorded, unless its buil
     );
     await expect(cancelled).rejects.toThrow('statement timeout');
     await reading.query('commit');
-    expect(await repeat()).toMatchObject({ indisvalid: true });
+    expect(await repeat()).toMatchObject({ valid: true });
   } finally {
     await Promise.all([reading.end(), building.end()]);
     await dataSource.destroy();

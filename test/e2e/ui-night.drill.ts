@@ -45,7 +45,7 @@ describeInBrowser('the night of a bad feed in a browser', () => {
     await page.getByRole('button', { name: 'Hold 1 round' }).click();
     await page.getByRole('dialog').getByText('This holds 1 round.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Hold them' }).click();
-    await page.getByText('1 round held').waitFor();
+    await page.getByText('1 round held', { exact: true }).waitFor();
     await app.matchAll();
 
     await page.getByRole('button', { name: 'Undo: 1 round of bad-feed' }).click();

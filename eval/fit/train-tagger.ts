@@ -7,7 +7,7 @@ import {
   type Scores,
   type Sums,
 } from '../../src/extraction/model/lattice.js';
-import { roundWeights } from '../../src/extraction/model/rounded-weights.js';
+import { roundWeights, ZERO } from '../../src/extraction/model/rounded-weights.js';
 import type { TaggerWeights, TokenFeatures } from '../../src/extraction/model/tagger.js';
 import { shuffle, type Random } from './random.js';
 
@@ -68,6 +68,21 @@ export function trainTagger(segments: readonly TaggedSegment[], random: Random):
     for (let at = 0; at < steps; at++) mean.steps[at]! += model.steps[at]! / AVERAGED;
   }
   return { features: roundWeights(mean.features), steps: mean.steps };
+}
+
+/** The mean of several taggers of the same texts. */
+export function meanOf(taggers: readonly TaggerWeights[]): TaggerWeights {
+  const [first] = taggers;
+  if (first === undefined) throw new Error('There is no tagger.');
+  const features = new Float32Array(first.features.steps.length);
+  const steps = new Float64Array(first.steps.length);
+  for (const tagger of taggers) {
+    const { steps: rounded, weightOf } = tagger.features;
+    for (let at = 0; at < features.length; at++)
+      features[at]! += weightOf[ZERO + rounded[at]!]! / taggers.length;
+    for (let at = 0; at < steps.length; at++) steps[at]! += tagger.steps[at]! / taggers.length;
+  }
+  return { features: roundWeights(features), steps };
 }
 
 /** The slots that have a feature, the most frequent first: what is used together then lies together in memory. */

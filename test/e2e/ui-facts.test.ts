@@ -95,6 +95,7 @@ describeInBrowser('what the pages say', () => {
     const title = 'Brackenridge Foods raises €12 million in Series A funding (feed-text)';
     const text = `LYON, March 2, 2026 -- Brackenridge Foods has raised €12 million in a Series A round led by Quill Capital. ${'Brackenridge Foods sells oats. '.repeat(20)}`;
     const page = await openAs(browser, operator, await store('feed-text', title, text));
+    await page.getByText('Change the facts first').click();
     await page.getByText(/^Filled from the article: company, amount, lead investor/).waitFor();
     expect(await page.getByRole('region', { name: 'Text of the article' }).textContent()).toContain(
       'sells oats',

@@ -1,6 +1,7 @@
 import { chanceOf } from '../../src/extraction/model/logistic.js';
 import { roundWeights, type RoundedWeights } from '../../src/extraction/model/rounded-weights.js';
 import type { SparseVector } from '../../src/extraction/model/sparse-vector.js';
+import { AdaGrad, type AdaGradOptions } from './adagrad.js';
 import { shuffle, type Random } from './random.js';
 
 /** One example of a yes-or-no question. */
@@ -10,18 +11,14 @@ export interface Example {
   weight: number;
 }
 
-export interface LogisticOptions {
+export interface LogisticOptions extends AdaGradOptions {
   /** The number of weights is 2 to this. */
   bits: number;
   epochs: number;
-  rate: number;
-  /** Pulls weights to zero. */
-  decay: number;
 }
 
 /** Gradients below this change nothing that counts. */
 const LEAST_ERROR = 1e-4;
-const DAMPING = 0.1;
 
 /** Fits a logistic regression. */
 export function trainLogistic(
@@ -41,11 +38,10 @@ export function exactWeights(
   { bits, epochs, rate, decay }: LogisticOptions,
   random: Random,
 ): Float32Array {
-  const weights = new Float32Array(1 << bits);
-  const squares = new Float32Array(weights.length);
+  const learned = new AdaGrad(1 << bits, { rate, decay });
+  const { weights } = learned;
   const mask = weights.length - 1;
   const order = [...examples];
-  const mean = new Float32Array(weights.length);
   const averaged = Math.ceil(epochs / 2);
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(order, random);
@@ -55,15 +51,9 @@ export function exactWeights(
       for (let at = 0; at < keys.length; at++) logOdds += weights[keys[at]! & mask]! * values[at]!;
       const error = (chanceOf(logOdds) - (isYes ? 1 : 0)) * weight;
       if (Math.abs(error) < LEAST_ERROR) continue;
-      for (let at = 0; at < keys.length; at++) {
-        const slot = keys[at]! & mask;
-        const gradient = error * values[at]! + decay * weights[slot]!;
-        squares[slot]! += gradient * gradient;
-        weights[slot]! -= (rate * gradient) / Math.sqrt(squares[slot]! + DAMPING);
-      }
+      for (let at = 0; at < keys.length; at++) learned.move(keys[at]! & mask, error * values[at]!);
     }
-    if (epoch < epochs - averaged) continue;
-    for (let at = 0; at < mean.length; at++) mean[at]! += weights[at]! / averaged;
+    if (epoch >= epochs - averaged) learned.keep(averaged);
   }
-  return mean;
+  return learned.mean;
 }

@@ -1,6 +1,7 @@
 import type { SparseVector } from '../../src/extraction/model/sparse-vector.js';
 import type { NamedChoiceWeights } from '../../src/extraction/model/named-choice.js';
 import { roundWeights } from '../../src/extraction/model/rounded-weights.js';
+import { AdaGrad } from './adagrad.js';
 import { shuffle, type Random } from './random.js';
 
 /** One example of a question with several answers, of which the text may name some. */
@@ -16,35 +17,9 @@ const SHARED_BITS = 15;
 const EPOCHS = 12;
 /** The weights are the mean of this many last epochs. */
 const AVERAGED = 6;
-const RATE = 0.2;
-const DECAY = 2e-5;
-const DAMPING = 0.1;
+const OPTIONS = { rate: 0.2, decay: 2e-5 };
 /** Errors below this change nothing that counts. */
 const LEAST_ERROR = 1e-4;
-
-/** Weights with the sums of their squared gradients, and the mean of the last epochs. */
-class Learned {
-  readonly mean: Float32Array;
-  readonly weights: Float32Array;
-  private readonly squares: Float32Array;
-
-  constructor(length: number) {
-    this.mean = new Float32Array(length);
-    this.weights = new Float32Array(length);
-    this.squares = new Float32Array(length);
-  }
-
-  /** One step of AdaGrad. */
-  move(at: number, error: number): void {
-    const gradient = error + DECAY * this.weights[at]!;
-    const squares = (this.squares[at]! += gradient * gradient);
-    this.weights[at]! -= (RATE * gradient) / Math.sqrt(squares + DAMPING);
-  }
-
-  keep(): void {
-    for (let at = 0; at < this.mean.length; at++) this.mean[at]! += this.weights[at]! / AVERAGED;
-  }
-}
 
 /**
  * Fits a softmax over the answers that have weights of their own and those that a text names: `answers` are the former.
@@ -55,19 +30,19 @@ export function trainNamedChoice<Answer extends string>(
   answers: readonly Answer[],
   random: Random,
 ): NamedChoiceWeights<Answer> {
-  const own = new Learned(answers.length << BITS);
-  const shared = new Learned(1 << SHARED_BITS);
+  const own = new AdaGrad(answers.length << BITS, OPTIONS);
+  const shared = new AdaGrad(1 << SHARED_BITS, OPTIONS);
   const order = examples.filter(({ answer, named }) => answers.includes(answer) || named.has(answer));
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     shuffle(order, random);
     for (const example of order) learn({ own, shared, answers }, example);
-    if (epoch >= EPOCHS - AVERAGED) for (const one of [own, shared]) one.keep();
+    if (epoch >= EPOCHS - AVERAGED) for (const one of [own, shared]) one.keep(AVERAGED);
   }
   return { own: { answers, weights: roundWeights(own.mean) }, shared: roundWeights(shared.mean) };
 }
 
 function learn<Answer extends string>(
-  { own, shared, answers }: { own: Learned; shared: Learned; answers: readonly Answer[] },
+  { own, shared, answers }: { own: AdaGrad; shared: AdaGrad; answers: readonly Answer[] },
   { features: { keys, values }, named, answer, weight }: NamedExample<Answer>,
 ): void {
   const all = [...answers, ...[...named.keys()].filter((one) => !answers.includes(one))];

@@ -10,6 +10,7 @@ import { documentFeatures } from '../../src/extraction/features/document-feature
 import { formFeatures } from '../../src/extraction/features/form-features.js';
 import { kindFeatures } from '../../src/extraction/features/kind-features.js';
 import { namedKindFeatures } from '../../src/extraction/features/named-kind-features.js';
+import { kindSegments } from '../../src/extraction/features/kind-segments.js';
 import { leadFeatures } from '../../src/extraction/features/lead-features.js';
 import { pieceFeatures } from '../../src/extraction/features/piece-features.js';
 import { statementFeatures } from '../../src/extraction/features/statement-features.js';
@@ -49,8 +50,8 @@ const LEAST_TEXTS = 2.5;
 const WIRE_TEXT = 0.2;
 const WORD_FOLDS = 5;
 const TAG_FOLDS = 3;
-/** The shipped tagger is the mean of this many, each with another order of the texts: one alone is right by chance here and there. */
-const MEANT = 2;
+/** The tagger is the mean of this many. Each meets the texts in another order, and is right by chance here and there. */
+const TAGGERS = 2;
 /** Of a wire's ordinary releases the doubtful ones are tagged, and this share of the others. */
 const DOUBTFUL = -3.5;
 const PLAIN_RELEASES = 0.06;
@@ -102,7 +103,7 @@ export async function fitReader(
   log(`words fitted; ${staged.length} texts to tag`);
   const isInFold = (one: StagedText, fold: number): boolean => foldOf(one.text, TAG_FOLDS) === fold;
   const folds = Array.from({ length: TAG_FOLDS }, (_, fold) => staged.filter((one) => !isInFold(one, fold)));
-  const fitted = await fitTaggers([...folds, ...Array.from({ length: MEANT }, () => staged)], seed);
+  const fitted = await fitTaggers([...folds, ...Array.from({ length: TAGGERS }, () => staged)], seed);
   const taggers = fitted.slice(0, TAG_FOLDS);
   const tagger = meanOf(fitted.slice(TAG_FOLDS));
   for (const one of staged)
@@ -270,12 +271,15 @@ function fitQuestions(
   const kinds = trainNamedChoice(
     single
       .filter(({ found }) => found.companies.length > 0)
-      .map(({ text, found }) => ({
-        features: kindFeatures(text.marked, found),
-        named: namedKindFeatures(text.marked, found),
-        answer: text.rounds[0]!.type as FundingType,
-        weight: text.weight,
-      })),
+      .map(({ text: { marked, rounds: labels, weight }, found }) => {
+        const segments = kindSegments(marked, found);
+        return {
+          features: kindFeatures(marked, found, segments),
+          named: namedKindFeatures(marked, found, segments),
+          answer: labels[0]!.type as FundingType,
+          weight,
+        };
+      }),
     KINDS,
     random,
   );

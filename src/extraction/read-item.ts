@@ -5,14 +5,15 @@ import {
   type Candidates,
   type NameCandidate,
 } from './claims/candidates.js';
-import { nameForms } from './claims/name-forms.js';
+import { nameForms, spotsOf } from './claims/name-forms.js';
 import { dealsOf, textOfDeal, type Deal } from './claims/deals.js';
 import { amountFeatures } from './features/amount-features.js';
 import { companyFeatures } from './features/company-features.js';
 import { dealAmountFeatures } from './features/deal-amount-features.js';
 import { documentFeatures } from './features/document-features.js';
 import { formFeatures } from './features/form-features.js';
-import { kindFeatures, LEAST_AMOUNT } from './features/kind-features.js';
+import { kindFeatures } from './features/kind-features.js';
+import { kindSegments, LEAST_AMOUNT } from './features/kind-segments.js';
 import { namedKindFeatures } from './features/named-kind-features.js';
 import { leadFeatures } from './features/lead-features.js';
 import { pieceFeatures } from './features/piece-features.js';
@@ -154,10 +155,9 @@ function withBestForm(
     const logOdds = logOddsOf(form, features);
     if (logOdds > most) [best, most] = [forms[index]!.name, logOdds];
   });
-  const segment = text.segments.find((one) => one.text.includes(best));
-  if (best === round.company || segment === undefined) return round;
-  const start = segment.text.indexOf(best);
-  return { ...round, company: best, mention: { text: segment.text, start, end: start + best.length } };
+  if (best === round.company) return round;
+  const [first] = spotsOf(text, best);
+  return first === undefined ? round : { ...round, company: best, mention: mentionOf(text, { first }) };
 }
 
 /** Reads a text with several rounds piece by piece. A company counts once, by the name that `nameOf` gives it. */
@@ -270,7 +270,7 @@ function readDeal(
   ];
 }
 
-function mentionOf({ segments }: MarkedText, { first }: NameCandidate): ReadRound['mention'] {
+function mentionOf({ segments }: MarkedText, { first }: Pick<NameCandidate, 'first'>): ReadRound['mention'] {
   const { text, tokens } = segments[first.segment]!;
   return { text, start: tokens[first.from]!.start, end: tokens[first.to]!.end };
 }
@@ -340,7 +340,9 @@ function investorsOf({ investors }: Candidates): string[] {
 }
 
 function kindOf(text: MarkedText, found: Candidates, { kinds }: ReaderModels): FundingType {
-  return likeliestNamed(kinds, kindFeatures(text, found), namedKindFeatures(text, found)) ?? 'undisclosed';
+  const segments = kindSegments(text, found);
+  const features = kindFeatures(text, found, segments);
+  return likeliestNamed(kinds, features, namedKindFeatures(text, found, segments)) ?? 'undisclosed';
 }
 
 function leadOf(text: MarkedText, found: Candidates, { lead }: ReaderModels): string | null {

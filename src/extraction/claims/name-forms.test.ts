@@ -1,6 +1,6 @@
 import { markItem } from '../marking/mark-item.js';
 import type { NameCandidate } from './candidates.js';
-import { nameForms, standsAlone } from './name-forms.js';
+import { nameForms, standingAlone } from './name-forms.js';
 
 function formsIn(text: string, name: string, ...tagged: string[]): Record<string, string> {
   const marked = markItem({ title: '', text, language: 'en' });
@@ -43,7 +43,7 @@ describe('the forms of a name in a text', () => {
   it('stand alone where no longer form stands', () => {
     const text = markItem({ title: 'Vela Launch lands $5m', text: 'Vela builds rockets.', language: 'en' });
     const forms = nameForms(text, 'Vela', []);
-    expect(standsAlone(text, 'Vela', forms)).toEqual({ count: 1, places: new Set(['first']) });
-    expect(standsAlone(text, 'Vela Launch', forms)).toEqual({ count: 1, places: new Set(['title']) });
+    expect(standingAlone(text, 'Vela', forms)).toEqual({ count: 1, places: new Set(['first']) });
+    expect(standingAlone(text, 'Vela Launch', forms)).toEqual({ count: 1, places: new Set(['title']) });
   });
 });

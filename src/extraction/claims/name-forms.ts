@@ -144,8 +144,8 @@ function wordsOf({ tokens }: Segment, from: number, to: number): string[] {
   return tokens.slice(from, to + 1).map(({ word }) => word.plain);
 }
 
-/** Where a text has a name, from the first token of one to its last. */
-function spotsOf({ segments }: MarkedText, name: string): Mention[] {
+/** Where a text has a name as whole tokens. */
+export function spotsOf({ segments }: MarkedText, name: string): Mention[] {
   const spots: Mention[] = [];
   segments.forEach(({ text, tokens }, segment) => {
     for (let start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + name.length)) {
@@ -159,7 +159,7 @@ function spotsOf({ segments }: MarkedText, name: string): Mention[] {
 }
 
 /** How often a text has a form where it has no longer one, and in which places. */
-export function standsAlone(
+export function standingAlone(
   { segments }: MarkedText,
   name: string,
   forms: readonly NameForm[],

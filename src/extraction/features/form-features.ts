@@ -1,5 +1,5 @@
 import type { NameCandidate } from '../claims/candidates.js';
-import { standsAlone, type NameForm } from '../claims/name-forms.js';
+import { standingAlone, type NameForm } from '../claims/name-forms.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import { wordOf, type Vocabulary } from '../marking/word.js';
 import { SparseVector } from '../model/sparse-vector.js';
@@ -19,7 +19,7 @@ export function formFeatures(
   tagged: readonly NameCandidate[],
   vocabulary: Vocabulary,
 ): SparseVector[] {
-  const standing = forms.map(({ name }) => standsAlone(text, name, forms));
+  const standing = forms.map(({ name }) => standingAlone(text, name, forms));
   const ownCount = standing[0]?.count ?? 0;
   const most = Math.max(LEAST, ...tagged.map(({ score }) => score));
   return forms.map((form, index) => {

@@ -1,16 +1,13 @@
 import type { Candidates } from '../claims/candidates.js';
 import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
-import { chooseType, findFundingTypes } from '../signals/funding-types.js';
+import { chooseType, findFundingTypes, type TypeMention } from '../signals/funding-types.js';
 import { currencySize } from './currency-size.js';
+import { LEAST_AMOUNT, type KindSegment } from './kind-segments.js';
 import { headingWords } from './words.js';
 
-/** An amount below this chance is not the round's. */
-export const LEAST_AMOUNT = 0.15;
 /** All words of these first segments count: title and lead. */
 const LEAD = 5;
-/** Of segments without the amount these many are looked at. */
-const SEGMENTS = 9;
 const AROUND_AMOUNT = 8;
 /** A segment of so few tokens is a cell or a labelled fact: "Round: Seed". */
 const MOST_CELL = 5;
@@ -19,7 +16,11 @@ const MOST_CELL = 5;
  * The features of "which kind of round is it?": the kinds that the lexicon finds, by place and by
  * distance to the amount, how large the amount is, and the words of title and lead and around the amount.
  */
-export function kindFeatures(text: MarkedText, found: Candidates): SparseVector {
+export function kindFeatures(
+  text: MarkedText,
+  found: Candidates,
+  segments: readonly KindSegment[],
+): SparseVector {
   const features = new SparseVector();
   const put = (name: string, value = 1): void => features.addNamed(`kind ${name}`, value);
   const [best] = found.amounts;
@@ -28,14 +29,8 @@ export function kindFeatures(text: MarkedText, found: Candidates): SparseVector 
   put('always');
   if (text.isPart) put('part');
   put(value === null ? 'no amount' : 'amount');
-  text.segments.forEach((segment, index) => {
-    const amountAt =
-      value === null
-        ? -1
-        : segment.tokens.findIndex(({ money }) => money !== null && Math.round(money.value) === value);
-    const place = index === 0 ? 'title' : amountAt >= 0 ? 'amount' : index < 4 ? 'lead' : 'body';
-    if (place === 'body' && index >= SEGMENTS) return;
-    first ??= addKinds(put, segment, { place, amountAt, text });
+  for (const { segment, index, place, amountAt, kinds } of segments) {
+    first ??= addKinds(put, segment, { kinds, place, amountAt, text });
     if (place === 'title') for (const token of segment.tokens) addWord(put, 'title', token);
     if (index < LEAD)
       for (const token of segment.tokens) if (token.money === null) addWord(put, 'lead', token, 0.25);
@@ -45,7 +40,7 @@ export function kindFeatures(text: MarkedText, found: Candidates): SparseVector 
         const token = segment.tokens[amountAt + by];
         if (by !== 0 && token !== undefined && token.money === null) addWord(put, 'around', token);
       }
-  });
+  }
   for (const { type } of findFundingTypes(text.around, text.lexicon))
     put(`around ${type}${first === null ? ', none named' : ''}`);
   for (const { type } of findFundingTypes(text.wholeTitle, text.lexicon))
@@ -71,9 +66,13 @@ type Put = (name: string, value?: number) => void;
 function addKinds(
   put: Put,
   { text: sentence, tokens }: Segment,
-  { place, amountAt, text }: { place: string; amountAt: number; text: MarkedText },
+  {
+    kinds,
+    place,
+    amountAt,
+    text,
+  }: { kinds: TypeMention[]; place: string; amountAt: number; text: MarkedText },
 ): string | null {
-  const kinds = findFundingTypes(sentence, text.lexicon);
   if (kinds.length === 0) return null;
   for (const { type } of kinds) {
     put(`${place} ${type}`);

@@ -1,12 +1,10 @@
 import type { FundingType } from '../../rounds/stated-round.js';
 import type { Candidates } from '../claims/candidates.js';
-import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
+import type { MarkedText, Segment } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
 import { chooseType, findFundingTypes, isStage, type TypeMention } from '../signals/funding-types.js';
-import { LEAST_AMOUNT } from './kind-features.js';
+import type { KindSegment } from './kind-segments.js';
 
-/** Of segments without the amount these many are looked at. */
-const SEGMENTS = 9;
 /** How many words on each side of a kind count. */
 const REACH = 3;
 
@@ -17,17 +15,15 @@ type Notes = Map<FundingType, [name: string, value: number][]>;
  * The features of "is this kind, which the text names, the round's?", for each named kind: where it stands, how near
  * to the amount and the company, which words are around it, and what else is named.
  */
-export function namedKindFeatures(text: MarkedText, found: Candidates): Map<FundingType, SparseVector> {
+export function namedKindFeatures(
+  text: MarkedText,
+  found: Candidates,
+  segments: readonly KindSegment[],
+): Map<FundingType, SparseVector> {
   const notes: Notes = new Map();
-  const [best] = found.amounts;
-  const value = best !== undefined && best.chance > LEAST_AMOUNT ? Math.round(best.money.value) : null;
   const ofCompany = new Set(found.companies[0]?.mentions.map(({ segment }) => segment));
-  text.segments.forEach((segment, index) => {
-    const amount = segment.tokens.find(({ money }) => money !== null && Math.round(money.value) === value);
-    const place = index === 0 ? 'title' : amount !== undefined ? 'amount' : index < 4 ? 'lead' : 'body';
-    if (place === 'body' && index >= SEGMENTS) return;
-    addSegment(notes, segment, { place, amount, hasCompany: ofCompany.has(index), text });
-  });
+  for (const one of segments)
+    if (one.kinds.length > 0) addSegment(notes, one, { hasCompany: ofCompany.has(one.index), text });
   const isNamed = notes.size > 0;
   for (const around of [text.around, text.wholeTitle])
     for (const { type } of findFundingTypes(around, text.lexicon))
@@ -58,16 +54,11 @@ function vectorOf(type: FundingType, notes: readonly [string, number][]): Sparse
   return features;
 }
 
-interface Surroundings {
-  place: string;
-  amount: Token | undefined;
-  hasCompany: boolean;
-  text: MarkedText;
-}
-
-function addSegment(notes: Notes, segment: Segment, { place, amount, hasCompany, text }: Surroundings): void {
-  const kinds = findFundingTypes(segment.text, text.lexicon);
-  if (kinds.length === 0) return;
+function addSegment(
+  notes: Notes,
+  { segment, place, amount, kinds }: KindSegment,
+  { hasCompany, text }: { hasCompany: boolean; text: MarkedText },
+): void {
   const isFirst = notes.size === 0;
   const chosen = chooseType(kinds, segment.text, text.lexicon);
   note(notes, chosen, `chosen in ${place}`);

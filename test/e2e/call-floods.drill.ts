@@ -54,11 +54,15 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** Uploads again while the answer is to come later, as clients do with 503. */
+/** A call waits so long for the other calls of its account, and gets 503 only then. */
+const LONGEST_WAIT_MS = 45_000;
+
+/** Uploads, and again after a 503, as clients do. One that comes before the longest wait is over is the answer. */
 async function uploadAtLast(path: string, headers: string[], body: Buffer): Promise<number | null> {
   for (;;) {
+    const begun = performance.now();
     const status = await upload(path, headers, body);
-    if (status !== 503) return status;
+    if (status !== 503 || performance.now() - begun < LONGEST_WAIT_MS) return status;
   }
 }
 

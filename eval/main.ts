@@ -79,6 +79,7 @@ program
     null,
   )
   .option('--own', 'fit from the repository alone', false)
+  .option('--every <number>', 'learn only every so many items: a rough fit in seconds', Number, 1)
   .option('--leave <sets>', 'sets to leave out of the fit and to score, with commas', names, [])
   .option(
     '--leave-languages <codes>',

@@ -25,6 +25,7 @@ import type { TaggerWeights } from '../../src/extraction/model/tagger.js';
 import { rankCandidates, tagText } from '../../src/extraction/read-item.js';
 import type { RejectionReason } from '../../src/extraction/rejection-reason.js';
 import type { ReaderModels } from '../../src/extraction/reader-models.js';
+import { execArgvFor } from '../../src/runtime/threads/thread-lane.js';
 import { nameKey } from '../extraction/name-key.js';
 import { companyNames, investorNames, isLabelledAmount, soleInvestor } from './label.js';
 import { randomOf, type Random } from './random.js';
@@ -167,7 +168,9 @@ async function fitTaggers(lists: readonly (readonly StagedText[])[], seed: numbe
 
 /** Fits a tagger in a thread. */
 function fitTaggerApart(texts: readonly StagedText[], seed: number): Promise<TaggerWeights> {
-  const thread = new Worker(new URL('./tagger-thread.ts', import.meta.url), {
+  const script = new URL('./tagger-thread.ts', import.meta.url);
+  const thread = new Worker(script, {
+    execArgv: execArgvFor(script),
     workerData: { segments: texts.flatMap(({ segments }) => segments), seed },
   });
   return new Promise((resolve, reject) => {

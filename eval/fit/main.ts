@@ -31,6 +31,8 @@ export interface FitOptions {
   items: string | null;
   /** Fit from the repository alone, also with a folder. */
   own: boolean;
+  /** Learn only every so many items of a set: a rough fit, soon done. 1: all of them. */
+  every: number;
   /** A folder for what was read wrongly, one file for each set; null for nowhere. */
   errors: string | null;
   seed: number;
@@ -45,6 +47,29 @@ export async function fitAndScore(
   options: FitOptions,
   print: (line: string) => void,
 ): Promise<ReaderScore[]> {
+  const { models, sets, texts, left } = await fitModels(options);
+  if (options.write) writeWeights(models, { sets, texts, options });
+  const scores = [...options.leave, ...options.score].map((name) => {
+    const set = SETS.find((one) => one.set === name);
+    const items = set === undefined ? readJsonl<ItemLabel>(name) : itemsOf(set, options.data);
+    return scoreItems(name, items, models, options, print);
+  });
+  for (const [language, items] of left)
+    scores.push(scoreItems(`language ${language}`, items, models, options, print));
+  if (options.json !== null) writeFileSync(options.json, JSON.stringify(scores));
+  return scores;
+}
+
+/** A fit, what it learned from, and the items of the languages that were left out of it. */
+interface Fit {
+  models: ReaderModels;
+  sets: LabelledSet[];
+  texts: TrainingText[];
+  left: Map<string, ItemLabel[]>;
+}
+
+/** Fits the reader. The same items and seed give the same weights. Progress goes to standard error. */
+export async function fitModels(options: FitOptions): Promise<Fit> {
   const begun = performance.now();
   const log = (line: string): void =>
     void process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(0)} s  ${line}\n`);
@@ -56,7 +81,8 @@ export async function fitAndScore(
   );
   const left = new Map(options.leaveLanguages.map((language) => [language, [] as ItemLabel[]]));
   const texts = sets.flatMap((set) =>
-    itemsOf(set, options.data).flatMap(({ weight, ...item }) => {
+    itemsOf(set, options.data).flatMap(({ weight, ...item }, number) => {
+      if (number % options.every !== 0) return [];
       const ofLanguage = left.get(item.lang ?? '');
       ofLanguage?.push(item);
       const traits = { set: set.set, isPartial: set.isPartial, weight: set.weight * (weight ?? 1) };
@@ -73,17 +99,7 @@ export async function fitAndScore(
   );
   texts.push(...trainingPieces(whole, random), ...headlines);
   log(`${texts.length} texts of ${sets.map(({ set }) => set).join(', ')} marked`);
-  const models = await fitReader(texts, options.seed, log);
-  if (options.write) writeWeights(models, { sets, texts, options });
-  const scores = [...options.leave, ...options.score].map((name) => {
-    const set = SETS.find((one) => one.set === name);
-    const items = set === undefined ? readJsonl<ItemLabel>(name) : itemsOf(set, options.data);
-    return scoreItems(name, items, models, options, print);
-  });
-  for (const [language, items] of left)
-    scores.push(scoreItems(`language ${language}`, items, models, options, print));
-  if (options.json !== null) writeFileSync(options.json, JSON.stringify(scores));
-  return scores;
+  return { models: await fitReader(texts, options.seed, log), sets, texts, left };
 }
 
 /** Scores files of labelled items with the weights that the service uses. */
@@ -136,16 +152,24 @@ function writeWeights(
 }
 
 /** The command that makes the same weights from the same items. */
-function commandOf({ data, own, items, leave, leaveLanguages, seed }: FitOptions): string {
+function commandOf({ data, own, every, items, leave, leaveLanguages, seed }: FitOptions): string {
   const options = [
     `--seed ${seed}`,
     ...(data === null ? [] : ['--data DIR']),
     ...(own ? ['--own'] : []),
+    ...(every === 1 ? [] : [`--every ${every}`]),
     ...(items === null ? [] : ['--items ITEMS']),
     ...(leave.length === 0 ? [] : [`--leave ${leave.join(',')}`]),
     ...(leaveLanguages.length === 0 ? [] : [`--leave-languages ${leaveLanguages.join(',')}`]),
   ];
   return `npm run eval -- fit --write ${options.join(' ')}`;
+}
+
+/** The items of a set of the repository. */
+export function itemsOfSet(name: string): ItemLabel[] {
+  const set = SETS.find((one) => one.set === name);
+  if (set === undefined) throw new Error(`There is no set "${name}".`);
+  return itemsOf(set, null);
 }
 
 function itemsOf(set: LabelledSet, folder: string | null): ReturnType<LabelledSet['items']> {

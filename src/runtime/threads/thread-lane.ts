@@ -216,7 +216,7 @@ export function scriptBeside(moduleUrl: string, name: string): URL {
 /**
  * A script of the sources is compiled as it is loaded, as tests and scripts of the repository do.
  */
-function execArgvFor({ pathname }: URL): string[] {
+export function execArgvFor({ pathname }: URL): string[] {
   if (!pathname.endsWith('.ts')) return [];
   const loader = new URL('../../../scripts/run-typescript.mjs', import.meta.url);
   return ['--no-warnings', '--import', loader.href];

@@ -12,10 +12,13 @@ import {
   queryNumber,
   queryText,
 } from '../http/app-calls/query-fields.js';
-import { WEBHOOK_STATUSES } from '../api/matches/matches.queries.js';
 import { JsonBody } from '../http/json-body.js';
 import { sendCsv } from '../http/send-csv.js';
 import { MATCH_TYPES } from '../matching/event.dto.js';
+import { WEBHOOK_STATUSES } from '../matching/match-list/match-filter.js';
+import type { MatchFilter } from '../matching/match-list/match-filter.js';
+import { MATCH_SORTS } from '../matching/match-list/match-pages.queries.js';
+import type { Place } from '../matching/match-list/match-pages.queries.js';
 import { FUNDING_TYPES } from '../rounds/stated-round.js';
 import { ApiError } from '../runtime/errors.js';
 import { CurrentSession } from '../sign-in/session.js';
@@ -29,8 +32,6 @@ import {
   VERDICTS,
   Verdict,
 } from './matches.dto.js';
-import { MATCH_SORTS } from './matches.queries.js';
-import type { MatchFilter, Place } from './matches.queries.js';
 import { MatchListService } from './matches.service.js';
 import type { MatchPage } from './matches.service.js';
 
@@ -115,8 +116,9 @@ export class MatchListController {
 }
 
 function readFilter(query: Query): MatchFilter {
+  const status = queryChoice(query['status'], 'status', WEBHOOK_STATUSES);
   return {
-    status: queryChoice(query['status'], 'status', WEBHOOK_STATUSES),
+    statuses: status === null ? null : [status],
     type: queryChoice(query['type'], 'type', MATCH_TYPES),
     company: queryText(query['company'], 'company'),
     account: queryText(query['account'], 'account'),

@@ -2,16 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AuditService } from '../auth/audit/audit.service.js';
 import { inTransaction } from '../database/transaction.js';
+import { needsScan } from '../matching/match-list/match-filter.js';
+import type { MatchFilter } from '../matching/match-list/match-filter.js';
+import { findMatch, listOthers } from '../matching/match-list/match-detail.queries.js';
+import type { MatchItemRow } from '../matching/match-list/match-item.js';
+import * as queries from '../matching/match-list/match-pages.queries.js';
+import type { MatchOrder, Place } from '../matching/match-list/match-pages.queries.js';
 import { deleteVerdict, upsertVerdict } from '../matching/match-verdicts.queries.js';
 import { Clock } from '../runtime/clock.js';
 import { findStatedAmounts, isWithdrawn } from '../rounds/rounds.queries.js';
 import { ApiError } from '../runtime/errors.js';
 import type { Session } from '../sign-in/session.js';
 import { csvLine } from './csv.js';
-import { findMatch, listOthers } from './match-detail.queries.js';
 import type { MatchCount, MatchDetail, MatchItem, MatchItems, OtherItems } from './matches.dto.js';
-import * as queries from './matches.queries.js';
-import type { MatchFilter, MatchItemRow, MatchOrder, Place } from './matches.queries.js';
 
 const PAGE = 50;
 const EXPORT_PAGE = 500;
@@ -50,7 +53,7 @@ export class MatchListService {
       const next = rows.length < PAGE ? null : String(offset + PAGE);
       return { data: await this.toItems(rows), next_cursor: next, more_to_search: false };
     }
-    const scan = queries.needsScan(filter) ? SCAN : PAGE;
+    const scan = needsScan(filter) ? SCAN : PAGE;
     const { rows, next } = await queries.searchMatches(this.db, userId, filter, {
       from,
       limit: PAGE,
@@ -145,7 +148,7 @@ export class MatchListService {
       is_other: 'also_matched',
     };
     let head = `\uFEFF${csvLine(columns.map((column) => names[column] ?? column))}`;
-    const scan = queries.needsScan(filter) ? EXPORT_SCAN : EXPORT_PAGE;
+    const scan = needsScan(filter) ? EXPORT_SCAN : EXPORT_PAGE;
     let from: Place | null = null;
     do {
       const page: { rows: MatchItemRow[]; next: Place | null } = await queries.searchMatches(

@@ -1,4 +1,6 @@
 import type { Db } from '../database/transaction.js';
+import { EVERY_MATCH } from '../matching/match-list/match-filter.js';
+import { conditionsOf, newestMatches } from '../matching/match-list/newest-matches.queries.js';
 
 /** Reads when the user's signing secrets were made: the one in use and the prepared one. Null if there is none. */
 export async function findSecretDates(
@@ -47,13 +49,14 @@ export interface DeliveryRow {
 
 /** Lists a user's newest deliveries, running ones included. */
 export async function listDeliveries(db: Db, userId: string, limit: number): Promise<DeliveryRow[]> {
+  const statuses = ['delivered', 'failed', 'pending'] as const;
+  const conditions = await conditionsOf(db, userId, { ...EVERY_MATCH, statuses });
+  const { parameters } = conditions;
+  const newest = newestMatches(conditions, 'm.*', `$${parameters.push(limit)}`);
   return db.query(
     `select m.id, m.funding_round ->> 'company_name' as company_name, m.webhook_status, m.webhook_response_code,
             m.webhook_response_snippet, m.webhook_duration_ms, m.created_at
-     from unnest('{delivered,failed,pending}'::text[]) as wanted (status)
-     cross join lateral (
-       select * from matches where user_id = $1 and webhook_status = wanted.status order by created_at desc limit $2) m
-     order by m.created_at desc limit $2`,
-    [userId, limit],
+     from (${newest}) m order by m.created_at desc`,
+    parameters,
   );
 }

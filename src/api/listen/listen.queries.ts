@@ -1,26 +1,17 @@
 import { pruneTo } from '../../database/citus/prune.js';
 import type { Db } from '../../database/transaction.js';
 import type { MatchType } from '../../matching/event.dto.js';
-import { OTHER_JSON, accountNameOf } from '../../matching/matched-rows.queries.js';
+import { apiMatchOf } from '../../matching/match-list/api-match.js';
+import type { ApiMatchRow } from '../../matching/match-list/api-match.js';
+import { OTHER_JSON } from '../../matching/matched-rows.queries.js';
 
-/** A match to forward. Columns that end in `_json` are JSON text. */
-export interface ForwardedRow {
-  id: string;
+/** A match to forward. */
+export interface ForwardedRow extends ApiMatchRow {
   round_id: string;
-  created_at: Date;
+  match_type: MatchType;
   /** The bytes of its webhook; null if none was to be sent. */
   body: Buffer | null;
-  match_type: MatchType;
-  account_external_id: string | null;
-  account_name: string | null;
-  contact_external_id: string | null;
-  account_metadata_json: string | null;
-  contact_metadata_json: string | null;
-  evidence_value: string;
-  evidence_score: number;
-  evidence_signals_json: string | null;
   also_matched_json: string[];
-  also_matched_total: number;
   funding_round_json: string;
 }
 
@@ -65,10 +56,7 @@ export async function findLiveKeys(db: Db, keyIds: string[]): Promise<Set<string
 /** Reads the user's oldest match created after a time. The index on (user_id, created_at) finds it. */
 export async function findMatchAfter(db: Db, userId: string, after: Date): Promise<ForwardedRow | null> {
   const rows: ForwardedRow[] = await db.query(
-    `select m.id, m.round_id, m.created_at, m.body, m.match_type, m.account_external_id, ${accountNameOf('m')} as account_name, m.contact_external_id,
-            m.account_metadata::text as account_metadata_json, m.contact_metadata::text as contact_metadata_json,
-            m.evidence_value, m.evidence_score, m.evidence_signals::text as evidence_signals_json,
-            m.also_matched_total, m.funding_round::text as funding_round_json,
+    `select ${apiMatchOf('m')}, m.round_id, m.body, m.funding_round::text as funding_round_json,
             array(
               select ${OTHER_JSON}::text
               from also_matched o

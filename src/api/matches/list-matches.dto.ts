@@ -1,8 +1,8 @@
 import { IsOptional, Matches, registerDecorator } from 'class-validator';
 import { parseTimestamp } from '../../http/timestamp.js';
+import { WEBHOOK_STATUSES } from '../../matching/match-list/match-filter.js';
 import { MAX_LIMIT } from './matches.dto.js';
 import type { MatchesQuery } from './matches.dto.js';
-import { WEBHOOK_STATUSES } from './matches.queries.js';
 
 /**
  * Validates one query parameter with a plain function. The message names the parameter and what it

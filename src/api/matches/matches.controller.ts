@@ -7,7 +7,7 @@ import { ApiErrors, RATE_HEADERS, REQUEST_ID } from '../../http/api-docs.js';
 import { QueryPipe } from '../../http/query.js';
 import { DEFAULT_LIMIT, MAX_LIMIT, MatchPage } from './matches.dto.js';
 import type { MatchesQuery } from './matches.dto.js';
-import { WEBHOOK_STATUSES } from './matches.queries.js';
+import { WEBHOOK_STATUSES } from '../../matching/match-list/match-filter.js';
 import { MatchesService } from './matches.service.js';
 
 const STATUS = `(${WEBHOOK_STATUSES.join('|')})`;

@@ -12,9 +12,10 @@ import {
   MatchEvidence,
   OtherMatch,
 } from '../../matching/event.dto.js';
+import { WEBHOOK_STATUSES } from '../../matching/match-list/match-filter.js';
+import type { WebhookStatus } from '../../matching/match-list/match-filter.js';
 import { FundingRound } from '../../rounds/funding-round.dto.js';
-import { WEBHOOK_STATUSES } from './matches.queries.js';
-import type { MatchRow, Page, WebhookStatus } from './matches.queries.js';
+import type { MatchRow, Page } from './matches.queries.js';
 
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;

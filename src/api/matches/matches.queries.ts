@@ -2,34 +2,23 @@ import type { Use } from '../../auth/quotas/quotas.queries.js';
 import type { NextRequest } from '../../auth/quotas/quotas.service.js';
 import { queryPrepared } from '../../database/prepared.js';
 import type { Db, Reader } from '../../database/transaction.js';
-import { OTHER_JSON, accountNameOf } from '../../matching/matched-rows.queries.js';
-
-export const WEBHOOK_STATUSES = ['delivered', 'failed', 'no_webhook', 'pending'] as const;
-export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
+import { apiMatchOf } from '../../matching/match-list/api-match.js';
+import type { ApiMatchRow } from '../../matching/match-list/api-match.js';
+import { EVERY_MATCH } from '../../matching/match-list/match-filter.js';
+import type { WebhookStatus } from '../../matching/match-list/match-filter.js';
+import { conditionsOf, newestMatches } from '../../matching/match-list/newest-matches.queries.js';
+import { OTHER_JSON } from '../../matching/matched-rows.queries.js';
 
 /** A page ends early once it reaches this many bytes (decision 16). */
 export const PAGE_BYTES = 8 * 1024 * 1024;
 
-/** A listed match. Columns that end in `_json` are JSON text. */
-export interface MatchRow {
-  id: string;
-  match_type: string;
-  account_external_id: string | null;
-  account_name: string | null;
-  contact_external_id: string | null;
-  account_metadata_json: string | null;
-  contact_metadata_json: string | null;
-  evidence_value: string;
-  evidence_score: number;
-  /** JSON text; null for none. */
-  evidence_signals_json: string | null;
+/** A listed match. */
+export interface MatchRow extends ApiMatchRow {
   also_matched_json: string | null;
-  also_matched_total: number;
   webhook_status: WebhookStatus;
   webhook_response_code: number | null;
   webhook_response_snippet: string | null;
   delivered_at: Date | null;
-  created_at: Date;
   funding_round_json: string;
 }
 
@@ -61,22 +50,19 @@ export interface Page {
   statuses: readonly WebhookStatus[] | null;
 }
 
-/**
- * Lists a page, newest first. Reads the index on (user_id, created_at) from the cursor, so a page
- * costs the same at any depth. With statuses, one such read each.
- */
+/** Lists a page, newest first. */
 export async function listMatches(db: Reader, userId: string, page: Page): Promise<ListedMatch[]> {
-  const own = parametersOf(userId, page);
+  const { text, parameters } = await sourceOf(db, userId, page);
   return db.query(
-    `with page as (${sourceOf(page)}),
+    `with page as (${text}),
      texts as (select ${SHOWN} from page),
      sizes as (
        select *, count(*) over ()::int as found, sum(coalesce(octet_length(account_metadata_json), 0) + coalesce(octet_length(contact_metadata_json), 0)
                      + coalesce(octet_length(also_matched_json), 0) + octet_length(funding_round_json)) over (order by created_at desc
                      rows between unbounded preceding and 1 preceding) as bytes_before
        from texts)
-     select * from sizes where coalesce(bytes_before, 0) < $${own.length + 1} order by created_at desc`,
-    [...own, PAGE_BYTES],
+     select * from sizes where coalesce(bytes_before, 0) < $${parameters.length + 1} order by created_at desc`,
+    [...parameters, PAGE_BYTES],
   );
 }
 
@@ -95,12 +81,12 @@ export async function countAndListMatches(
   page: Page,
   { tool, day, quota, notTo }: NextRequest,
 ): Promise<{ use: Use; rows: MatchRow[] } | null> {
-  const own = parametersOf(userId, page);
-  const at = own.length;
+  const { shape, text, parameters } = await sourceOf(db, userId, page);
+  const at = parameters.length;
   const rows: (Use & MatchRow)[] = await queryPrepared(
     db,
-    `count-and-list-matches-${at}`,
-    `with page as materialized (${sourceOf(page)}),
+    `count-and-list-matches-${shape}`,
+    `with page as materialized (${text}),
      used as (
        update quota_usage set requests = requests + 1
        where user_id = $1 and tool = $${at + 1} and day = $${at + 2}
@@ -110,7 +96,7 @@ export async function countAndListMatches(
      select used.requests, used.rows, shown.*
      from used left join lateral (select ${SHOWN} from page) shown on true
      order by shown.created_at desc`,
-    [...own, tool, day, quota, notTo],
+    [...parameters, tool, day, quota, notTo],
   );
   const [first] = rows;
   if (first === undefined) return null;
@@ -122,33 +108,25 @@ export async function countAndListMatches(
   };
 }
 
-const COLUMNS = `user_id, id, match_type, account_id, account_external_id, account_name, contact_external_id, account_metadata, contact_metadata,
-  evidence_value, evidence_score, evidence_signals, also_matched_total, webhook_status, webhook_response_code,
-  webhook_response_snippet, delivered_at, created_at, funding_round`;
+const COLUMNS = `m.user_id, m.id, m.match_type, m.account_id, m.account_external_id, m.account_name, m.contact_external_id,
+  m.account_metadata, m.contact_metadata, m.evidence_value, m.evidence_score, m.evidence_signals, m.also_matched_total,
+  m.webhook_status, m.webhook_response_code, m.webhook_response_snippet, m.delivered_at, m.created_at, m.funding_round`;
 
-/** The matches of a page as they are stored. Its parameters are those of `parametersOf`. */
-function sourceOf({ statuses }: Page): string {
-  return statuses === null
-    ? `select ${COLUMNS} from matches
-       where user_id = $1 and created_at < coalesce($2::timestamptz, 'infinity') order by created_at desc limit $3`
-    : `select m.* from unnest($4::text[]) as wanted (status)
-       cross join lateral (
-         select ${COLUMNS} from matches
-         where user_id = $1 and webhook_status = wanted.status and created_at < coalesce($2::timestamptz, 'infinity')
-         order by created_at desc limit $3) m
-       order by m.created_at desc limit $3`;
-}
-
-function parametersOf(userId: string, { before, limit, statuses }: Page): unknown[] {
-  const parameters: unknown[] = [userId, before?.toISOString() ?? null, limit];
-  return statuses === null ? parameters : [...parameters, statuses];
+/** The matches of a page as they are stored. Pages of one shape have one text. */
+async function sourceOf(
+  db: Reader,
+  userId: string,
+  { before, limit, statuses }: Page,
+): Promise<{ shape: string; text: string; parameters: unknown[] }> {
+  const conditions = await conditionsOf(db, userId, { ...EVERY_MATCH, to: before, statuses });
+  const { parameters } = conditions;
+  const text = newestMatches(conditions, COLUMNS, `$${parameters.push(limit)}`);
+  const narrowed = statuses === null ? 'all' : statuses.length === 1 ? 'status' : 'statuses';
+  return { shape: `${narrowed}-${before === null ? 'newest' : 'before'}`, text, parameters };
 }
 
 /** The columns of MatchRow, from rows of `page`. */
-const SHOWN = `id, match_type, account_external_id, ${accountNameOf('page')} as account_name, contact_external_id,
-              account_metadata::text as account_metadata_json, contact_metadata::text as contact_metadata_json,
-              evidence_value, evidence_score, evidence_signals::text as evidence_signals_json, also_matched_total,
-              webhook_status, webhook_response_code, webhook_response_snippet, delivered_at, created_at,
+const SHOWN = `${apiMatchOf('page')}, webhook_status, webhook_response_code, webhook_response_snippet, delivered_at,
               (funding_round - '{article_title,ceo_linkedin_url,location,location_country,lead_investor}'::text[])::text
                 as funding_round_json,
               case when also_matched_total > 0 then (

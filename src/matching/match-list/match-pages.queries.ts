@@ -1,27 +1,11 @@
-import type { WebhookStatus } from '../api/matches/matches.queries.js';
-import type { Db } from '../database/transaction.js';
-import { HITS_PER_PATH } from '../matching/matching.queries.js';
-import type { MatchType } from '../matching/event.dto.js';
-import { accountNameOf } from '../matching/matched-rows.queries.js';
-
-/** The filters of a list of matches. Null: no filter. */
-export interface MatchFilter {
-  status: WebhookStatus | null;
-  type: MatchType | null;
-  /** The start of the funded company's name. */
-  company: string | null;
-  /** The CRM id of an account that matched, reported or in also_matched. */
-  account: string | null;
-  from: Date | null;
-  to: Date | null;
-  fundingType: string | null;
-  minAmount: number | null;
-  maxAmount: number | null;
-  country: string | null;
-  /** A top-level field of an account's metadata. With `metadataValue`, it must have that value. */
-  metadataKey: string | null;
-  metadataValue: string | null;
-}
+import type { Db } from '../../database/transaction.js';
+import { HITS_PER_PATH } from '../matching.queries.js';
+import { accountNameOf } from '../matched-rows.queries.js';
+import type { MatchFilter } from './match-filter.js';
+import { OTHER_ROWS, REPORTED_ROW, itemOf, shownOf } from './match-item.js';
+import type { MatchItemRow, Shown } from './match-item.js';
+import { conditionsOf, newestMatches } from './newest-matches.queries.js';
+import type { Conditions } from './newest-matches.queries.js';
 
 export const MATCH_SORTS = ['created', 'company', 'amount', 'account'] as const;
 
@@ -37,97 +21,18 @@ const SORT_COLUMNS: Record<Exclude<MatchOrder['by'], 'account'>, string> = {
   amount: `(m.funding_round ->> 'amount_usd')::float8`,
 };
 
-/** A match with an account or contact that is shown of it. */
-export interface MatchItemRow {
-  id: string;
-  round_id: string;
-  created_at: Date;
-  /** 0 for the reported account or contact; those of also_matched count from 1. */
-  place: number;
-  match_type: string;
-  account_external_id: string | null;
-  /** The account's name, as the API returns it. */
-  account_name: string | null;
-  contact_external_id: string | null;
-  contact_email: string | null;
-  /** Null in rows of also_matched that an older version stored, as the score is. */
-  evidence_value: string | null;
-  evidence_score: number | null;
-  also_matched_total: number;
-  company_name: string;
-  amount_usd: number | null;
-  funding_type: string;
-  published_date: string | null;
-  country: string | null;
-  lead_investor: string | null;
-  article_url: string | null;
-  metadata_value: string | null;
-  webhook_status: string;
-  webhook_response_code: number | null;
-}
-
-/** The columns of an item. `key` is the parameter with the name of the metadata member to show. */
-export const itemOf = (
-  key: string,
-) => `m.id, m.round_id, m.created_at, coalesce(w.place, 0) as place, w.match_type, w.account_external_id,
-  w.account_name, w.contact_external_id, c.email as contact_email, w.evidence_value, w.evidence_score, m.also_matched_total,
-  m.funding_round ->> 'company_name' as company_name, (m.funding_round ->> 'amount_usd')::float8 as amount_usd,
-  m.funding_round ->> 'funding_type' as funding_type, m.funding_round ->> 'published_date' as published_date,
-  m.funding_round ->> 'location_country' as country, m.funding_round ->> 'lead_investor' as lead_investor,
-  m.funding_round ->> 'article_url' as article_url, w.account_metadata ->> ${key} as metadata_value,
-  m.webhook_status, m.webhook_response_code`;
-
-/** The row that match `m` reports, which has place 0. */
-const REPORTED_ROW = `select 0 as place, m.match_type, m.account_id, m.account_external_id, ${accountNameOf('m')} as account_name,
-         m.account_metadata, m.contact_external_id, m.evidence_value, m.evidence_score`;
-
-/**
- * The value that agreed of row `o` of also_matched of match `m`. It is not stored: by name it is the
- * account's, and by domain the reported row has the same.
- */
-export const OTHER_VALUE = `case when o.evidence_score is null then null
-    when o.match_type = 'account_name' then ${accountNameOf('o')} else m.evidence_value end`;
-
-/**
- * The other rows of match `m`, which have places from 1. An entry beyond the limits of also_matched
- * has no metadata of its own: the account's of today says whose it is.
- */
-const OTHER_ROWS = `select o.position + 1 as place, o.match_type, o.account_id, o.account_external_id,
-         ${accountNameOf('o')} as account_name,
-         case when o.shown then o.account_metadata
-              else (select metadata from accounts where user_id = $1 and id = o.account_id) end as account_metadata,
-         o.contact_external_id, ${OTHER_VALUE} as evidence_value, o.evidence_score
-  from also_matched o where m.also_matched_total > 0 and o.user_id = $1 and o.match_id = m.id`;
-
 /** Most rows of also_matched that one statement reads, but for the last match: some 0.2 s. */
 const OTHERS_READ = 50_000;
 /** Most rows of also_matched that are stored of one match. */
 const OTHERS_STORED = 3 * HITS_PER_PATH;
-
-/** Which rows of a match are shown: the reported one, the first that fits, or every one that fits. */
-type Shown = 'reported' | 'first' | 'all';
-
-/** Joins what is shown of match `m`: the reported row, or the one at `found.place`. */
-export function shownOf(shown: Shown): string {
-  const rows =
-    shown === 'reported'
-      ? REPORTED_ROW
-      : `${REPORTED_ROW} where found.place = 0 union all ${OTHER_ROWS} and o.position = found.place - 1`;
-  return `left join lateral (${rows}) w on true
-   left join contacts c on c.user_id = $1 and c.external_id = w.contact_external_id`;
-}
 
 /**
  * The newest matches of a filter as the table `seen`: those that fit have the place of their first
  * row that does. Other rows of a match are read only if the reported one does not fit, or with
  * 'all', and only until OTHERS_READ are reached: later matches have `is_read` false.
  */
-function seenOf(
-  { indexed, scanned, fitting }: Conditions,
-  shown: Shown,
-  scan: string,
-  sortKey = 'null',
-): string {
+function seenOf(conditions: Conditions, shown: Shown, scan: string, sortKey = 'null'): string {
+  const { scanned, fitting } = conditions;
   const isReported = `((select ${allOf(fitting)} from (${REPORTED_ROW}) w) is true)`;
   const readsOthers = shown === 'all' ? allOf(scanned) : `${allOf(scanned)} and not ${isReported}`;
   const before = `coalesce(sum(case when ${readsOthers} then least(m.also_matched_total, ${OTHERS_STORED}) else 0 end)
@@ -140,7 +45,7 @@ function seenOf(
        select m.id, m.created_at, m.account_id, m.account_name, m.is_read, m.sort_key, case when m.is_read and m.may_fit then ${first} end as place
        from (select m.*, ${allOf(scanned)} as may_fit, ${shown === 'reported' ? 'true' : `${before} < ${OTHERS_READ}`} as is_read,
                     ${sortKey} as sort_key
-             from matches m where ${indexed.join(' and ')} order by m.created_at desc limit ${scan}) m)`;
+             from (${newestMatches(conditions, 'm.*', scan)}) m) m)`;
 }
 
 /** Joins every row `w` that fits of the matches of `seen` that have one. */
@@ -149,62 +54,6 @@ const everyRow = (fitting: string[]) => `join matches m on m.user_id = $1 and m.
 
 /** Whether there are matches that `seen` does not have. */
 const goesOn = (scan: string) => `(count(*) = ${scan} or bool_or(not is_read))`;
-
-/** Most rounds that a company search reads. If there are more, the search must be narrowed. */
-const COMPANY_ROUNDS = 2_000;
-
-interface Conditions {
-  /** Conditions with an index, or on the range of time that is scanned. */
-  indexed: string[];
-  /** Conditions on the scanned rows, which have no index. */
-  scanned: string[];
-  /** Conditions on the row `w` that is shown of a match, the reported one or another. */
-  fitting: string[];
-  parameters: unknown[];
-}
-
-/** Returns whether a filter needs the facts of each scanned match. */
-export function needsScan(filter: MatchFilter): boolean {
-  const { type, fundingType, minAmount, maxAmount, country, metadataValue } = filter;
-  return [type, fundingType, minAmount, maxAmount, country, metadataValue].some((value) => value !== null);
-}
-
-async function conditionsOf(db: Db, userId: string, filter: MatchFilter): Promise<Conditions> {
-  const indexed = ['m.user_id = $1'];
-  const scanned: string[] = [];
-  const fitting: string[] = [];
-  const parameters: unknown[] = [userId];
-  const add = (to: string[], condition: string, value: unknown) => {
-    if (value === null) return;
-    parameters.push(value);
-    to.push(condition.replace('?', `$${parameters.length}`));
-  };
-  add(indexed, 'm.created_at >= ?', filter.from);
-  add(indexed, 'm.created_at < ?', filter.to);
-  add(indexed, 'm.webhook_status = ?', filter.status);
-  if (filter.account !== null) {
-    parameters.push(filter.account);
-    const account = `(select id from accounts where user_id = $1 and external_id = $${parameters.length})`;
-    // Two reads of an index. As alternatives of one condition, they would read all matches.
-    indexed.push(
-      `m.id in (select id from matches where user_id = $1 and account_id = ${account}
-                union all select match_id from also_matched where user_id = $1 and account_id = ${account})`,
-    );
-    fitting.push(`w.account_id = ${account}`);
-  }
-  if (filter.company !== null)
-    add(indexed, 'm.round_id = any(?::uuid[])', await findRoundsOfCompany(db, filter.company));
-  add(fitting, 'w.match_type = ?', filter.type);
-  add(scanned, `m.funding_round ->> 'funding_type' = ?`, filter.fundingType);
-  add(scanned, `(m.funding_round ->> 'amount_usd')::float8 >= ?::float8`, filter.minAmount);
-  add(scanned, `(m.funding_round ->> 'amount_usd')::float8 <= ?::float8`, filter.maxAmount);
-  add(scanned, `m.funding_round ->> 'location_country' = ?`, filter.country);
-  if (filter.metadataKey !== null && filter.metadataValue !== null) {
-    parameters.push(filter.metadataKey, filter.metadataValue);
-    fitting.push(`w.account_metadata ->> $${parameters.length - 1} = $${parameters.length}`);
-  }
-  return { indexed, scanned, fitting, parameters };
-}
 
 /** A place in a list in the order of time: before an instant, or after a row of the match created then. */
 export interface Place {
@@ -333,21 +182,13 @@ const allOf = (conditions: string[]) => (conditions.length > 0 ? `(${conditions.
 
 /** Lists the top-level members of the metadata of a user's newest matches, the most frequent first. */
 export async function listMetadataKeys(db: Db, userId: string, scan: number): Promise<string[]> {
+  const indexed = ['m.user_id = $1', `jsonb_typeof(m.account_metadata) = 'object'`];
+  const conditions = { indexed, statuses: null };
   const rows: { key: string }[] = await db.query(
-    `select key from (select account_metadata from matches
-                      where user_id = $1 and jsonb_typeof(account_metadata) = 'object' order by created_at desc limit $2) m
+    `select key from (${newestMatches(conditions, 'm.account_metadata', '$2')}) m
      cross join lateral jsonb_object_keys(m.account_metadata) as key
      group by key order by count(*) desc, key limit 50`,
     [userId, scan],
   );
   return rows.map(({ key }) => key);
-}
-
-/** Finds the newest rounds of companies whose name starts like this. */
-async function findRoundsOfCompany(db: Db, company: string): Promise<string[]> {
-  const rows: { id: string }[] = await db.query(
-    `select id from funding_rounds where lower(company_name) like lower($1) order by created_at desc limit $2`,
-    [`${company.replace(/[\\%_]/g, '\\$&')}%`, COMPANY_ROUNDS],
-  );
-  return rows.map(({ id }) => id);
 }

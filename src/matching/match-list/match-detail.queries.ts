@@ -1,7 +1,7 @@
-import type { Db } from '../database/transaction.js';
-import { accountNameOf } from '../matching/matched-rows.queries.js';
-import { OTHER_VALUE, itemOf, shownOf } from './matches.queries.js';
-import type { MatchItemRow } from './matches.queries.js';
+import type { Db } from '../../database/transaction.js';
+import { accountNameOf } from '../matched-rows.queries.js';
+import { OTHER_VALUE, itemOf, shownOf } from './match-item.js';
+import type { MatchItemRow } from './match-item.js';
 
 /** Evidence beyond the names, as it is stored. */
 type Signals = { kind: string; effect: string; value: string }[];

@@ -1,0 +1,76 @@
+import { accountNameOf } from '../matched-rows.queries.js';
+
+/** A match with an account or contact that is shown of it. */
+export interface MatchItemRow {
+  id: string;
+  round_id: string;
+  created_at: Date;
+  /** 0 for the reported account or contact; those of also_matched count from 1. */
+  place: number;
+  match_type: string;
+  account_external_id: string | null;
+  /** The account's name, as the API returns it. */
+  account_name: string | null;
+  contact_external_id: string | null;
+  contact_email: string | null;
+  /** Null in rows of also_matched that an older version stored, as the score is. */
+  evidence_value: string | null;
+  evidence_score: number | null;
+  also_matched_total: number;
+  company_name: string;
+  amount_usd: number | null;
+  funding_type: string;
+  published_date: string | null;
+  country: string | null;
+  lead_investor: string | null;
+  article_url: string | null;
+  metadata_value: string | null;
+  webhook_status: string;
+  webhook_response_code: number | null;
+}
+
+/** The columns of an item. `key` is the parameter with the name of the metadata member to show. */
+export const itemOf = (
+  key: string,
+) => `m.id, m.round_id, m.created_at, coalesce(w.place, 0) as place, w.match_type, w.account_external_id,
+  w.account_name, w.contact_external_id, c.email as contact_email, w.evidence_value, w.evidence_score, m.also_matched_total,
+  m.funding_round ->> 'company_name' as company_name, (m.funding_round ->> 'amount_usd')::float8 as amount_usd,
+  m.funding_round ->> 'funding_type' as funding_type, m.funding_round ->> 'published_date' as published_date,
+  m.funding_round ->> 'location_country' as country, m.funding_round ->> 'lead_investor' as lead_investor,
+  m.funding_round ->> 'article_url' as article_url, w.account_metadata ->> ${key} as metadata_value,
+  m.webhook_status, m.webhook_response_code`;
+
+/** The row that match `m` reports, which has place 0. */
+export const REPORTED_ROW = `select 0 as place, m.match_type, m.account_id, m.account_external_id, ${accountNameOf('m')} as account_name,
+         m.account_metadata, m.contact_external_id, m.evidence_value, m.evidence_score`;
+
+/**
+ * The value that agreed of row `o` of also_matched of match `m`. It is not stored: by name it is the
+ * account's, and by domain the reported row has the same.
+ */
+export const OTHER_VALUE = `case when o.evidence_score is null then null
+    when o.match_type = 'account_name' then ${accountNameOf('o')} else m.evidence_value end`;
+
+/**
+ * The other rows of match `m`, which have places from 1. An entry beyond the limits of also_matched
+ * has no metadata of its own: the account's of today says whose it is.
+ */
+export const OTHER_ROWS = `select o.position + 1 as place, o.match_type, o.account_id, o.account_external_id,
+         ${accountNameOf('o')} as account_name,
+         case when o.shown then o.account_metadata
+              else (select metadata from accounts where user_id = $1 and id = o.account_id) end as account_metadata,
+         o.contact_external_id, ${OTHER_VALUE} as evidence_value, o.evidence_score
+  from also_matched o where m.also_matched_total > 0 and o.user_id = $1 and o.match_id = m.id`;
+
+/** Which rows of a match are shown: the reported one, the first that fits, or every one that fits. */
+export type Shown = 'reported' | 'first' | 'all';
+
+/** Joins what is shown of match `m`: the reported row, or the one at `found.place`. */
+export function shownOf(shown: Shown): string {
+  const rows =
+    shown === 'reported'
+      ? REPORTED_ROW
+      : `${REPORTED_ROW} where found.place = 0 union all ${OTHER_ROWS} and o.position = found.place - 1`;
+  return `left join lateral (${rows}) w on true
+   left join contacts c on c.user_id = $1 and c.external_id = w.contact_external_id`;
+}

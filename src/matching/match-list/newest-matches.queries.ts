@@ -1,0 +1,82 @@
+import type { Reader } from '../../database/transaction.js';
+import type { MatchFilter } from './match-filter.js';
+
+/** Most rounds that a company search reads. If there are more, the search must be narrowed. */
+const COMPANY_ROUNDS = 2_000;
+
+/** A filter as conditions of a statement whose $1 is the user. */
+export interface Conditions {
+  /** Conditions on a match `m` with an index, or on the range of time that is scanned. */
+  indexed: string[];
+  /** The parameter with the statuses, if there are several. One status is a condition in `indexed`. */
+  statuses: string | null;
+  /** Conditions on the scanned rows, which have no index. */
+  scanned: string[];
+  /** Conditions on the row `w` that is shown of a match, the reported one or another. */
+  fitting: string[];
+  parameters: unknown[];
+}
+
+/** Turns a filter into conditions. Reads the database only to find the rounds of a company. */
+export async function conditionsOf(db: Reader, userId: string, filter: MatchFilter): Promise<Conditions> {
+  const indexed = ['m.user_id = $1'];
+  const scanned: string[] = [];
+  const fitting: string[] = [];
+  const parameters: unknown[] = [userId];
+  const at = (value: unknown) => `$${parameters.push(value)}`;
+  const add = (to: string[], condition: string, value: unknown) => {
+    if (value !== null) to.push(condition.replace('?', at(value)));
+  };
+  add(indexed, 'm.created_at >= ?', filter.from);
+  add(indexed, 'm.created_at < ?', filter.to);
+  const [status = null, ...others] = filter.statuses ?? [];
+  if (others.length === 0) add(indexed, 'm.webhook_status = ?', status);
+  const statuses = others.length === 0 ? null : at(filter.statuses);
+  if (filter.account !== null) {
+    const account = `(select id from accounts where user_id = $1 and external_id = ${at(filter.account)})`;
+    // Two reads of an index. As alternatives of one condition, they would read all matches.
+    indexed.push(
+      `m.id in (select id from matches where user_id = $1 and account_id = ${account}
+                union all select match_id from also_matched where user_id = $1 and account_id = ${account})`,
+    );
+    fitting.push(`w.account_id = ${account}`);
+  }
+  if (filter.company !== null)
+    add(indexed, 'm.round_id = any(?::uuid[])', await findRoundsOfCompany(db, filter.company));
+  add(fitting, 'w.match_type = ?', filter.type);
+  add(scanned, `m.funding_round ->> 'funding_type' = ?`, filter.fundingType);
+  add(scanned, `(m.funding_round ->> 'amount_usd')::float8 >= ?::float8`, filter.minAmount);
+  add(scanned, `(m.funding_round ->> 'amount_usd')::float8 <= ?::float8`, filter.maxAmount);
+  add(scanned, `m.funding_round ->> 'location_country' = ?`, filter.country);
+  if (filter.metadataKey !== null && filter.metadataValue !== null)
+    fitting.push(`w.account_metadata ->> ${at(filter.metadataKey)} = ${at(filter.metadataValue)}`);
+  return { indexed, statuses, scanned, fitting, parameters };
+}
+
+/**
+ * The newest matches of a user that meet the indexed conditions: the source of every list of
+ * matches, of the API, the pages and the files. `limit` is a parameter, and `columns` are of `m`.
+ * Reads an index on (user_id, created_at) or (user_id, webhook_status, created_at) from the newest
+ * on, so a page costs the same at any depth. With several statuses, it does one such read each.
+ */
+export function newestMatches(
+  { indexed, statuses }: Pick<Conditions, 'indexed' | 'statuses'>,
+  columns: string,
+  limit: string,
+): string {
+  const newest = (conditions: string[]) =>
+    `select ${columns} from matches m where ${conditions.join(' and ')} order by m.created_at desc limit ${limit}`;
+  if (statuses === null) return newest(indexed);
+  return `select m.* from unnest(${statuses}::text[]) as wanted (status)
+       cross join lateral (${newest([...indexed, 'm.webhook_status = wanted.status'])}) m
+       order by m.created_at desc limit ${limit}`;
+}
+
+/** Finds the newest rounds of companies whose name starts like this. */
+async function findRoundsOfCompany(db: Reader, company: string): Promise<string[]> {
+  const rows: { id: string }[] = await db.query(
+    `select id from funding_rounds where lower(company_name) like lower($1) order by created_at desc limit $2`,
+    [`${company.replace(/[\\%_]/g, '\\$&')}%`, COMPANY_ROUNDS],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -97,7 +97,10 @@ export interface Config {
   shutdownDelayMs: number;
   /** The token a reader of /metrics must send. Null: only this machine may read them. */
   metricsToken: string | null;
-  /** True: spans go to the collector that the OTEL_* variables name. */
+  /**
+   * True: spans go to the collector of OTEL_EXPORTER_OTLP_ENDPOINT. OpenTelemetry's libraries read it and
+   * all other OTEL_* variables themselves, and treat a value that is not a URL as unset.
+   */
   tracing: boolean;
   /** A round below it is held for review instead of matched; 0 to 1. */
   minRoundConfidence: number;
@@ -118,11 +121,6 @@ export interface UiConfig {
 
 /** Daily reference rates of the last 90 days, so that one fetch fills in the days missed. */
 const ECB_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml';
-/**
- * Where spans go. OpenTelemetry's libraries read these and all other OTEL_* variables themselves,
- * and treat a value that is not a URL as unset.
- */
-const OTLP_ENDPOINTS = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 const BOTH_OR_NONE = [
   ['ALERT_CALLBACK_URL', 'ALERT_CALLBACK_SECRET'],
   ['SMTP_URL', 'EMAIL_FROM'],
@@ -187,7 +185,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ),
     shutdownDelayMs: read('SHUTDOWN_DELAY_MS', production ? 5_000 : 0, integerBetween(0, 10_000)),
     metricsToken: read<string | null>('METRICS_TOKEN', null, token),
-    tracing: OTLP_ENDPOINTS.map((name) => read(name, '', httpUrl)).join('') !== '' && mayTrace(env),
+    tracing: read('OTEL_EXPORTER_OTLP_ENDPOINT', '', httpUrl) !== '',
     minRoundConfidence: read('MIN_ROUND_CONFIDENCE', DEFAULT_MIN_ROUND_CONFIDENCE, share),
     retentionItemsMonths: read('RETENTION_ITEMS_MONTHS', 13, integerBetween(1, 1_200)),
     logLevel: read('LOG_LEVEL', 'info', oneOf<string>(LOG_LEVELS)),
@@ -238,12 +236,4 @@ function readOidc(env: NodeJS.ProcessEnv, faults: string[]): UiConfig['oidc'] {
     clientId,
     clientSecret,
   };
-}
-
-/** Returns whether OpenTelemetry's own switches leave tracing on. */
-function mayTrace({
-  OTEL_SDK_DISABLED: isDisabled,
-  OTEL_TRACES_EXPORTER: exporter,
-}: NodeJS.ProcessEnv): boolean {
-  return isDisabled?.toLowerCase() !== 'true' && exporter !== 'none';
 }

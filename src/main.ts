@@ -23,6 +23,11 @@ const HEAP_GROWTH_PERCENT = 60;
  */
 const YOUNG_GROWTH = { loading: 1, serving: 2 };
 
+/**
+ * How long a stopping process still serves calls while /readyz already answers 503, so that proxies,
+ * which ask every few seconds, send it no more. Outside production nothing stands before it.
+ */
+const SERVE_ON_MS = { production: 5_000, elsewhere: 0 };
 /** Exits at the latest this long after the first signal. */
 const SHUTDOWN_MS = 25_000;
 /** Once the service rejects new calls, open calls and idle connections are cut after this time. */
@@ -77,8 +82,8 @@ async function main(): Promise<void> {
   await signalled;
   app.leave();
   log.info('stopping');
-  // Callers get this long to notice the shutdown. A worker has no callers.
-  if (config.role !== 'worker' && config.shutdownDelayMs > 0) await delay(config.shutdownDelayMs);
+  // A worker has no callers.
+  if (config.role !== 'worker') await delay(SERVE_ON_MS[config.production ? 'production' : 'elsewhere']);
   setTimeout(() => server.server.closeAllConnections(), CALLS_MS).unref();
   app.drain();
   await worker.stop();

@@ -6,7 +6,7 @@ import { ADVICE_WEIGHT, type Advice, type Band } from '../../src/extraction/advi
 import { askReader, groundOrRefuse } from '../../src/ingestion/second-reader/client.js';
 import { questionOf, requestOf, type Question } from '../../src/ingestion/second-reader/question.js';
 import { speaksToModel } from '../../src/ingestion/second-reader/speaks-to-model.js';
-import { DEFAULT_MIN_ROUND_CONFIDENCE, loadConfig } from '../../src/runtime/config.js';
+import { DEFAULT_MIN_ROUND_CONFIDENCE, READER_BAND, loadConfig } from '../../src/runtime/config.js';
 import { verdicts } from './figures.js';
 import { fitAdviceWeight } from './fit-advice-weight.js';
 import type { LabelledItem } from './labelled-item.js';
@@ -53,7 +53,6 @@ const TIMEOUT_MS = 300_000;
  */
 export async function evaluateReader(dir: string, options: ReaderOptions, print: Print): Promise<void> {
   const { answers: file, questions, model } = options;
-  const { readerBand: band } = loadConfig();
   const stored = new Map<string, string>();
   if (file !== null && existsSync(file))
     for (const { question, content } of readJsonl<StoredAnswer>(file)) stored.set(question, content);
@@ -62,7 +61,7 @@ export async function evaluateReader(dir: string, options: ReaderOptions, print:
   for (const [name, { path, read }] of Object.entries(SETS)) {
     if (!existsSync(join(dir, path))) continue;
     const items = read(dir);
-    const doubtful = doubtfulOf(items, model, band);
+    const doubtful = doubtfulOf(items, model, READER_BAND);
     if (questions !== null) for (const each of doubtful) appendFileSync(questions, lineOf(each, model));
     if (options.ask) await askAbout(doubtful, stored, file);
     const advice = new Map<LabelledItem, Advice>();

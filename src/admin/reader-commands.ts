@@ -19,9 +19,9 @@ const TIMEOUT_MS = 300_000;
  * OperatorError without a reader, and for a file that is no feed; ReaderUnavailable.
  */
 export async function tryReader(session: Session, path: string): Promise<void> {
-  const { reader: settings, readerBand: band, outgoing: policy, minRoundConfidence } = session.config();
+  const { reader: settings, outgoing: policy, minRoundConfidence } = session.config();
   if (settings === null) throw new OperatorError('Set READER_URL and READER_MODEL first.');
-  const extractor = new Extractor(new ExchangeRates(), { band });
+  const extractor = new Extractor(new ExchangeRates(), { band: settings.band });
   let [items, asked, changed] = [0, 0, 0];
   try {
     for (const { item } of await listFeed(extractor, path)) {

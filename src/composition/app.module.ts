@@ -139,8 +139,8 @@ function createRetention({ config, dataSource, log }: AppParts): Retention {
   return new Retention({ dataSource, clock, itemsMonths: config.retentionItemsMonths, log });
 }
 
-function createExtractor({ config: { reader, readerBand } }: AppParts, rates: ExchangeRates): Extractor {
-  return new Extractor(rates, { band: reader === null ? null : readerBand });
+function createExtractor({ config: { reader } }: AppParts, rates: ExchangeRates): Extractor {
+  return new Extractor(rates, { band: reader?.band ?? null });
 }
 
 function createRatesUpdater({ config, dataSource, log }: AppParts, rates: ExchangeRates): RatesUpdater {

@@ -16,6 +16,7 @@ import { startSite } from '../../test/harness/site.js';
 import type { Site } from '../../test/harness/site.js';
 import { signIn } from '../../test/e2e/ui-harness.js';
 import type { Visitor } from '../../test/e2e/ui-harness.js';
+import { READER_BAND } from '../runtime/config.js';
 
 let app: TestApp;
 let site: Site;
@@ -44,6 +45,7 @@ const newSettings = () => ({
   apiKey: 'local-key',
   dailyItems: 100,
   waitMs: 30_000,
+  band: READER_BAND,
 });
 
 let feeds = 0;

@@ -113,13 +113,13 @@ it('neither logs calls of /healthz, /readyz and /metrics nor lists them in the O
   expect(document.body).not.toMatch(/healthz|readyz|"\/metrics"/);
 });
 
-it('serves calls for SHUTDOWN_DELAY_MS during a shutdown, while /readyz answers 503', async () => {
+it('in production, serves calls for 5 s more during a shutdown, while /readyz answers 503', async () => {
   const { child, line, finished } = start('dist/main.js', [], {
     ROLE: 'api',
     PORT: '0',
     DATABASE_URL: app.databaseUrl,
     SECRETS_KEY: Buffer.alloc(32, 5).toString('base64'),
-    SHUTDOWN_DELAY_MS: '3000',
+    NODE_ENV: 'production',
   });
   try {
     const { address } = (await line(({ msg }) => msg === 'ready')) as { address: string };

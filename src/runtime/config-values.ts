@@ -24,18 +24,6 @@ export function share(value: string): number {
   return number;
 }
 
-/** Two shares with a dash between, the lower one first. */
-export function band(value: string): { from: number; to: number } {
-  const parts = value.split('-');
-  try {
-    const [from = 0, to = 0] = parts.map((part) => share(part.trim()));
-    if (parts.length === 2 && from < to) return { from, to };
-  } catch {
-    // The message below says what is accepted.
-  }
-  throw new Error('must be two numbers from 0 to 1 with a dash between, the lower first, such as 0.1-0.95');
-}
-
 export function token(value: string): string {
   if (!/^[\x21-\x7e]{16,}$/.test(value)) throw new Error('must be 16 or more visible ASCII characters');
   return value;

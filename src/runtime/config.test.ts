@@ -89,24 +89,6 @@ describe('loadConfig', () => {
     expect(loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).tracing).toBe(true);
   });
 
-  it('takes a band of two chances for the second reader, and refuses anything else', () => {
-    expect(loadConfig({}).readerBand).toEqual({ from: 0.1, to: 0.95 });
-    expect(loadConfig({ READER_BAND: '0.05-1' }).readerBand).toEqual({ from: 0.05, to: 1 });
-    for (const wrong of [
-      '0.1',
-      '0.95-0.1',
-      '0.5-0.5',
-      '0.1-1.5',
-      '-0.1-0.5',
-      '0.1-0.5-0.9',
-      'low-high',
-      '10%-95%',
-    ])
-      expect(failure({ READER_BAND: wrong })).toBe(
-        'Configuration: READER_BAND must be two numbers from 0 to 1 with a dash between, the lower first, such as 0.1-0.95.',
-      );
-  });
-
   it('treats an empty value as unset', () => {
     const empty = Object.fromEntries(namesRead().map((name) => [name, '']));
     expect(loadConfig(empty)).toEqual(loadConfig({}));

@@ -3,7 +3,6 @@ import { OperatorError } from './errors.js';
 import { loadCertificates, parseHosts, parseNetworks } from '../outgoing/policy.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
 import {
-  band,
   oneOf,
   integerBetween,
   share,
@@ -25,6 +24,15 @@ import {
  */
 export const DEFAULT_MIN_ROUND_CONFIDENCE = 0.5;
 
+/**
+ * The second reader is asked about items whose chance to tell of a round lies between these. Below and
+ * above, the built-in reader is rarely wrong.
+ */
+export const READER_BAND = { from: 0.1, to: 0.95 };
+
+/** How long an item waits for the second reader's answer: a model that is loaded answers in a few seconds. */
+const READER_WAIT_MS = 30_000;
+
 /** The injection token of the configuration. */
 export const CONFIG = Symbol('config');
 
@@ -41,6 +49,8 @@ export interface ReaderSettings {
   dailyItems: number;
   /** How long an item waits for the answer. */
   waitMs: number;
+  /** It is asked about items whose chance to tell of a round lies between these. */
+  band: { from: number; to: number };
 }
 
 /** Everything that the environment sets. Times in milliseconds, sizes in bytes. */
@@ -79,8 +89,6 @@ export interface Config {
   enrichmentUrl: string | null;
   /** Null: no language model is asked. */
   reader: ReaderSettings | null;
-  /** The second reader is asked about items whose chance to tell of a round lies between these. */
-  readerBand: { from: number; to: number };
   /** The operator's own system that hears of failing endpoints, and what signs the calls. */
   alertCallback: { url: string; secret: string } | null;
   /** The mail server that takes e-mails to customers, and their sender. Null: none are sent. */
@@ -93,8 +101,6 @@ export interface Config {
    * connection's address.
    */
   trustedProxies: string[];
-  /** How long a stopping process still serves calls, while /readyz already answers 503. */
-  shutdownDelayMs: number;
   /** The token a reader of /metrics must send. Null: only this machine may read them. */
   metricsToken: string | null;
   /**
@@ -177,13 +183,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     securityContact: read<string | null>('SECURITY_CONTACT', null, contact),
     enrichmentUrl: read<string | null>('ENRICHMENT_URL', null, httpUrl),
     reader: null,
-    readerBand: read('READER_BAND', { from: 0.1, to: 0.95 }, band),
     alertCallback: null,
     email: null,
     exchangeRatesUrl: read<string | null>('EXCHANGE_RATES_URL', ECB_RATES, (value) =>
       value === 'off' ? null : httpUrl(value),
     ),
-    shutdownDelayMs: read('SHUTDOWN_DELAY_MS', production ? 5_000 : 0, integerBetween(0, 10_000)),
     metricsToken: read<string | null>('METRICS_TOKEN', null, token),
     tracing: read('OTEL_EXPORTER_OTLP_ENDPOINT', '', httpUrl) !== '',
     minRoundConfidence: read('MIN_ROUND_CONFIDENCE', DEFAULT_MIN_ROUND_CONFIDENCE, share),
@@ -196,7 +200,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     model: read('READER_MODEL', '', String),
     apiKey: read<string | null>('READER_API_KEY', null, bearer),
     dailyItems: read('READER_DAILY_ITEMS', 500, integerBetween(1, 1_000_000)),
-    waitMs: 1_000 * read('READER_WAIT_SECONDS', 30, integerBetween(1, 3_600)),
+    waitMs: READER_WAIT_MS,
+    band: READER_BAND,
   };
   if (readerUrl !== null) config.reader = { url: readerUrl, ...reader };
   const callbackUrl = read<string | null>('ALERT_CALLBACK_URL', null, httpUrl);

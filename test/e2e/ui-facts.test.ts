@@ -8,6 +8,7 @@ import { doubtfulItem, storeDispute } from '../harness/second-reader.js';
 import { describeInBrowser, review, startBrowser } from './ui-browser.js';
 import type { TestBrowser } from './ui-browser.js';
 import { openAs, signIn } from './ui-harness.js';
+import { READER_BAND } from '../../src/runtime/config.js';
 
 let app: TestApp;
 let browser: TestBrowser;
@@ -166,7 +167,14 @@ describeInBrowser('what the pages say', () => {
     );
 
     const url = 'https://models.example/v1';
-    app.config.reader = { url, model: 'small', apiKey: null, dailyItems: 20, waitMs: 30_000 };
+    app.config.reader = {
+      url,
+      model: 'small',
+      apiKey: null,
+      dailyItems: 20,
+      waitMs: 30_000,
+      band: READER_BAND,
+    };
     const advice = { isRound: false, company: null, sum: null, currency: null, kind: null, lead: null };
     const { title, text } = doubtfulItem('Fenwick');
     const item = { key: 'fenwick', title, text, link: null, publishedAt: null, links: [] };

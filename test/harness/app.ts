@@ -94,7 +94,6 @@ export interface TestAppOptions {
   alertCallback?: Config['alertCallback'];
   email?: Config['email'];
   reader?: Config['reader'];
-  readerBand?: Config['readerBand'];
 }
 
 /** Starts the application. Call `close` in afterAll. */
@@ -127,11 +126,9 @@ async function startApp(options: TestAppOptions): Promise<TestApp> {
     securityContact: options.securityContact ?? null,
     enrichmentUrl: null,
     reader: options.reader ?? null,
-    readerBand: options.readerBand ?? { from: 0.1, to: 0.95 },
     alertCallback: options.alertCallback ?? null,
     email: options.email ?? null,
     exchangeRatesUrl: null,
-    shutdownDelayMs: 0,
     metricsToken: options.metricsToken ?? null,
     tracing: false,
     minRoundConfidence: DEFAULT_MIN_ROUND_CONFIDENCE,

@@ -14,7 +14,7 @@ import { TURN_LIMITS } from '../../src/ingestion/sources/turn.js';
 import type { TurnLimits } from '../../src/ingestion/sources/turn.js';
 import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { SourcesService } from '../../src/ingestion/sources/sources.service.js';
-import { loadConfig } from '../../src/runtime/config.js';
+import { READER_BAND } from '../../src/runtime/config.js';
 import { LOG } from '../../src/runtime/log.js';
 import type { Log } from '../../src/runtime/log.js';
 import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
@@ -77,7 +77,7 @@ export interface Polling {
  * Shared by all files of a worker, because its threads take 2 s of CPU time to load. Idle threads
  * do not keep the process alive.
  */
-export const sharedExtractor = new Extractor(new ExchangeRates(), { band: loadConfig({}).readerBand });
+export const sharedExtractor = new Extractor(new ExchangeRates(), { band: READER_BAND });
 
 /** The start time of test clocks, a Wednesday. */
 const BEGIN = '2026-03-04T15:00:00Z';

@@ -10,6 +10,7 @@ import { extractFeedItem } from '../../src/ingestion/threads/extract-items.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
 import { UsersService } from '../../src/auth/users.service.js';
 import { WebhooksService } from '../../src/api/webhooks/webhooks.service.js';
+import { READER_BAND } from '../../src/runtime/config.js';
 
 const FIRST = [
   'Harbor',
@@ -156,7 +157,14 @@ async function readArticles(app: TestApp): Promise<string> {
 /** Has a second reader disagree on one article, give another sum of a second, and answer wrongly to a third. */
 async function disagree(app: TestApp): Promise<void> {
   const url = 'http://127.0.0.1:11434/v1';
-  app.config.reader = { url, model: 'qwen3:8b', apiKey: null, dailyItems: 500, waitMs: 30_000 };
+  app.config.reader = {
+    url,
+    model: 'qwen3:8b',
+    apiKey: null,
+    dailyItems: 500,
+    waitMs: 30_000,
+    band: READER_BAND,
+  };
   const none = { company: null, sum: null, currency: null, kind: null, lead: null, country: null };
   const advice = { ...none, isRound: false, investors: [], sentence: null };
   const articleOf = (company: string): FeedItem => {

@@ -8,6 +8,7 @@ import { newSecondReader, readOnce } from '../../../test/harness/second-reader.j
 import { startSite } from '../../../test/harness/site.js';
 import type { Site } from '../../../test/harness/site.js';
 import { requestOf, questionOf } from './question.js';
+import { READER_BAND } from '../../runtime/config.js';
 
 let app: TestApp;
 let site: Site;
@@ -74,7 +75,14 @@ it.each(ARTICLES)('an article changes nothing that says: %s', async (order, answ
   const { verdict } = await sharedExtractor.extractFeedItem(listed.item);
   const alone = verdict.outcome === 'round' ? verdict.rounds : [];
 
-  const settings = { url: chat.url, model: 'meek', apiKey: null, dailyItems: 100, waitMs: 30_000 };
+  const settings = {
+    url: chat.url,
+    model: 'meek',
+    apiKey: null,
+    dailyItems: 100,
+    waitMs: 30_000,
+    band: READER_BAND,
+  };
   const said = { is_round: true, currency: 'USD', kind: null, lead: null, investors: [], country: null };
   chat.reply = () => ({
     content: renamed(typeof answer === 'string' ? answer : JSON.stringify({ ...said, ...answer })),

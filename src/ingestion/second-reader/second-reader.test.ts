@@ -14,6 +14,7 @@ import {
 } from '../../../test/harness/second-reader.js';
 import { startSite } from '../../../test/harness/site.js';
 import type { Site } from '../../../test/harness/site.js';
+import { READER_BAND } from '../../runtime/config.js';
 import type { ReaderSettings } from '../../runtime/config.js';
 import { Metrics } from '../../runtime/metrics.js';
 import { Extractor } from '../threads/extractor.js';
@@ -32,7 +33,14 @@ beforeEach(async () => {
     await app.dataSource.query(`delete from ${table}`);
   polling = setUpPolling(app);
   chat.requests = [];
-  settings = { url: chat.url, model: 'small', apiKey: 'local', dailyItems: 100, waitMs: 30_000 };
+  settings = {
+    url: chat.url,
+    model: 'small',
+    apiKey: 'local',
+    dailyItems: 100,
+    waitMs: 30_000,
+    band: READER_BAND,
+  };
 });
 afterAll(async () => {
   await Promise.all([site.close(), chat.close()]);
@@ -196,7 +204,7 @@ it('stores a clear round at once, without a question', async () => {
   expect(chat.requests).toEqual([]);
 });
 
-it('is asked about what READER_BAND says, and without READER_URL about nothing', async () => {
+it('is asked about items of its band, and without READER_URL about nothing', async () => {
   const [listed] = await sharedExtractor.listFeed(Buffer.from(rss([roundItem(newCompany())])), null);
   const chanceFor = async (config: TestAppOptions) => {
     const own = await startTestApp(config);
@@ -206,9 +214,10 @@ it('is asked about what READER_BAND says, and without READER_URL about nothing',
       await own.close();
     }
   };
-  const wide = { from: 0.5, to: 1 };
-  expect(await chanceFor({ reader: settings, readerBand: wide })).toBeGreaterThan(0.95);
-  expect(await chanceFor({ reader: null, readerBand: wide })).toBeUndefined();
+  const wide = { ...settings, band: { from: 0.5, to: 1 } };
+  expect(await chanceFor({ reader: wide })).toBeGreaterThan(0.95);
+  expect(await chanceFor({ reader: settings })).toBeUndefined();
+  expect(await chanceFor({ reader: null })).toBeUndefined();
 });
 
 describe('an answer that cannot be trusted changes nothing:', () => {

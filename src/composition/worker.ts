@@ -50,8 +50,7 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
     people: app.get(ErasedPeople),
     log,
   });
-  const config = app.get<Config>(CONFIG);
-  const policy = config.outgoing;
+  const policy = app.get<Config>(CONFIG).outgoing;
   const delivery = new DeliveryWorker({
     dataSource,
     secretBox: app.get(SecretBox),
@@ -65,7 +64,7 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   const notifications = new Notifications(databaseUrl, log);
   notifications.on('match_jobs', () => matching.wake());
   wakePolls(app, notifications);
-  notifications.on('deliveries', () => config.delivery && delivery.wake());
+  notifications.on('deliveries', () => delivery.wake());
   const reader = app.get(SecondReader);
   notifications.on('waiting_readings', () => reader.wake());
   notifications.on('sources', () => void poller.tick());
@@ -77,12 +76,8 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   void retention.tick();
   matching.start();
   reader.start();
-  const tellers = config.delivery ? await startNotices(app) : [];
-  if (config.delivery) delivery.start();
-  else {
-    delivery.watch();
-    log.warn('DELIVERY=off: matches are stored and nothing is sent');
-  }
+  const tellers = await startNotices(app);
+  delivery.start();
   return {
     stop: async () => {
       rates.stop();

@@ -80,14 +80,9 @@ export class DeliveryWorker {
     setMaxListeners(0, this.givingUp.signal);
   }
 
-  /** Starts sending, and expires claims of dead processes. */
+  /** Starts sending, unless it is paused, and expires claims of dead processes. */
   start(): void {
     this.loop.start();
-    this.watch();
-  }
-
-  /** Expires claims of dead processes, and sends nothing. */
-  watch(): void {
     const look = async () => {
       const ended = await this.openClaims.look();
       this.parts.metrics.deliveries.inc({ result: 'interrupted' }, ended);

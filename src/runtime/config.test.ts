@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { loadConfig } from './config.js';
+import { GONE, loadConfig } from './config.js';
 
 const PARTS = readFileSync('.env.example', 'utf8').split(/^# ── For docker-compose\.yml alone ──$/m);
 
@@ -10,7 +10,7 @@ function variablesOf(text: string): Map<string, string> {
   );
 }
 
-/** The names that the configuration asks the environment for. */
+/** The names of settings that the configuration asks the environment for. */
 function namesRead(): string[] {
   const names = new Set<string>();
   const env = new Proxy<NodeJS.ProcessEnv>(
@@ -23,7 +23,7 @@ function namesRead(): string[] {
     },
   );
   loadConfig(env);
-  return [...names].sort();
+  return [...names].filter((name) => !(name in GONE)).sort();
 }
 
 describe('.env.example', () => {
@@ -82,6 +82,16 @@ describe('loadConfig', () => {
 
   it('refuses production without a secrets key', () => {
     expect(failure({ NODE_ENV: 'production' })).toMatch(/SECRETS_KEY must be set in production/);
+  });
+
+  it('refuses a variable that is gone and says what takes its place, whatever its value', () => {
+    expect(failure({ DELIVERY: 'off' })).toBe(
+      'Configuration: DELIVERY is gone: run admin sending pause, which holds for all workers.',
+    );
+    for (const name of Object.keys(GONE)) {
+      expect(failure({ [name]: 'anything' })).toContain(`${name} is gone`);
+      expect(loadConfig({ [name]: '' })).toEqual(loadConfig({}));
+    }
   });
 
   it('enables tracing if a collector is set', () => {

@@ -75,8 +75,6 @@ export interface Config {
   secretsKey: Buffer | null;
   /** The key that `admin secrets rekey` puts in its place. Nothing else reads it. */
   newSecretsKey: Buffer | null;
-  /** False: a worker polls and matches but sends nothing. Its matches stay pending. */
-  delivery: boolean;
   outgoing: OutgoingPolicy;
   /** The contact address sent to polled servers. EDGAR rejects requests without one. */
   contactEmail: string | null;
@@ -132,6 +130,13 @@ const BOTH_OR_NONE = [
   ['SMTP_URL', 'EMAIL_FROM'],
   ['READER_URL', 'READER_MODEL'],
 ] as const;
+/**
+ * Variables of earlier versions whose loss would change what is sent, and what took their place. A
+ * process that still has one does not start. Others that are gone have no effect.
+ */
+export const GONE: Readonly<Record<string, string>> = {
+  DELIVERY: 'is gone: run admin sending pause, which holds for all workers',
+};
 const ROLES: readonly string[] = ['all', 'api', 'worker'];
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -167,7 +172,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databasePoolSize: read('DATABASE_POOL_SIZE', 20, integerBetween(2, 500)),
     secretsKey: read<Buffer | null>('SECRETS_KEY', null, secretsKey),
     newSecretsKey: read<Buffer | null>('NEW_SECRETS_KEY', null, secretsKey),
-    delivery: read<string>('DELIVERY', 'on', oneOf(['on', 'off'])) === 'on',
     outgoing: {
       allowedNetworks: read('WEBHOOK_ALLOWED_NETWORKS', [], parseNetworks),
       hosts: read('WEBHOOK_HOSTS', new Map<string, string>(), parseHosts),
@@ -211,6 +215,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const smtp = read<string | null>('SMTP_URL', null, smtpUrl);
   const from = read<string | null>('EMAIL_FROM', null, emailAddress);
   if (smtp !== null && from !== null) config.email = { smtpUrl: smtp, from };
+  for (const [name, instead] of Object.entries(GONE)) if (env[name]) faults.push(`${name} ${instead}`);
   for (const [name, other] of BOTH_OR_NONE) {
     if (!env[name] !== !env[other]) faults.push(`${name} and ${other} must be set together`);
   }

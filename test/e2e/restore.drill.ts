@@ -141,13 +141,15 @@ describe('a service on a restored database', () => {
     await ingest(url, 'delivered-qz.com');
     await until(url, `select count(*) = 1 from matches where webhook_status = 'delivered'`);
     await stop(first);
-    const silent = await service(url, { DELIVERY: 'off' });
+    expect(await admin(url, 'sending', 'pause')).toMatchObject({ code: 0 });
+    const silent = await service(url);
     await ingest(url, 'waiting-qz.com');
     await until(url, `select count(*) = 1 from matches where webhook_status = 'pending'`);
     const file = join(directory, 'older.tar.gz');
     expect(await admin(url, 'backup', file)).toMatchObject({ code: 0 });
     await stop(silent);
     expect(told()).toEqual(['delivered']);
+    expect(await admin(url, 'sending', 'resume', '--yes')).toMatchObject({ code: 0 });
     const second = await service(url);
     await ingest(url, 'later-qz.com');
     await until(url, `select count(*) = 3 from matches where webhook_status = 'delivered'`);
@@ -161,7 +163,12 @@ describe('a service on a restored database', () => {
       { failed_pending: 1, silent_rounds: 0 },
     ]);
     // The name that its URL gives it does not hide it.
-    const catchingUp = await service(`${restored}?application_name=mine`, { DELIVERY: 'off' });
+    // The backup was made during a pause, which holds here too.
+    expect(await admin(restored, 'sending', 'pause')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('paused already'),
+    });
+    const catchingUp = await service(`${restored}?application_name=mine`);
     await ingest(restored, 'delivered-qz.com', 'waiting-qz.com', 'later-qz.com');
     await until(restored, `select count(*) = 1 from matches where webhook_status = 'pending'`);
     const early = await admin(restored, 'deliveries', 'fail-pending', '--yes');
@@ -176,6 +183,7 @@ describe('a service on a restored database', () => {
     ]);
 
     // From here on everything works as usual.
+    expect(await admin(restored, 'sending', 'resume')).toMatchObject({ code: 0 });
     const third = await service(restored);
     await ingest(restored, 'fresh-qz.com');
     await until(restored, `select count(*) = 2 from matches where webhook_status = 'delivered'`);
@@ -267,7 +275,7 @@ describe('a service on a restored database', () => {
   }, 240_000);
 });
 
-describe('a worker with sending turned off', () => {
+describe('a worker while sending is paused', () => {
   it('expires claims of dead processes too', async () => {
     const url = await newDatabase();
     const { user_id: userId } = (
@@ -285,7 +293,8 @@ describe('a worker with sending turned off', () => {
        values ($1, gen_random_uuid(), gen_random_uuid(), now(), 'account_domain', 'x.com', 1, 0, '{}', 'pending', now() - interval '27 s')`,
       [userId],
     );
-    const worker = await service(url, { ROLE: 'worker', DELIVERY: 'off' });
+    expect(await admin(url, 'sending', 'pause')).toMatchObject({ code: 0 });
+    const worker = await service(url, { ROLE: 'worker' });
     await until(
       url,
       `select webhook_status = 'failed' and webhook_response_snippet = 'delivery interrupted, outcome unknown' from matches`,

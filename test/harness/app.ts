@@ -118,7 +118,6 @@ async function startApp(options: TestAppOptions): Promise<TestApp> {
     databasePoolSize: 10,
     secretsKey: null,
     newSecretsKey: null,
-    delivery: true,
     outgoing: options.outgoing ?? { allowedNetworks: [], hosts: new Map(), ca: undefined },
     ui: { origin: 'http://127.0.0.1', signUp: false, oidc: null, ...options.ui },
     trustedProxies: options.trustedProxies ?? [],

@@ -371,8 +371,11 @@ function buildProgram(session: Session): Command {
     .action(async ({ yes = false }: { yes?: boolean }) => (await secrets()).replaceLost(session, yes));
   secret
     .command('rekey')
-    .description('encrypt all signing secrets with NEW_SECRETS_KEY; no process of the service may run')
-    .action(async () => (await secrets()).rekey(session));
+    .description(
+      'encrypt all signing secrets with the key in a file (-: standard input); no process of the service may run',
+    )
+    .argument('<file>', '32 bytes in base64')
+    .action(async (file: string) => (await secrets()).rekey(session, file));
   const database = program.command('database').description('the database itself');
   database
     .command('migrate')

@@ -1,28 +1,34 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectDatabase } from '../database/open-database.js';
 import { rekeySecrets, requireNoProcess } from '../delivery/rekey-secrets.js';
 import { replaceLostKey } from '../delivery/replace-lost-key.js';
 import { NoticesService } from '../notices/notices.service.js';
+import { secretsKey } from '../runtime/config-values.js';
 import { OperatorError } from '../runtime/errors.js';
 import { KEY_FILE, SecretBox, openSecretBox } from '../runtime/secrets/secret-box.js';
 import { clock } from './session.js';
 import type { Session } from './session.js';
 
-/** Replaces the master key by `NEW_SECRETS_KEY`, which no command line or history shows. */
-export async function rekey(session: Session): Promise<void> {
+/** Its file descriptor. */
+const STDIN = 0;
+
+/**
+ * Replaces the master key by the one in a file, or on standard input for `-`, so that no command line
+ * or history shows it.
+ */
+export async function rekey(session: Session, file: string): Promise<void> {
   const config = { ...session.config(), databasePoolSize: 1 };
-  const { newSecretsKey, dataDir } = config;
-  if (newSecretsKey === null)
-    throw new OperatorError('Set NEW_SECRETS_KEY to 32 bytes in base64 (openssl rand -base64 32).');
+  const { dataDir } = config;
+  const newKey = readKey(file);
   const database = await connectDatabase(config, { applicationName: 'fundmatch rekey' });
   try {
     await requireNoProcess(database.dataSource);
-    const [from, to] = [openSecretBox(config), new SecretBox(newSecretsKey)];
+    const [from, to] = [openSecretBox(config), new SecretBox(newKey)];
     // Written first: if the change fails, the draft is a spare file, and no key is lost.
     const draft = join(dataDir, `${KEY_FILE}.new`);
     const isInFile = config.secretsKey === null;
-    if (isInFile) writeFileSync(draft, `${newSecretsKey.toString('base64')}\n`, { mode: 0o600, flush: true });
+    if (isInFile) writeFileSync(draft, `${newKey.toString('base64')}\n`, { mode: 0o600, flush: true });
     const secrets = await rekeySecrets(database.dataSource, from, to, clock.now());
     await session.print({
       secrets,
@@ -32,6 +38,21 @@ export async function rekey(session: Session): Promise<void> {
     });
   } finally {
     await database.close();
+  }
+}
+
+function readKey(file: string): Buffer {
+  const [from, source] = file === '-' ? ['standard input', STDIN] : [file, file];
+  let text;
+  try {
+    text = readFileSync(source, 'utf8').trim();
+  } catch (error) {
+    throw new OperatorError(`The key cannot be read from ${from}: ${(error as Error).message}`);
+  }
+  try {
+    return secretsKey(text);
+  } catch (error) {
+    throw new OperatorError(`The key in ${from} ${(error as Error).message}.`);
   }
 }
 

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { createIdleDatabase, queryOnce } from '../../test/harness/database.js';
 import { commandLine } from '../../test/harness/command-line.js';
@@ -10,7 +13,9 @@ const userId = (at: number) => `00000000-0000-4000-8000-00000000000${at}`;
 
 describe('admin secrets rekey', () => {
   let database: Awaited<ReturnType<typeof createIdleDatabase>>;
+  let folder: string;
   beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fundmatch-rekey-'));
     database = await createIdleDatabase('fundmatch_template');
     await queryOnce(
       database.url,
@@ -31,7 +36,10 @@ describe('admin secrets rekey', () => {
         ],
       );
   });
-  afterEach(() => database.drop());
+  afterEach(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
 
   const read = async (): Promise<string[]> => {
     const rows = await queryOnce<{ sealed: string }>(
@@ -40,13 +48,15 @@ describe('admin secrets rekey', () => {
     );
     return rows.map((row) => row.sealed);
   };
-  const rekey = (from: Buffer, to: Buffer) =>
-    commandLine(['secrets', 'rekey'], {
+  const rekey = async (from: Buffer, to: Buffer) => {
+    const file = join(folder, 'new.key');
+    await writeFile(file, `${to.toString('base64')}\n`);
+    return commandLine(['secrets', 'rekey', file], {
       DATABASE_URL: database.url,
       DATA_DIR: '/nonexistent',
       SECRETS_KEY: from.toString('base64'),
-      NEW_SECRETS_KEY: to.toString('base64'),
     });
+  };
 
   it('encrypts the same secrets with the new key, so that the old one no longer decrypts them', async () => {
     const { code, lines, stderr } = await rekey(oldKey, newKey);
@@ -79,7 +89,7 @@ describe('admin secrets rekey', () => {
     });
     expect(await rekey(oldKey, randomBytes(31))).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('NEW_SECRETS_KEY must be 32 bytes'),
+      stderr: expect.stringMatching(/The key in .*new[.]key must be 32 bytes/),
     });
     const running = new Client({ connectionString: database.url, application_name: 'fundmatch listen' });
     await running.connect();

@@ -73,8 +73,6 @@ export interface Config {
   databasePoolSize: number;
   /** 32 bytes that encrypt signing secrets. Null: generated in `dataDir` (never in production). */
   secretsKey: Buffer | null;
-  /** The key that `admin secrets rekey` puts in its place. Nothing else reads it. */
-  newSecretsKey: Buffer | null;
   outgoing: OutgoingPolicy;
   /** The contact address sent to polled servers. EDGAR rejects requests without one. */
   contactEmail: string | null;
@@ -171,7 +169,6 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseReadUrl: read<string | null>('DATABASE_READ_URL', null, postgresUrl),
     databasePoolSize: read('DATABASE_POOL_SIZE', 20, integerBetween(2, 500)),
     secretsKey: read<Buffer | null>('SECRETS_KEY', null, secretsKey),
-    newSecretsKey: read<Buffer | null>('NEW_SECRETS_KEY', null, secretsKey),
     outgoing: {
       allowedNetworks: read('WEBHOOK_ALLOWED_NETWORKS', [], parseNetworks),
       hosts: read('WEBHOOK_HOSTS', new Map<string, string>(), parseHosts),

@@ -117,7 +117,6 @@ async function startApp(options: TestAppOptions): Promise<TestApp> {
     databaseReadUrl: null,
     databasePoolSize: 10,
     secretsKey: null,
-    newSecretsKey: null,
     outgoing: options.outgoing ?? { allowedNetworks: [], hosts: new Map(), ca: undefined },
     ui: { origin: 'http://127.0.0.1', signUp: false, oidc: null, ...options.ui },
     trustedProxies: options.trustedProxies ?? [],

@@ -2,37 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { TestApp } from '../../test/harness/app.js';
 import { startTestApp, statedRound } from '../../test/harness/app.js';
-import { recordStatements } from '../../test/citus/record-statements.js';
-import { PASSWORD, createPerson, send, signIn } from '../../test/e2e/ui-harness.js';
+import { tablesWith } from '../../test/harness/contents.js';
+import { signIn } from '../../test/e2e/ui-harness.js';
 import { inTransaction } from '../database/transaction.js';
 import { ErasedPeople, resealErasureKey } from '../rounds/erased-people/erased-people.js';
 import { IngestionService } from '../ingestion/ingestion.service.js';
 import { SecretBox } from '../runtime/secrets/secret-box.js';
-import { deleteUser, sweepDeletedUsers } from './delete-user.js';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
-
-/** Lists the tables that hold a text in any column, bytes read as text included. */
-async function tablesWith(text: string): Promise<string[]> {
-  const tables: { name: string }[] = await app.dataSource.query(
-    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname = 'public' and c.relkind = 'r' order by 1`,
-  );
-  const hex = Buffer.from(text).toString('hex');
-  const found: string[] = [];
-  for (const { name } of tables) {
-    const rows: unknown[] = await app.dataSource.query(
-      `select 1 from "${name}" t where position(lower($1) in lower(t::text)) > 0 or position($2 in t::text) > 0 limit 1`,
-      [text, hex],
-    );
-    if (rows.length > 0) found.push(name);
-  }
-  return found;
-}
 
 /** Lists which of these texts a dump of the database holds, as text or as bytes. */
 function findInDump(texts: string[]): string[] {
@@ -117,7 +98,7 @@ describe('erasing a person', () => {
     await user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: 'named', name: email }] });
     await user.call('DELETE', '/api/v1/accounts?external_id=named');
     await app.matchAll();
-    const before = await tablesWith(email);
+    const before = await tablesWith(app.dataSource, email);
     expect(before).toEqual(
       expect.arrayContaining([
         'accounts',
@@ -139,7 +120,7 @@ describe('erasing a person', () => {
     expect(erased.json()).toEqual({ ...counts, accounts_left: 0 });
 
     const texts = [email, 'Maren Oduya', 'maren-oduya', 'lead-7731'];
-    for (const text of texts) expect(await tablesWith(text)).toEqual([]);
+    for (const text of texts) expect(await tablesWith(app.dataSource, text)).toEqual([]);
     expect(findInDump(texts)).toEqual([]);
     const { body } = await user.call('GET', '/api/v1/matches');
     expect(body.data).toMatchObject([
@@ -210,12 +191,12 @@ describe('erasing a person', () => {
     };
     await app.ingestRound({ ...later, companyName: 'Sail Renamed', ceoName: 'Inês Castro' });
     await app.ingestRound({ companyName: 'Elsewhere', ceoName: 'I. Castro', ceoEmail: email });
-    for (const text of [email, 'Castro']) expect(await tablesWith(text)).toEqual([]);
+    for (const text of [email, 'Castro']) expect(await tablesWith(app.dataSource, text)).toEqual([]);
     const detail = (await operator.call('GET', `/app/api/operator/rounds/${roundId}`)).json();
     expect(detail).toMatchObject({ mentions: 2, facts: { ceoName: null, ceoEmail: null } });
     // A person of the same name at another company is somebody else.
     await app.ingestRound({ companyName: 'Other Castro Works', ceoName: 'Inês Castro' });
-    expect(await tablesWith('Inês Castro')).toEqual(['funding_rounds', 'mentions']);
+    expect(await tablesWith(app.dataSource, 'Inês Castro')).toEqual(['funding_rounds', 'mentions']);
   });
 
   it('regression: the title of a later article is stored without the name', async () => {
@@ -229,7 +210,7 @@ describe('erasing a person', () => {
     const rounds = [other, statedRound({ ...company, articleTitle: title })];
     const item = { sourceItem: site, title, url: null, verdict: { outcome: 'round' as const, rounds } };
     await app.nest.get(IngestionService).store('rss', item);
-    expect(await tablesWith(company.ceoName)).toEqual([]);
+    expect(await tablesWith(app.dataSource, company.ceoName)).toEqual([]);
     const rows = await app.dataSource.query(`select title from items where source_item = $1`, [site]);
     expect(rows).toEqual(Array(2).fill({ title: 'Two rounds, and celebrates' }));
   });
@@ -293,11 +274,11 @@ describe('erasing a person', () => {
       `insert into audit_log (at, actor, action, detail) values (now(), 'command line', 'source.add', $1)`,
       [JSON.stringify(metadata)],
     );
-    expect(await tablesWith(email)).toEqual(
+    expect(await tablesWith(app.dataSource, email)).toEqual(
       expect.arrayContaining(['accounts', 'also_matched', 'audit_log', 'contacts', 'matches']),
     );
     expect((await operator.call('POST', '/app/api/operator/erasures', { email })).statusCode).toBe(200);
-    expect(await tablesWith(email)).toEqual([]);
+    expect(await tablesWith(app.dataSource, email)).toEqual([]);
     const { body } = await user.call('GET', '/api/v1/matches');
     expect(body.data[0].matched.account_metadata).toEqual({
       notes: 'People:\nerased\n\terased',
@@ -312,92 +293,5 @@ describe('erasing a person', () => {
     expect((await erase('nobody')).statusCode).toBe(400);
     expect((await erase(customer.email)).json().error.message).toContain('address of a user');
     expect((await erase('x@example.com', customer)).statusCode).toBe(403);
-  });
-});
-
-describe('deleting a user', () => {
-  it('deletes their rows from every table, including the ledger, and no rows of others', async () => {
-    const operator = await signIn(app, { role: 'operator' });
-    const [gone, stays] = [await signIn(app), await app.newUser()];
-    const key = (await gone.call('POST', '/app/api/keys', { name: 'Warehouse key' })).json();
-    const account = { external_id: 'acc-5150', name: 'Quillfeather', domain: 'quillfeather.com' };
-    await gone.call('POST', '/app/api/crm/accounts', { accounts: [account] });
-    await gone.call('POST', '/app/api/crm/contacts', {
-      contacts: [{ external_id: 'con-5150', email: 'a@quillfeather.com', account_external_id: 'acc-5150' }],
-    });
-    await gone.call('POST', '/app/api/webhook', { url: 'https://hooks.example.com/gone-5150' });
-    await stays.call('POST', '/api/v1/accounts', { accounts: [{ ...account, external_id: 'kept' }] });
-    // A wrong password and a link that was not used leave traces of their own.
-    await send(app, 'POST', '/app/api/session', { body: { email: gone.email, password: 'wrong password' } });
-    await operator.call('POST', `/app/api/operator/users/${gone.userId}/password-link`);
-    await app.ingestRound({ companyName: 'Quillfeather', website: 'https://quillfeather.com' });
-    await app.matchAll();
-    expect(await tablesWith(gone.userId)).toEqual(
-      expect.arrayContaining(['match_ledger', 'matches', 'audit_log']),
-    );
-
-    const path = `/app/api/operator/users/${gone.userId}`;
-    const counts = { accounts: 1, contacts: 1, matches: 1 };
-    expect((await operator.call('GET', `${path}/rows`)).json()).toEqual(counts);
-    expect((await operator.call('DELETE', path)).json()).toEqual(counts);
-    // The id stays for a day in the list of deleted users, for calls that were under way.
-    expect(await tablesWith(gone.userId)).toEqual(['deleted_users']);
-    for (const text of [gone.email, 'acc-5150', 'con-5150', 'gone-5150', 'Warehouse key', key.key_id])
-      expect(await tablesWith(text)).toEqual([]);
-    expect((await operator.call('DELETE', path)).statusCode).toBe(404);
-    expect((await gone.call('GET', '/app/api/keys')).statusCode).toBe(401);
-    expect((await stays.call('GET', '/api/v1/matches')).body.data).toHaveLength(1);
-    const entries = await app.dataSource.query(
-      `select actor, user_id, subject, detail from audit_log where action in ('user.delete', 'key.create') order by id`,
-    );
-    expect(entries).toContainEqual({ actor: 'deleted user', user_id: null, subject: null, detail: {} });
-    expect(entries).toContainEqual({ actor: operator.email, user_id: null, subject: null, detail: counts });
-  });
-
-  it('covers every table that has rows of users', async () => {
-    const gone = await app.newUser();
-    const recording = recordStatements();
-    await deleteUser(app.dataSource, gone.userId, {
-      actor: 'test',
-      actorUserId: null,
-      now: new Date(),
-    }).finally(() => recording.stop());
-    const statements = [...recording.statements.keys()].join('\n');
-    const tables: { name: string }[] = await app.dataSource.query(
-      `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id'`,
-    );
-    // The match takes its further accounts and contacts with it. The id stays for a day among deleted users.
-    const others = ['also_matched', 'deleted_users'];
-    const names = tables.map(({ name }) => name).filter((name) => !others.includes(name));
-    expect(names).toContain('match_ledger');
-    const missed = names.filter((name) => !new RegExp(`(?:delete from|update) ${name}\\b`).test(statements));
-    expect(missed).toEqual([]);
-  });
-
-  it('deletes rows that a running call stored after the deletion', async () => {
-    const operator = await signIn(app, { role: 'operator' });
-    const gone = await createPerson(app);
-    await operator.call('DELETE', `/app/api/operator/users/${gone.userId}`);
-    await app.dataSource.query(
-      `insert into accounts (user_id, external_id, name, created_at, updated_at) values ($1, 'late', 'Late', now(), now())`,
-      [gone.userId],
-    );
-    const day = 86_400_000;
-    await sweepDeletedUsers(app.dataSource, new Date(Date.now() + day / 2), async () => undefined);
-    expect(await tablesWith(gone.userId)).toEqual(['deleted_users']);
-    await sweepDeletedUsers(app.dataSource, new Date(Date.now() + 2 * day), async () => undefined);
-    expect(await tablesWith(gone.userId)).toEqual([]);
-  });
-
-  it("is refused for one's own user, and frees the e-mail address", async () => {
-    const operator = await signIn(app, { role: 'operator' });
-    const own = await operator.call('DELETE', `/app/api/operator/users/${operator.userId}`);
-    expect(own.json().error.message).toContain('another operator');
-    const gone = await createPerson(app);
-    await operator.call('DELETE', `/app/api/operator/users/${gone.userId}`);
-    const body = { email: gone.email, tier: 'free' };
-    expect((await operator.call('POST', '/app/api/operator/users', body)).statusCode).toBe(200);
-    const signInAgain = { email: gone.email, password: PASSWORD };
-    expect((await send(app, 'POST', '/app/api/session', { body: signInAgain })).statusCode).toBe(401);
   });
 });

@@ -1,3 +1,4 @@
+import type { DataSource } from 'typeorm';
 import { queryOnce } from './database.js';
 
 /**
@@ -50,4 +51,22 @@ export async function tableNames(url: string): Promise<string[]> {
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
   );
   return rows.map(({ name }) => name);
+}
+
+/** Lists the tables that hold a text in any column, bytes read as text included. */
+export async function tablesWith(dataSource: DataSource, text: string): Promise<string[]> {
+  const tables: { name: string }[] = await dataSource.query(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind = 'r' order by 1`,
+  );
+  const hex = Buffer.from(text).toString('hex');
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows: unknown[] = await dataSource.query(
+      `select 1 from "${name}" t where position(lower($1) in lower(t::text)) > 0 or position($2 in t::text) > 0 limit 1`,
+      [text, hex],
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
 }

@@ -1,0 +1,85 @@
+import { createSandbox } from './command-line.js';
+import type { Sandbox } from './command-line.js';
+import { json, startPeer } from './peer.js';
+import type { Behaviour, Peer } from './peer.js';
+
+/** `fundmatch mcp` and the service that it calls. */
+export interface McpSession {
+  peer: Peer;
+  sandbox: Sandbox;
+  /** What the service answers. */
+  answer: Behaviour;
+  /** Sends messages, one per line, and returns the answers by id. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  talk(...messages: (object | string)[]): Promise<any[]>;
+  close(): Promise<void>;
+}
+
+export async function startMcpSession(): Promise<McpSession> {
+  const peer = await startPeer((seen, response, count) => session.answer(seen, response, count));
+  const sandbox = createSandbox(peer.url);
+  const session: McpSession = {
+    peer,
+    sandbox,
+    answer: (_, response) => json(response, 200, { webhook_url: null }),
+    async talk(...messages) {
+      const lines = messages.map((one) =>
+        typeof one === 'string' ? one : JSON.stringify({ jsonrpc: '2.0', ...one }),
+      );
+      const { code, events, stderr, stdout } = await sandbox.run(['mcp'], { stdin: `${lines.join('\n')}\n` });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      return stdout === '' ? [] : events;
+    },
+    async close() {
+      sandbox.remove();
+      await peer.close();
+    },
+  };
+  return session;
+}
+
+/** A message that calls a tool. */
+export const call = (name: string, input: object = {}) => ({
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: input },
+});
+
+/** A match with others, each with metadata of this many characters. */
+export function matchOf(at: number, others: number, characters: number) {
+  const of = (id: string) => ({
+    match_type: 'account_domain',
+    account_external_id: id,
+    account_name: `Firm ${id}`,
+    contact_external_id: null,
+    account_metadata: { partner_customer_id: id, text: 'x'.repeat(characters) },
+    contact_metadata: null,
+  });
+  return {
+    match_id: `m${at}`,
+    created_at: `2026-03-01T00:00:00.${String(999 - at).padStart(3, '0')}Z`,
+    match_type: 'account_domain',
+    matched: of(`a${at}`),
+    match_evidence: { value: 'acme.example', score: 1, signals: [] },
+    also_matched: Array.from({ length: others }, (_, other) => ({
+      ...of(`b${other}`),
+      score: 0.9,
+      signals: [],
+    })),
+    also_matched_total: others,
+    webhook_status: 'no_webhook',
+    funding_round: { company_name: 'Acme', investors: [] },
+  };
+}
+
+/** Lists matches as the service does: before a time, newest first, in pages. */
+export const listing =
+  (all: ReturnType<typeof matchOf>[]): Behaviour =>
+  (seen, response) => {
+    const { searchParams } = new URL(seen.path, 'http://peer');
+    const before = searchParams.get('since') ?? '9';
+    const older = all.filter((one) => one.created_at < before);
+    const data = older.slice(0, Number(searchParams.get('limit')));
+    const next_cursor = data.length < older.length ? data.at(-1)?.created_at : null;
+    json(response, 200, { data, next_cursor });
+  };

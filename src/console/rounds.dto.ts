@@ -139,9 +139,19 @@ export class Suggestion {
   @NullableText({ format: 'date' }) published_date: string | null;
 }
 
+/** Where the words of a signal that decided stand, in UTF-16 units. */
+export class SignalMark {
+  /** The name of the signal. */
+  @Text() name: string;
+  @Whole() start: number;
+  @Whole() end: number;
+}
+
 export class RejectedDetail extends RejectedItem {
+  @Of([SignalMark]) title_marks: SignalMark[];
   /** The article, read again from its page unless it was kept; empty if it cannot be read. */
   @Text() text: string;
+  @Of([SignalMark]) text_marks: SignalMark[];
   @Of(Suggestion) suggestion: Suggestion;
 }
 

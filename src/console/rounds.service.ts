@@ -156,10 +156,12 @@ export class RoundConsoleService {
   async getRejected(itemId: string): Promise<RejectedDetail> {
     const item = await queries.findRejected(this.db, itemId);
     if (item === null) throw new ApiError('not_found', 'There is no such rejected item.');
-    const { text, suggestion } = await readRejected(this.pollParts, item);
+    const { text, suggestion, places } = await readRejected(this.pollParts, item);
     return {
       ...toRejectedItem(item),
+      title_marks: places.title,
       text,
+      text_marks: places.text,
       suggestion: {
         company_name: suggestion.companyName,
         website: suggestion.website,

@@ -54,19 +54,29 @@ export interface Decided {
  * Returns the words and classes that spoke most against a round, the strongest first. Older items and
  * those that are only tried have no signals; their reason names the same ones.
  */
-export function whatDecided({ reason, signals }: StoredRejection): Decided[] {
-  const named = (/^[\w-]+: (.*)$/s.exec(reason)?.[1] ?? '')
-    .split(', ')
-    .map((name) => ({ name, effect: null }));
-  const against = signals.filter(({ effect }) => effect < 0);
-  return signalsInWords(signals.length > 0 ? against : named);
+export function whatDecided(rejection: StoredRejection): Decided[] {
+  return signalsInWords(signalsOf(rejection).filter(({ effect }) => effect === null || effect < 0));
+}
+
+/** A signal of a judgement. */
+export interface NamedSignal {
+  name: string;
+  /** In log odds, above zero for a round. Null if only the reason names the signal, which spoke against one. */
+  effect: number | null;
+}
+
+/** Returns all signals of a rejection, the strongest first: the stored ones, or those that its reason names. */
+export function signalsOf({ reason, signals }: StoredRejection): readonly NamedSignal[] {
+  if (signals.length > 0) return signals;
+  const detail = /^[\w-]+: (.*)$/s.exec(reason)?.[1] ?? '';
+  return detail.split(', ').map((name) => ({ name, effect: null }));
 }
 
 /**
  * Returns the strongest signals in words. Lengths, counts, bare numbers and the language say nothing to a
  * person, and are left out.
  */
-export function signalsInWords(signals: readonly { name: string; effect: number | null }[]): Decided[] {
+export function signalsInWords(signals: readonly NamedSignal[]): Decided[] {
   return signals
     .flatMap(({ name, effect }) => {
       const words = signalInWords(name);
@@ -115,8 +125,8 @@ const CLASSES: Record<string, string> = {
   kind: 'a kind of money',
 };
 
-/** A signal such as `title: raises` in words; null if it is no word and no class. */
-function signalInWords(name: string): string | null {
+/** Returns a signal such as `title: raises` in words; null if it is no word and no class. */
+export function signalInWords(name: string): string | null {
   if (name === 'second reader') return 'the second reader';
   const [, classPlace = '', order = ''] = CLASS_SIGNAL.exec(name) ?? [];
   if (order !== '')

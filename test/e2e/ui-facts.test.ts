@@ -81,26 +81,44 @@ describeInBrowser('what the pages say', () => {
     await page.context().close();
   });
 
-  it('shows the text of a rejected item, and says what of the form is filled', async () => {
+  it('shows the text of a rejected item with the words that decided, and says what of the form is filled', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const store = async (key: string, title: string, text: string) => {
       const item = extractFeedItem(
         { key, title, text, link: null, publishedAt: null, links: [] },
         new ExchangeRates(),
       );
-      const verdict = { outcome: 'rejected' as const, reason: 'no-round' as const, detail: 'own-spending' };
+      const signals = [
+        { name: 'body: sells', effect: -1.5 },
+        { name: 'title: raises', effect: 0.9 },
+        { name: 'body: never written', effect: -0.7 },
+        { name: 'segments 3', effect: -0.5 },
+      ];
+      const detail = 'body: sells';
+      const verdict = { outcome: 'rejected' as const, reason: 'no-round' as const, detail, signals };
       await app.nest.get(IngestionService).store('rss', { ...item, verdict });
       const { data } = (await operator.call('GET', `/app/api/operator/rejected?search=${key}`)).json();
       return `/app/operator/rejected/${data[0].item_id}`;
     };
     const title = 'Brackenridge Foods raises €12 million in Series A funding (feed-text)';
-    const text = `LYON, March 2, 2026 -- Brackenridge Foods has raised €12 million in a Series A round led by Quill Capital. ${'Brackenridge Foods sells oats. '.repeat(20)}`;
+    const text = `LYON, March 2, 2026 -- Brackenridge Foods has raised €12 million in a Series A round led by Quill Capital. ${'Brackenridge Foods sells oats. '.repeat(20)}<b>It sells</b> & buys.`;
     const page = await openAs(browser, operator, await store('feed-text', title, text));
     await page.getByText('Change the facts first').click();
     await page.getByText(/^Filled from the article: company, amount, lead investor/).waitFor();
-    expect(await page.getByRole('region', { name: 'Text of the article' }).textContent()).toContain(
-      'sells oats',
-    );
+    const article = page.getByRole('region', { name: 'Text of the article' });
+    expect(await article.textContent()).toContain('<b>It sells');
+    expect(await article.locator('b').count()).toBe(0);
+    const [first] = await article.locator('mark.against').all();
+    expect(await first?.textContent()).toBe('sells (spoke against a round)');
+    expect(await first?.getAttribute('title')).toBe('“sells” in the text spoke against a round');
+    expect(await article.locator('mark.for').allTextContents()).toEqual(['raises (spoke for a round)']);
+    const decided = page.getByRole('listitem').filter({ hasText: 'a round' });
+    expect(await decided.allTextContents()).toEqual([
+      expect.stringMatching(/^“sells” in the text spoke against a round, \d+ places$/),
+      '“raises” in the headline spoke for a round, 1 place',
+      '“never written” in the text spoke against a round, not marked below',
+    ]);
+    expect(await review(page, 'rejected-item')).toEqual([]);
     await page.goto(`${browser.origin}${await store('bare-title', 'Markets today (bare-title)', '')}`);
     await page.getByText(/^No company, amount or investor could be read from the title alone/).waitFor();
     await page.context().close();

@@ -10,9 +10,9 @@ it('cuts a text at its marks, keeps every character, and ignores marks that do n
   ];
   const parts = partsOf(text, marks);
   expect(parts).toEqual([
-    { text: 'Tidewell', kind: 'company' },
-    { text: ' <b>raised</b> ', kind: null },
-    { text: '€7m', kind: 'amount' },
+    { text: 'Tidewell', mark: marks[0] },
+    { text: ' <b>raised</b> ', mark: null },
+    { text: '€7m', mark: marks[2] },
   ]);
   expect(parts.map((part) => part.text).join('')).toBe(text);
 });

@@ -9,7 +9,7 @@ const BODY_READ = 1_100;
 /** The length that every text's features are scaled to. */
 const LENGTH = 4;
 /** Segments whose order of classes is looked at: the title and the first three sentences. */
-const ORDERED = 4;
+export const ORDERED = 4;
 
 /**
  * The features of the question "is this about a round?": words, pairs and pairs with a gap of title and
@@ -20,17 +20,9 @@ const ORDERED = 4;
 export function documentFeatures(text: MarkedText, vocabulary: Vocabulary): SparseVector {
   const features = new SparseVector();
   const [title] = text.segments;
-  let read = 0;
   let hasAmount = false;
-  for (const segment of text.segments) {
-    const { place } = segment;
-    if (place === 'feed') continue;
-    const part = place === 'title' || place === 'about' ? place : 'body';
-    if (part === 'body') {
-      read += segment.text.length;
-      if (read > BODY_READ) continue;
-      hasAmount ||= countAmounts(segment.tokens) > 0;
-    }
+  for (const { segment, part } of segmentsRead(text)) {
+    if (part === 'body') hasAmount ||= countAmounts(segment.tokens) > 0;
     addWords(features, maskedWords(segment, part, vocabulary));
   }
   features.addNamed(`segments ${Math.min(6, Math.round(Math.log2(text.segments.length)))}`);
@@ -43,12 +35,33 @@ export function documentFeatures(text: MarkedText, vocabulary: Vocabulary): Spar
   if (text.segments.at(-1)?.place === 'feed') features.addNamed('names its feed');
   text.segments
     .slice(0, ORDERED)
-    .forEach((segment, index) =>
-      addOrder(features, orderOfClasses(segment), index === 0 ? 'title classes' : 'lead classes'),
-    );
+    .forEach((segment, index) => addOrder(features, orderOfClasses(segment).marks, orderPart(index)));
   features.scaleTo(LENGTH);
   return features;
 }
+
+/** The part of a text whose words are looked at apart. */
+type Part = 'title' | 'body' | 'about';
+
+/** The segments whose words are read for the verdict. */
+export function segmentsRead({ segments }: MarkedText): { segment: Segment; part: Part }[] {
+  const chosen: { segment: Segment; part: Part }[] = [];
+  let read = 0;
+  for (const segment of segments) {
+    const { place } = segment;
+    if (place === 'feed') continue;
+    const part = place === 'title' || place === 'about' ? place : 'body';
+    if (part === 'body') {
+      read += segment.text.length;
+      if (read > BODY_READ) continue;
+    }
+    chosen.push({ segment, part });
+  }
+  return chosen;
+}
+
+/** The name of a segment's order of classes. `index` is the segment's, below ORDERED. */
+export const orderPart = (index: number): string => (index === 0 ? 'title classes' : 'lead classes');
 
 function countAmounts(tokens: readonly Token[]): number {
   let count = 0;
@@ -60,12 +73,15 @@ function countAmounts(tokens: readonly Token[]): number {
 class HashedWords implements FeatureNames {
   readonly words: string[] = [];
   readonly hashes: number[] = [];
+  /** For each word the number of its token in the segment; of a name or a longer word, the first. */
+  readonly tokens: number[] = [];
 
   constructor(readonly part: string) {}
 
-  push(word: string, hash: number): void {
+  push(word: string, hash: number, token: number): void {
     this.words.push(word);
     this.hashes.push(hash);
+    this.tokens.push(token);
   }
 
   nameOf(number: number): string {
@@ -86,23 +102,23 @@ const SIGNS = '$%?!:()';
 const [NUMBER, NAME] = [wordOf('0'), wordOf('@')];
 
 /** The words of a segment with names, numbers and amounts replaced by marks. */
-function maskedWords({ place, tokens }: Segment, part: string, vocabulary: Vocabulary): HashedWords {
+export function maskedWords({ place, tokens }: Segment, part: string, vocabulary: Vocabulary): HashedWords {
   const words = new HashedWords(part);
-  const push = ({ small, hash }: Word): void => words.push(small, hash);
+  const push = ({ small, hash }: Word, at: number): void => words.push(small, hash, at);
   let isInName = false;
   for (let index = 0; index < tokens.length; index++) {
     const { text, word, money, character } = tokens[index]!;
     if (character !== null) {
-      if (character.begins) words.push(character.word, hashText(character.word));
+      if (character.begins) words.push(character.word, hashText(character.word), index);
       continue;
     }
     const isMarked = place !== 'title' && index > 0;
     const isName = word.isCapital && (isMarked || !word.isIn(vocabulary));
-    if (money !== null) push(word);
-    else if (word.isNumber) push(NUMBER);
+    if (money !== null) push(word, index);
+    else if (word.isNumber) push(NUMBER, index);
     else if (isName) {
-      if (!isInName) push(NAME);
-    } else if (word.hasLetter || SIGNS.includes(text)) push(word);
+      if (!isInName) push(NAME, index);
+    } else if (word.hasLetter || SIGNS.includes(text)) push(word, index);
     isInName = isName;
   }
   return words;
@@ -128,18 +144,26 @@ function addWords(features: SparseVector, words: HashedWords): void {
 const EVERYWHERE = hashText('anywhere');
 const GAP = hashText('…');
 
-/** A segment as its names, amounts and classes in order: name, raise, amount, from, name. */
-function orderOfClasses({ tokens, classes }: Segment): string[] {
-  const order: string[] = [];
+/**
+ * A segment as its names, amounts and classes in order: name, raise, amount, from, name. `places` has the number of the first
+ * token of each.
+ */
+export function orderOfClasses({ tokens, classes }: Segment): { marks: string[]; places: number[] } {
+  const marks: string[] = [];
+  const places: number[] = [];
   for (const [at, token] of tokens.entries()) {
-    const here = classes[at] ?? [];
-    if (token.money !== null) order.push(token.text);
-    else {
-      const mark = here.length > 0 ? here.join('+') : token.word.isCapital ? '@' : null;
-      if (mark !== null && order.at(-1) !== mark) order.push(mark);
-    }
+    const mark = token.money === null ? classMark(token, classes[at] ?? []) : token.text;
+    if (mark === null || (token.money === null && marks.at(-1) === mark)) continue;
+    marks.push(mark);
+    places.push(at);
   }
-  return order;
+  return { marks, places };
+}
+
+/** A word by its classes, or as a name; null for any other. */
+export function classMark({ word }: Token, classes: readonly string[]): string | null {
+  if (classes.length > 0) return classes.join('+');
+  return word.isCapital ? '@' : null;
 }
 
 function addOrder(features: SparseVector, order: readonly string[], part: string): void {

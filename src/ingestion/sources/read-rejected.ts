@@ -1,28 +1,31 @@
 import { readPage } from './article-page.js';
-import type { SuggestedRound } from '../../extraction/suggested-round.js';
+import { signalsOf } from '../../extraction/judgement-words.js';
+import type { DecidingSignal } from '../../rounds/judgement.js';
+import type { RejectedArticle } from '../threads/item-tasks.js';
 import { trialPoll } from './try-source.js';
 import type { PollParts } from './poll.js';
 
-/** What can be read of a rejected item. */
-export interface RejectedArticle {
-  /** Empty if nothing could be read. */
-  text: string;
-  suggestion: SuggestedRound;
+/** A stored item that was rejected. */
+interface RejectedItem {
+  title: string | null;
+  url: string | null;
+  text: string | null;
+  feed_title: string | null;
+  reason: string | null;
+  signals: DecidingSignal[] | null;
 }
 
 /**
- * Reads the page of a rejected item again, unless its text was kept, and suggests what it states.
- * Stores nothing. If the page cannot be read, the title alone decides.
+ * Reads the page of a rejected item again, unless its text was kept, suggests what it states, and finds
+ * what decided. Stores nothing. If the page cannot be read, the title alone decides.
  */
-export async function readRejected(
-  parts: PollParts,
-  item: { title: string | null; url: string | null; text: string | null; feed_title: string | null },
-): Promise<RejectedArticle> {
-  const { title, url, text, feed_title: feedTitle } = item;
+export async function readRejected(parts: PollParts, item: RejectedItem): Promise<RejectedArticle> {
+  const { reason, title, url, text, feed_title: feedTitle } = item;
   const isWeb = url !== null && /^https?:\/\//i.test(url);
   const page = text === null && isWeb ? await readPage(trialPoll(parts, { kind: 'rss', url }), url, 0) : null;
   const html = page !== null && 'article' in page ? page.article : null;
   const read = { title: title ?? '', text: text ?? '', link: url, feedTitle };
   const feedItem = { key: '', ...read, publishedAt: null, links: [] };
-  return parts.extractor.suggestRound(feedItem, html);
+  const signals = signalsOf({ reason: reason ?? '', signals: item.signals ?? [] }).map(({ name }) => name);
+  return parts.extractor.readRejected({ item: feedItem, html, signals });
 }

@@ -1,8 +1,11 @@
 import type { Advice } from '../../extraction/advice.js';
 import type { Article } from '../../extraction/article.js';
-import { extractArticle } from '../../extraction/extract-article.js';
+import { asNews, extractArticle } from '../../extraction/extract-article.js';
 import { explainArticle } from '../../extraction/explain-article.js';
 import type { ExplainedRound } from '../../extraction/explain-article.js';
+import { loadModels } from '../../extraction/load-models.js';
+import { placesOfSignals } from '../../extraction/signal-places.js';
+import type { SignalPlaces } from '../../extraction/signal-places.js';
 import { suggestRound } from '../../extraction/suggest-round.js';
 import type { SuggestedRound } from '../../extraction/suggested-round.js';
 import { lexiconFor } from '../../extraction/lexicon/lexicons.js';
@@ -47,6 +50,11 @@ export function extractFeedItem(
 /** Suggests the round that a feed item would state, without judging it. */
 export function suggestRoundOf(item: FeedItem, context: ExtractionContext): SuggestedRound {
   return suggestRound(toArticle(item), context);
+}
+
+/** Finds the words of a feed item that signals of its judgement name. */
+export function signalPlacesOf(item: FeedItem, signals: readonly string[]): SignalPlaces {
+  return placesOfSignals(asNews(toArticle(item)), loadModels().vocabulary, signals);
 }
 
 /** Says how sure the reader is of what a feed item states. */

@@ -6,12 +6,12 @@ import { ThreadLane, TooSlow, scriptBeside } from '../../runtime/threads/thread-
 import { ExchangeRates } from '../exchange-rates/exchange-rates.js';
 import type { ExplainedRound } from '../../extraction/explain-article.js';
 import { NO_SUGGESTION } from '../../extraction/suggested-round.js';
-import type { SuggestedRound } from '../../extraction/suggested-round.js';
 import type { Document, ExtractedItem } from '../extracted-item.js';
 import type { CurrentFiling } from '../formats/edgar-current.js';
 import type { Filing } from '../formats/edgar-index.js';
 import type { FeedItem } from '../formats/feed.js';
 import { InputError } from '../formats/input-error.js';
+import type { RejectedArticle, RejectedTask } from './item-tasks.js';
 import type { ThreadPart } from './thread.js';
 import type { SeenMark } from '../ingestion.queries.js';
 
@@ -146,18 +146,15 @@ export class Extractor implements OnApplicationShutdown {
   }
 
   /**
-   * Reads what an item would state, with the article of its page if there is one, without judging
-   * it. An item that exceeds the limits suggests nothing.
+   * Reads what an item would state, with the article of its page if there is one, without judging it, and
+   * where the signals that decided stand. An item that exceeds the limits suggests and marks nothing.
    */
-  async suggestRound(
-    item: FeedItem,
-    html: string | null,
-  ): Promise<{ text: string; suggestion: SuggestedRound }> {
+  async readRejected(task: RejectedTask): Promise<RejectedArticle> {
     try {
-      return await this.judge('suggestRound', { item, html });
+      return await this.judge<RejectedArticle>('readRejected', task);
     } catch (error) {
       if (!(error instanceof TooSlow)) throw error;
-      return { text: item.text, suggestion: NO_SUGGESTION };
+      return { text: task.item.text, suggestion: NO_SUGGESTION, places: { title: [], text: [] } };
     }
   }
 

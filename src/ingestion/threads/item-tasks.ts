@@ -6,8 +6,11 @@ import {
   extractFeedItem,
   extractRoundsLine,
   mayBeAboutRound,
+  signalPlacesOf,
   suggestRoundOf,
 } from './extract-items.js';
+import type { SignalPlaces } from '../../extraction/signal-places.js';
+import type { SuggestedRound } from '../../extraction/suggested-round.js';
 import type { ExtractedItem } from '../extracted-item.js';
 import { completeItem } from '../formats/complete-item.js';
 import type { FeedItem } from '../formats/feed.js';
@@ -16,6 +19,22 @@ import type { FeedItem } from '../formats/feed.js';
 interface JudgedItem {
   item: FeedItem;
   band: Band | null;
+}
+
+/** A rejected item, the HTML of its page if that was read, and the names of the signals that decided. */
+export interface RejectedTask {
+  item: FeedItem;
+  html: string | null;
+  signals: readonly string[];
+}
+
+/** What can be read of a rejected item. */
+export interface RejectedArticle {
+  /** Empty if nothing could be read. */
+  text: string;
+  suggestion: SuggestedRound;
+  /** Where the signals that decided stand in title and text. */
+  places: SignalPlaces;
 }
 
 let rates = new ExchangeRates();
@@ -33,10 +52,14 @@ export const ITEM_TASKS = {
     const completed = completeItem(item, html);
     return completed === null ? null : extractFeedItem(completed, { toUsd: rates.toUsd, band });
   },
-  /** Reads what an item would state, with the article of its page, without judging it. */
-  suggestRound: ({ item, html }: { item: FeedItem; html: string | null }) => {
+  /** Reads what an item would state, with the article of its page, without judging it, and finds what decided. */
+  readRejected: ({ item, html, signals }: RejectedTask): RejectedArticle => {
     const completed = (html === null ? null : completeItem(item, html)) ?? item;
-    return { text: completed.text, suggestion: suggestRoundOf(completed, rates) };
+    return {
+      text: completed.text,
+      suggestion: suggestRoundOf(completed, rates),
+      places: signalPlacesOf(completed, signals),
+    };
   },
   explainItem: (item: FeedItem) => explainItem(item),
   extractRoundsLine: ({ line, number }: { line: string; number: number }): ExtractedItem =>

@@ -10,6 +10,7 @@ import { FaultNotice, Head, Unloaded } from '../parts/page';
 import { Badge } from '../parts/pieces';
 import { When } from '../parts/time';
 import { Link } from '../router';
+import { RejectedArticle } from './rejected-article';
 import { RejectionNote } from './rejection';
 
 const REJECTED = ['/app/operator/rejected', 'Rejected items'] as const;
@@ -43,7 +44,7 @@ export default function RejectedItemView({ id }: { id: string }) {
         </p>
       </section>
       <div class="columns">
-        <ArticleText item={item} />
+        <RejectedArticle item={item} />
         <section class="card">
           <h2>This was a round</h2>
           {made !== null || item.corrected_at !== null ? (
@@ -62,32 +63,6 @@ export default function RejectedItemView({ id }: { id: string }) {
         </section>
       </div>
     </>
-  );
-}
-
-function ArticleText({ item }: { item: RejectedDetail }) {
-  const isWeb = item.url !== null && /^https?:/.test(item.url);
-  return (
-    <section class="card">
-      <h2>Article</h2>
-      {isWeb && (
-        <p>
-          <a href={item.url ?? ''} rel="noreferrer nofollow" target="_blank">
-            Open the article
-          </a>
-        </p>
-      )}
-      {item.text === '' ? (
-        <p>
-          The text could not be read here
-          {isWeb ? '. Open the article to read it.' : ', and the item has no link.'}
-        </p>
-      ) : (
-        <div class="article" tabIndex={0} role="region" aria-label="Text of the article">
-          {item.text}
-        </div>
-      )}
-    </section>
   );
 }
 

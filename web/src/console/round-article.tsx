@@ -65,10 +65,10 @@ function Marked({ text, marks }: { text: string; marks: ArticleMark[] }) {
   return (
     <>
       {partsOf(text, marks).map((part, index) =>
-        part.kind === null ? (
+        part.mark === null ? (
           part.text
         ) : (
-          <mark key={index} class={part.kind} title={KINDS[part.kind]}>
+          <mark key={index} class={part.mark.kind} title={KINDS[part.mark.kind]}>
             {part.text}
           </mark>
         ),

@@ -3,6 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { DecidingSignalItem } from './DecidingSignalItem';
+import type { SignalMark } from './SignalMark';
 import type { Suggestion } from './Suggestion';
 export type RejectedDetail = {
     item_id: string;
@@ -15,7 +16,9 @@ export type RejectedDetail = {
     signals: Array<DecidingSignalItem>;
     fetched_at: string;
     corrected_at: string | null;
+    title_marks: Array<SignalMark>;
     text: string;
+    text_marks: Array<SignalMark>;
     suggestion: Suggestion;
 };
 

@@ -1,0 +1,74 @@
+import { loadModels } from './load-models.js';
+import { readItem } from './read-item.js';
+import { placesOfSignals } from './signal-places.js';
+
+const { vocabulary } = loadModels();
+const found = (item: { title: string; text: string }, names: string[]) => {
+  const { title, text } = placesOfSignals(item, vocabulary, names);
+  return {
+    title: title.map(({ name, start, end }) => [name, item.title.slice(start, end)]),
+    text: text.map(({ name, start, end }) => [name, item.text.slice(start, end)]),
+  };
+};
+
+const item = {
+  title: 'Tidewell mulls deal with Quill Capital',
+  text: 'Tidewell’s founders  are in talks for $40 million.\n\nThe talks may fail, people said.',
+};
+
+it('finds words, pairs and words with a gap where the reader reads them', () => {
+  expect(found(item, ['title: mulls', 'body: in talks', 'body: for', 'anywhere fail'])).toEqual({
+    title: [['title: mulls', 'mulls']],
+    text: [
+      ['body: in talks', 'in talks'],
+      ['body: for', 'for'],
+      ['anywhere fail', 'fail'],
+    ],
+  });
+  expect(found(item, ['body: are … talks']).text).toEqual([
+    ['body: are … talks', 'are'],
+    ['body: are … talks', 'talks'],
+  ]);
+});
+
+it('finds names, amounts and classes that the reader sees by a mark', () => {
+  const text = 'It talks with Quill Capital on $40 million in cash.';
+  expect(found({ title: '', text }, ['body: with @', 'body: on §']).text).toEqual([
+    ['body: with @', 'with Quill Capital'],
+    ['body: on §', 'on $40 million'],
+  ]);
+  const round = { title: 'Oatfield closes Series A round', text: '' };
+  const name = 'title classes: @ > round+sure-round';
+  expect(found(round, [name]).title).toEqual([
+    [name, 'Oatfield'],
+    [name, 'Series A round'],
+  ]);
+});
+
+it('marks a place once, for the signal that comes first', () => {
+  expect(found(item, ['body: in talks', 'anywhere talks']).text).toEqual([
+    ['body: in talks', 'in talks'],
+    ['anywhere talks', 'talks'],
+  ]);
+});
+
+it('finds words of Chinese and Japanese, and nothing for what is no word', () => {
+  const japanese = { title: '青空工業が買収を発表', text: '' };
+  expect(found(japanese, ['title: 買収']).title).toEqual([['title: 買収', '買収']]);
+  const nothing = ['segments 3', 'always', 'amounts in title 1', 'language en', 'second reader', ''];
+  expect(found(item, nothing)).toEqual({ title: [], text: [] });
+});
+
+it('finds every word that decided on an article whose blanks and apostrophes were cleaned', () => {
+  const article = {
+    title: 'Brackenridge Foods’ mill in Lyon to close',
+    text: `LYON,\u00a0March 2 --\r\n  Brackenridge Foods’ owners appoint   a new chief.\n\n\nThe mill has ground oats since 1904.`,
+  };
+  const names = readItem(article, loadModels()).signals.map(({ name }) => name);
+  const words = names.filter((name) => /^(?:title|body|anywhere|title classes|lead classes)[: ]/.test(name));
+  expect(words.length).toBeGreaterThan(3);
+  for (const name of words) {
+    const { title, text } = found(article, [name]);
+    expect([name, [...title, ...text].length > 0]).toEqual([name, true]);
+  }
+});

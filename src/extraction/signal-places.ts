@@ -1,0 +1,159 @@
+import {
+  classMark,
+  maskedWords,
+  ORDERED,
+  orderOfClasses,
+  orderPart,
+  segmentsRead,
+} from './features/document-features.js';
+import { markItem } from './marking/mark-item.js';
+import type { NewsItem } from './marking/mark-item.js';
+import type { Segment } from './marking/marked-text.js';
+import type { Vocabulary } from './marking/word.js';
+
+/** Most places of one signal. */
+const MOST_PLACES = 50;
+
+/** Where the words of a signal stand in a title or a text, in UTF-16 units. */
+export interface SignalPlace {
+  /** As the reader names it: `title: raises`. */
+  name: string;
+  start: number;
+  end: number;
+}
+
+/** The places of signals in an item. */
+export interface SignalPlaces {
+  title: SignalPlace[];
+  text: SignalPlace[];
+}
+
+/** Tokens of a segment, both ends included. */
+type Span = readonly [first: number, last: number];
+
+/**
+ * Finds the words and classes that signals name, where the reader reads them. A signal comes before those behind
+ * it in `names`; no two places overlap. One that is no word of the text, such as a count, has no place.
+ */
+export function placesOfSignals(
+  item: NewsItem,
+  vocabulary: Vocabulary,
+  names: readonly string[],
+): SignalPlaces {
+  const text = markItem(item);
+  const wanted = new Set(names);
+  const found: { name: string; segment: Segment; span: Span }[] = [];
+  const note = (segment: Segment, spans: Iterable<[string, Span[]]>): void => {
+    for (const [name, own] of spans)
+      if (wanted.has(name)) found.push(...own.map((span) => ({ name, segment, span })));
+  };
+  for (const { segment, part } of segmentsRead(text)) note(segment, wordSpans(segment, part, vocabulary));
+  text.segments.slice(0, ORDERED).forEach((segment, index) => {
+    if (segment.place !== 'feed') note(segment, orderSpans(segment, orderPart(index)));
+  });
+  const [title, ...rest] = text.segments;
+  const inText = new Located(item.text, rest);
+  const inTitle = new Located(item.title, title === undefined ? [] : [title]);
+  const placesIn = (located: Located): SignalPlace[] => {
+    const places = names.flatMap((name) =>
+      found
+        .filter((one) => one.name === name)
+        .flatMap(({ segment, span }) => located.placeOf(segment, span))
+        .slice(0, MOST_PLACES)
+        .map(([start, end]) => ({ name, start, end })),
+    );
+    return withoutOverlaps(places);
+  };
+  return { title: placesIn(inTitle), text: placesIn(inText) };
+}
+
+/** Each feature of a segment's words, by its name as `documentFeatures` writes it, with its words. */
+function* wordSpans(segment: Segment, part: string, vocabulary: Vocabulary): Generator<[string, Span[]]> {
+  const { words, tokens } = maskedWords(segment, part, vocabulary);
+  const spanOf = (at: number): Span => [tokens[at]!, lastTokenOf(segment, words[at]!, tokens[at]!)];
+  for (const [at, word] of words.entries()) {
+    const own = spanOf(at);
+    const [next, second] = [words[at + 1], words[at + 2]];
+    yield [`${part}: ${word}`, [own]];
+    if (part !== 'about') yield [`anywhere ${word}`, [own]];
+    if (next !== undefined) yield [`${part}: ${word} ${next}`, [[own[0], spanOf(at + 1)[1]]]];
+    if (second !== undefined) yield [`${part}: ${word} … ${second}`, [own, spanOf(at + 2)]];
+  }
+}
+
+/** Each feature of a segment's order of classes, with its words. */
+function* orderSpans(segment: Segment, part: string): Generator<[string, Span[]]> {
+  const { marks, places } = orderOfClasses(segment);
+  const spanOf = (at: number): Span => [places[at]!, lastOfClass(segment, marks[at]!, places[at]!)];
+  for (const at of marks.keys())
+    for (const length of [1, 2, 3].filter((one) => at + one <= marks.length)) {
+      const own = [...marks.keys()].slice(at, at + length);
+      yield [`${part}: ${own.map((index) => marks[index]).join(' > ')}`, own.map(spanOf)];
+    }
+}
+
+/** A name goes on while its words have capitals, and a word of Chinese or Japanese until the next begins. */
+function lastTokenOf({ tokens }: Segment, word: string, first: number): number {
+  const goesOn = (at: number): boolean => {
+    const token = tokens[at];
+    if (token === undefined) return false;
+    if (tokens[first]!.character !== null) return token.character?.begins === false;
+    return word === '@' && token.word.isCapital && token.character === null;
+  };
+  let last = first;
+  while (goesOn(last + 1)) last++;
+  return last;
+}
+
+/** Neighbours of the same class are one mark. */
+function lastOfClass({ tokens, classes }: Segment, mark: string, first: number): number {
+  const isSame = (at: number): boolean => {
+    const token = tokens[at];
+    return token !== undefined && token.money === null && classMark(token, classes[at] ?? []) === mark;
+  };
+  let last = first;
+  while (tokens[first]!.money === null && isSame(last + 1)) last++;
+  return last;
+}
+
+/** Finds segments in the text that they were cut from, which has other blanks and apostrophes. */
+class Located {
+  private readonly starts = new Map<Segment, number>();
+  /** For each character but blanks its place in the text. */
+  private readonly places: number[] = [];
+
+  constructor(text: string, segments: readonly Segment[]) {
+    for (let at = 0; at < text.length; at++) if (!isBlank(text[at]!)) this.places.push(at);
+    const dense = withoutBlanks(text);
+    let from = 0;
+    for (const segment of segments) {
+      const own = withoutBlanks(segment.text);
+      const start = dense.indexOf(own, from);
+      if (start < 0) continue;
+      this.starts.set(segment, start);
+      from = start + own.length;
+    }
+  }
+
+  /** Returns where tokens stand, as one place or none. */
+  placeOf(segment: Segment, [first, last]: Span): [start: number, end: number][] {
+    const from = this.starts.get(segment);
+    const { text, tokens } = segment;
+    if (from === undefined) return [];
+    const before = withoutBlanks(text.slice(0, tokens[first]!.start)).length;
+    const until = withoutBlanks(text.slice(0, tokens[last]!.end)).length;
+    const [start, end] = [this.places[from + before], this.places[from + until - 1]];
+    return start === undefined || end === undefined ? [] : [[start, end + 1]];
+  }
+}
+
+const isBlank = (unit: string): boolean => /\s/.test(unit);
+const withoutBlanks = (text: string): string => text.replace(/\s+/g, '').replace(/[’ʼ＇]/g, "'");
+
+/** Keeps the places that come first where two overlap, and puts them in the order of the text. */
+function withoutOverlaps(places: readonly SignalPlace[]): SignalPlace[] {
+  const kept: SignalPlace[] = [];
+  for (const place of places)
+    if (kept.every(({ start, end }) => place.end <= start || place.start >= end)) kept.push(place);
+  return kept.sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,106 @@
+import { signalInWords, signalsOf } from '../../../src/extraction/judgement-words';
+import type { RejectedDetail } from '../generated/models/RejectedDetail';
+import type { SignalMark } from '../generated/models/SignalMark';
+import { formatUnits } from '../parts/format';
+import { partsOf } from '../parts/marked-parts';
+
+/** The article of a rejected item, with the words that decided marked in it and listed above it. */
+export function RejectedArticle({ item }: { item: RejectedDetail }) {
+  const isWeb = item.url !== null && /^https?:/.test(item.url);
+  const decided = decidedBy(item);
+  return (
+    <section class="card">
+      <h2>Article</h2>
+      {isWeb && (
+        <p>
+          <a href={item.url ?? ''} rel="noreferrer nofollow" target="_blank">
+            Open the article
+          </a>
+        </p>
+      )}
+      {decided.length > 0 && <WhatDecided item={item} decided={decided} />}
+      {(item.text !== '' || item.title_marks.length > 0) && (
+        <div class="article" tabIndex={0} role="region" aria-label="Text of the article">
+          {item.title !== null && (
+            <p>
+              <strong>
+                <Marked text={item.title} marks={item.title_marks} decided={decided} />
+              </strong>
+            </p>
+          )}
+          <Marked text={item.text} marks={item.text_marks} decided={decided} />
+        </div>
+      )}
+      {item.text === '' && (
+        <p>
+          The text could not be read here
+          {isWeb ? '. Open the article to read it.' : ', and the item has no link.'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A signal that decided, for people. */
+interface DecidedWord {
+  name: string;
+  words: string;
+  side: 'for' | 'against';
+  effect: number | null;
+}
+
+/** The signals that are words or classes. Lengths, counts and the language say nothing to a person. */
+function decidedBy(item: RejectedDetail): DecidedWord[] {
+  return signalsOf(item).flatMap(({ name, effect }) => {
+    const words = signalInWords(name);
+    const side = (effect ?? 0) > 0 ? ('for' as const) : ('against' as const);
+    return words === null ? [] : [{ name, words, side, effect }];
+  });
+}
+
+const sideInWords = ({ side }: DecidedWord): string => `spoke ${side} a round`;
+
+/** The signals that decided, the strongest first, each with how often it is marked. */
+function WhatDecided({ item, decided }: { item: RejectedDetail; decided: DecidedWord[] }) {
+  const marks = [...item.title_marks, ...item.text_marks];
+  return (
+    <>
+      <h3>What decided</h3>
+      <ul class="decided">
+        {decided.map((one) => {
+          const count = marks.filter(({ name }) => name === one.name).length;
+          return (
+            <li key={one.name}>
+              <mark class={one.side}>{one.words}</mark> {sideInWords(one)}
+              <small title={one.effect === null ? undefined : `${one.effect} in log odds`}>
+                {count > 0 ? `, ${formatUnits(count, 'place')}` : ', not marked below'}
+              </small>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** Text with marks. The browser gets it as text, so nothing of an article is markup. */
+function Marked({ text, marks, decided }: { text: string; marks: SignalMark[]; decided: DecidedWord[] }) {
+  const known = new Map(decided.map((one) => [one.name, one]));
+  return (
+    <>
+      {partsOf(
+        text,
+        marks.filter(({ name }) => known.has(name)),
+      ).map((part, index) => {
+        const one = part.mark === null ? undefined : known.get(part.mark.name);
+        if (one === undefined) return part.text;
+        return (
+          <mark key={index} class={one.side} title={`${one.words} ${sideInWords(one)}`}>
+            {part.text}
+            <span class="unseen"> ({sideInWords(one)})</span>
+          </mark>
+        );
+      })}
+    </>
+  );
+}

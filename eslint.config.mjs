@@ -52,6 +52,7 @@ export default tseslint.config(
       globals: {
         ...{ document: 'readonly', location: 'readonly', navigator: 'readonly' },
         ...{ localStorage: 'readonly', matchMedia: 'readonly' },
+        ...{ NodeFilter: 'readonly', IntersectionObserver: 'readonly' },
       },
     },
   },

@@ -31,13 +31,13 @@ const sections = [...documents].flatMap(([place, document]) => sectionsOf(place,
 writeFileSync(join(output, 'site/search.json'), JSON.stringify(sections));
 process.stdout.write(`${pages.length} guides in ${output}\n`);
 
-/** Links to the settings and the API reference exist only where the service serves the pages. */
+/** Links to the settings, Swagger UI and the OpenAPI document exist only where the service serves the pages. */
 function brokenLinks(place, document) {
   const links = [...document.querySelectorAll('a[href], link[href], script[src]')].map(
     (element) => element.getAttribute('href') ?? element.getAttribute('src'),
   );
   return links
-    .filter((link) => !/^[a-z]+:/.test(link) && !['/app', '/docs'].includes(link))
+    .filter((link) => !/^[a-z]+:/.test(link) && !['/app', '/docs', '/docs/openapi.json'].includes(link))
     .filter((link) => !isThere(place, link))
     .map((link) => `${place || 'index'}: ${link}`);
 }
@@ -51,10 +51,17 @@ function isThere(place, link) {
   return page !== undefined || existsSync(join(output, path));
 }
 
-/** Cuts a page at its headings. */
+/** Cuts a page at its headings, and the API reference at its calls. */
 function sectionsOf(place, document) {
   const page = document.querySelector('h1')?.textContent ?? '';
   const found = [];
+  for (const call of document.querySelectorAll('article.call'))
+    found.push({
+      page,
+      heading: call.querySelector('h3').textContent,
+      at: `${place}#${call.id}`,
+      text: call.querySelector('.what').textContent.replaceAll(/\s+/g, ' ').trim(),
+    });
   for (const element of document.querySelector('main').children) {
     if (/^H[1-3]$/.test(element.tagName)) {
       const at = element.tagName === 'H1' ? place : `${place}#${element.id}`;

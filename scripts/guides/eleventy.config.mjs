@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { highlight } from './reference/highlight.mjs';
+import { listOf, referenceOf } from './reference/page.mjs';
 import { addTabs } from './tabs.mjs';
 
 /** The pages in reading order: their file, their place, and their title in the navigation. */
@@ -53,13 +55,20 @@ const OPERATIONS = [
   ['docs/reference/command-line.md', 'operations/command-line', 'Command line'],
 ];
 
-const PLACES = new Map([...PAGES, ...OPERATIONS].map(([file, place]) => [file, place]));
+/** The API reference is made from this document, so links to it lead there. */
+const DOCUMENT = 'openapi/openapi.json';
+const REFERENCE = 'reference';
+
+const PLACES = new Map([
+  ...[...PAGES, ...OPERATIONS].map(([file, place]) => [file, place]),
+  [DOCUMENT, REFERENCE],
+]);
 
 const EXAMPLES = new Set(examplesIn(PAGES));
 
 /**
- * Builds `docs/guides`, `docs/operations` and the READMEs of the clients into static pages. All links are relative, so
- * the pages work at any address.
+ * Builds `docs/guides`, `docs/operations`, the READMEs of the clients and the API reference into static pages. All links
+ * are relative, so the pages work at any address.
  */
 export default function config(eleventy) {
   eleventy.setQuietMode(true);
@@ -85,10 +94,20 @@ export default function config(eleventy) {
       templateEngineOverride: 'md',
     });
   }
+  const document = JSON.parse(readFileSync(DOCUMENT, 'utf8'));
+  eleventy.addTemplate(`${REFERENCE}.html`, referenceOf(document, '../'), {
+    layout: 'layout.njk',
+    permalink: `${REFERENCE}/index.html`,
+    root: '../',
+    place: REFERENCE,
+    title: 'API reference',
+    groups: listOf(document),
+    templateEngineOverride: 'html',
+  });
   eleventy.addPassthroughCopy({ 'scripts/guides/site': 'site' });
   for (const file of EXAMPLES) eleventy.addPassthroughCopy({ [file]: `examples/${nameOf(file)}` });
   eleventy.amendLibrary('md', (markdown) => {
-    markdown.set({ html: false, linkify: false });
+    markdown.set({ html: false, linkify: false, highlight });
     addAnchors(markdown);
     addCodeAnchors(markdown);
     addTabs(markdown);
@@ -100,7 +119,7 @@ export default function config(eleventy) {
       return open ? open(tokens, at, options, env, self) : self.renderToken(tokens, at, options);
     };
   });
-  return { dir: { input: 'scripts/guides', includes: 'includes' }, templateFormats: ['md'] };
+  return { dir: { input: 'scripts/guides', includes: 'includes' }, templateFormats: ['md', 'html'] };
 }
 
 /** Finds the examples that the guides link to. */

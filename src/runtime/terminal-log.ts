@@ -31,7 +31,7 @@ export function nextSteps(address: string): string {
     '',
     `Open   ${address}/app`,
     'User   npm run --silent admin -- user create --email you@example.com --tier pro',
-    `Read   ${address}/guides/ and the API at ${address}/docs`,
+    `Read   ${address}/guides/ and the API at ${address}/guides/reference/`,
     '',
     'Press Ctrl-C to end.',
     '',

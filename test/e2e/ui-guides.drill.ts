@@ -47,6 +47,42 @@ describeInBrowser('the guides in a browser', () => {
     await page.context().close();
   });
 
+  it('list the calls of the API, find one by its error, and show its examples in the language of the reader', async () => {
+    const page = await browser.open();
+    await page.goto(`${browser.origin}/guides/quickstart/`);
+    await page.getByRole('tab', { name: 'Python' }).first().click();
+    await page.getByRole('link', { name: 'API reference' }).click();
+    const calls = page.getByRole('navigation', { name: 'Calls' });
+    await calls.getByRole('searchbox', { name: 'Find a call' }).fill('invalid_url');
+    expect(await calls.getByRole('listitem').locator('visible=true').allTextContents()).toEqual([
+      expect.stringContaining('Set or clear the webhook URL'),
+    ]);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/guides/reference/#setWebhook');
+    const call = page.getByRole('article', { name: 'Set or clear the webhook URL' });
+    await call.getByText('client.webhooks.set("https://hooks.example.com/fundmatch")').waitFor();
+    await call.getByRole('tab', { name: 'curl' }).click();
+    await call.getByText(`curl ${browser.origin}/api/v1/webhooks`).waitFor();
+    await calls.getByRole('searchbox', { name: 'Find a call' }).fill('nothing has this');
+    await page.getByText('No call has these words.').waitFor();
+    await page.goto(`${browser.origin}/guides/`);
+    await page.getByRole('searchbox', { name: 'Search' }).fill('explain why a round');
+    await page.locator('#results a', { hasText: 'API reference' }).first().click();
+    await page.waitForURL('**/guides/reference/#explainRound');
+    expect(browser.problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each([390, 768, 1024, 1440, 2560])('fit a screen of %d px', async (width) => {
+    const page = await browser.open();
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/guides/reference/', '/guides/errors/', '/guides/webhooks/']) {
+      await page.goto(`${browser.origin}${path}`);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    }
+    await page.context().close();
+  });
+
   it('switch to the dark theme and remember it', async () => {
     const page = await browser.open();
     await page.goto(`${browser.origin}/guides/`);
@@ -57,7 +93,7 @@ describeInBrowser('the guides in a browser', () => {
     await page.context().close();
   });
 
-  it.each(['/', '/guides/', '/guides/webhooks/', '/guides/languages/'])(
+  it.each(['/', '/guides/', '/guides/webhooks/', '/guides/languages/', '/guides/reference/'])(
     'have no accessibility fault that axe finds: %s',
     async (path) => {
       const page = await browser.open();

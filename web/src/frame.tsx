@@ -157,7 +157,7 @@ function Side({ path, isOpen, onFind, onKeys, onSignedOut }: SideProps) {
             </a>
           </li>
           <li>
-            <a href="/docs">
+            <a href="/guides/reference/">
               <Icon name="link" />
               API reference
             </a>

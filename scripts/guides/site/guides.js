@@ -29,8 +29,11 @@ function element(name, properties = {}, ...children) {
 /** A copy that the product serves knows its own address. */
 function fillBaseUrl() {
   if (documentElement.dataset.served !== 'yes') return;
-  for (const code of document.querySelectorAll('code'))
-    code.textContent = code.textContent.replaceAll(EXAMPLE_URL, location.origin);
+  for (const code of document.querySelectorAll('code')) {
+    const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode())
+      texts.currentNode.data = texts.currentNode.data.replaceAll(EXAMPLE_URL, location.origin);
+  }
 }
 
 function addTabs() {
@@ -155,8 +158,56 @@ function addSearch() {
   });
 }
 
+/** The list of calls shows those that have every word. */
+function addCallSearch() {
+  const input = document.querySelector('#call');
+  if (input === null) return;
+  const groups = [...document.querySelectorAll('#calls .group')];
+  const status = document.querySelector('#calls [role=status]');
+  const show = () => {
+    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let count = 0;
+    for (const group of groups) {
+      const calls = [...group.querySelectorAll('li')];
+      for (const call of calls) {
+        call.hidden = !words.every((word) => call.dataset.words.includes(word));
+        count += call.hidden ? 0 : 1;
+      }
+      group.hidden = calls.every(({ hidden }) => hidden);
+    }
+    status.textContent = count === 0 ? 'No call has these words.' : '';
+  };
+  input.addEventListener('input', show);
+  input.form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    document.querySelector('#calls li:not([hidden]) a')?.click();
+  });
+}
+
+/** Marks the call that is read in the list. */
+function followReader() {
+  const links = new Map(
+    [...document.querySelectorAll('#calls li a')].map((link) => [link.hash.slice(1), link]),
+  );
+  if (links.size === 0) return;
+  const seen = new IntersectionObserver(
+    (entries) => {
+      const [top] = entries.filter(({ isIntersecting }) => isIntersecting);
+      if (top === undefined) return;
+      for (const [id, link] of links) {
+        if (id === top.target.id) link.setAttribute('aria-current', 'true');
+        else link.removeAttribute('aria-current');
+      }
+    },
+    { rootMargin: '-10% 0px -80%' },
+  );
+  for (const call of document.querySelectorAll('article.call')) seen.observe(call);
+}
+
 fillBaseUrl();
 addTabs();
 addCopyButtons();
 addScheme();
 addSearch();
+addCallSearch();
+followReader();

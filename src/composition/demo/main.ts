@@ -81,7 +81,7 @@ async function demo(once: boolean, cleanup: Cleanup): Promise<boolean> {
     `Open     ${address}/app`,
     `Sign in  ${PERSON} (customer) or ${OPERATOR} (operator), password: ${PASSWORD}`,
     `Try      npm run demo:round -- "Your Company"      (a round for your company, and its webhook)`,
-    `Read     ${address}/guides/ and the API at ${address}/docs`,
+    `Read     ${address}/guides/ and the API at ${address}/guides/reference/`,
     `Call     export FUNDMATCH_BASE_URL=${address} FUNDMATCH_API_KEY=${apiKey}`,
     `         export FUNDMATCH_SIGNING_SECRET=${signingSecret}`,
     '',

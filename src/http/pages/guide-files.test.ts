@@ -68,7 +68,8 @@ describe('the start page /', () => {
   it('is shown to browsers, while other clients get 404 not_found', async () => {
     const page = await get('/', { accept: 'text/html,application/xhtml+xml' });
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    for (const link of ['/app', '/guides/', '/docs']) expect(page.text).toContain(`href="${link}"`);
+    for (const link of ['/app', '/guides/', '/guides/reference/', '/docs'])
+      expect(page.text).toContain(`href="${link}"`);
     const reply = await get('/', { accept: '*/*' });
     expect([reply.status, (reply.body as { error: { code: string } }).error.code]).toEqual([
       404,

@@ -38,7 +38,7 @@ const START_PAGE = `<!doctype html>
 <li><a href="/app">Settings</a>: keys, webhook, matches and CRM data</li>
 <li><a href="/guides/quickstart/">Quickstart</a> and all <a href="/guides/">guides</a></li>
 <li><a href="/sdk/">Clients</a> for TypeScript, Python and the command line</li>
-<li><a href="/docs">API reference</a>, and its <a href="/docs/openapi.json">OpenAPI document</a></li>
+<li><a href="/guides/reference/">API reference</a>, <a href="/docs">Swagger UI</a> and the <a href="/docs/openapi.json">OpenAPI document</a></li>
 </ul>
 </main>
 </div>

@@ -97,7 +97,7 @@ export default function Keys() {
           </ol>
           <p>
             The <a href="/guides/quickstart/">quickstart</a> shows each step. All calls are in the{' '}
-            <a href="/docs">API reference</a>.
+            <a href="/guides/reference/">API reference</a>.
           </p>
         </Empty>
       )}

@@ -139,10 +139,10 @@ export class Suggestion {
   @NullableText({ format: 'date' }) published_date: string | null;
 }
 
-/** Where the words of a signal that decided stand, in UTF-16 units. */
+/** Where the words of signals that decided stand, in UTF-16 units. */
 export class SignalMark {
-  /** The name of the signal. */
-  @Text() name: string;
+  /** The names of the signals, the strongest first. */
+  @ApiProperty({ type: [String] }) names: string[];
   @Whole() start: number;
   @Whole() end: number;
 }

@@ -6,8 +6,8 @@ const { vocabulary } = loadModels();
 const found = (item: { title: string; text: string }, names: string[]) => {
   const { title, text } = placesOfSignals(item, vocabulary, names);
   return {
-    title: title.map(({ name, start, end }) => [name, item.title.slice(start, end)]),
-    text: text.map(({ name, start, end }) => [name, item.text.slice(start, end)]),
+    title: title.map(({ names, start, end }) => [...names, item.title.slice(start, end)]),
+    text: text.map(({ names, start, end }) => [...names, item.text.slice(start, end)]),
   };
 };
 
@@ -45,9 +45,9 @@ it('finds names, amounts and classes that the reader sees by a mark', () => {
   ]);
 });
 
-it('marks a place once, for the signal that comes first', () => {
+it('gives words that several signals have one place, by the signal that comes first', () => {
   expect(found(item, ['body: in talks', 'anywhere talks']).text).toEqual([
-    ['body: in talks', 'in talks'],
+    ['body: in talks', 'anywhere talks', 'in talks'],
     ['anywhere talks', 'talks'],
   ]);
 });

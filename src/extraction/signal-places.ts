@@ -14,10 +14,10 @@ import type { Vocabulary } from './marking/word.js';
 /** Most places of one signal. */
 const MOST_PLACES = 50;
 
-/** Where the words of a signal stand in a title or a text, in UTF-16 units. */
+/** Where the words of signals stand in a title or a text, in UTF-16 units. */
 export interface SignalPlace {
-  /** As the reader names it: `title: raises`. */
-  name: string;
+  /** The first is the signal whose words these are, such as `title: raises`. The others have a part of them. */
+  names: string[];
   start: number;
   end: number;
 }
@@ -33,7 +33,8 @@ type Span = readonly [first: number, last: number];
 
 /**
  * Finds the words and classes that signals name, where the reader reads them. A signal comes before those behind
- * it in `names`; no two places overlap. One that is no word of the text, such as a count, has no place.
+ * it in `names`: where the words of two overlap, those of the first are the place of both. One that is no word of the
+ * text, such as a count, has no place.
  */
 export function placesOfSignals(
   item: NewsItem,
@@ -60,7 +61,7 @@ export function placesOfSignals(
         .filter((one) => one.name === name)
         .flatMap(({ segment, span }) => located.placeOf(segment, span))
         .slice(0, MOST_PLACES)
-        .map(([start, end]) => ({ name, start, end })),
+        .map(([start, end]) => ({ names: [name], start, end })),
     );
     return withoutOverlaps(places);
   };
@@ -150,10 +151,13 @@ class Located {
 const isBlank = (unit: string): boolean => /\s/.test(unit);
 const withoutBlanks = (text: string): string => text.replace(/\s+/g, '').replace(/[’ʼ＇]/g, "'");
 
-/** Keeps the places that come first where two overlap, and puts them in the order of the text. */
+/** Joins places that overlap into the first of them, and puts all in the order of the text. */
 function withoutOverlaps(places: readonly SignalPlace[]): SignalPlace[] {
   const kept: SignalPlace[] = [];
-  for (const place of places)
-    if (kept.every(({ start, end }) => place.end <= start || place.start >= end)) kept.push(place);
+  for (const place of places) {
+    const met = kept.filter(({ start, end }) => place.end > start && place.start < end);
+    for (const { names } of met) names.push(...place.names.filter((name) => !names.includes(name)));
+    if (met.length === 0) kept.push(place);
+  }
   return kept.sort((a, b) => a.start - b.start);
 }

@@ -91,6 +91,7 @@ describeInBrowser('what the pages say', () => {
       const signals = [
         { name: 'body: sells', effect: -1.5 },
         { name: 'title: raises', effect: 0.9 },
+        { name: 'anywhere sells', effect: -0.8 },
         { name: 'body: never written', effect: -0.7 },
         { name: 'segments 3', effect: -0.5 },
       ];
@@ -110,13 +111,16 @@ describeInBrowser('what the pages say', () => {
     expect(await article.locator('b').count()).toBe(0);
     const [first] = await article.locator('mark.against').all();
     expect(await first?.textContent()).toBe('sells (spoke against a round)');
-    expect(await first?.getAttribute('title')).toBe('“sells” in the text spoke against a round');
+    expect(await first?.getAttribute('title')).toBe(
+      '“sells” in the text spoke against a round; “sells” spoke against a round',
+    );
     expect(await article.locator('mark.for').allTextContents()).toEqual(['raises (spoke for a round)']);
     const decided = page.getByRole('listitem').filter({ hasText: 'a round' });
     expect(await decided.allTextContents()).toEqual([
       expect.stringMatching(/^“sells” in the text spoke against a round, \d+ places$/),
       '“raises” in the headline spoke for a round, 1 place',
-      '“never written” in the text spoke against a round, not marked below',
+      expect.stringMatching(/^“sells” spoke against a round, \d+ places$/),
+      '“never written” in the text spoke against a round, not in the text shown here',
     ]);
     expect(await review(page, 'rejected-item')).toEqual([]);
     await page.goto(`${browser.origin}${await store('bare-title', 'Markets today (bare-title)', '')}`);

@@ -68,12 +68,12 @@ function WhatDecided({ item, decided }: { item: RejectedDetail; decided: Decided
       <h3>What decided</h3>
       <ul class="decided">
         {decided.map((one) => {
-          const count = marks.filter(({ name }) => name === one.name).length;
+          const count = marks.filter(({ names }) => names.includes(one.name)).length;
           return (
             <li key={one.name}>
               <mark class={one.side}>{one.words}</mark> {sideInWords(one)}
               <small title={one.effect === null ? undefined : `${one.effect} in log odds`}>
-                {count > 0 ? `, ${formatUnits(count, 'place')}` : ', not marked below'}
+                {count > 0 ? `, ${formatUnits(count, 'place')}` : ', not in the text shown here'}
               </small>
             </li>
           );
@@ -85,19 +85,20 @@ function WhatDecided({ item, decided }: { item: RejectedDetail; decided: Decided
 
 /** Text with marks. The browser gets it as text, so nothing of an article is markup. */
 function Marked({ text, marks, decided }: { text: string; marks: SignalMark[]; decided: DecidedWord[] }) {
-  const known = new Map(decided.map((one) => [one.name, one]));
   return (
     <>
-      {partsOf(
-        text,
-        marks.filter(({ name }) => known.has(name)),
-      ).map((part, index) => {
-        const one = part.mark === null ? undefined : known.get(part.mark.name);
-        if (one === undefined) return part.text;
+      {partsOf(text, marks).map((part, index) => {
+        const spoke = decided.filter(({ name }) => part.mark?.names.includes(name) === true);
+        const [first] = spoke;
+        if (first === undefined) return part.text;
         return (
-          <mark key={index} class={one.side} title={`${one.words} ${sideInWords(one)}`}>
+          <mark
+            key={index}
+            class={first.side}
+            title={spoke.map((one) => `${one.words} ${sideInWords(one)}`).join('; ')}
+          >
             {part.text}
-            <span class="unseen"> ({sideInWords(one)})</span>
+            <span class="unseen"> ({sideInWords(first)})</span>
           </mark>
         );
       })}

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 export type SignalMark = {
-    name: string;
+    names: Array<string>;
     start: number;
     end: number;
 };

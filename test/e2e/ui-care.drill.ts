@@ -65,6 +65,30 @@ describeInBrowser('the pages in a browser', () => {
     await context.close();
   }, 60_000);
 
+  it('begin every choice with a capital letter, and give numbers and days no wider field than they need', async () => {
+    const operator = await signIn(app, { role: 'operator' });
+    const page = await openAs(browser, operator, '/app/matches');
+    const selects = page.locator('main select, dialog select');
+    for (const path of [
+      'matches',
+      'crm/upload',
+      'backtest',
+      'operator/sources',
+      'operator/rejected',
+      'operator/rounds',
+    ]) {
+      await page.goto(`${browser.origin}/app/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      if (path === 'operator/sources') await page.getByRole('button', { name: 'Add source' }).first().click();
+      await selects.first().waitFor({ state: 'attached' });
+      const choices = await selects.locator('option').allTextContents();
+      expect([path, choices.filter((choice) => /^[a-z]/.test(choice.trim()))]).toEqual([path, []]);
+      const fields = await page.locator('input[type=number]:visible, input[type=date]:visible').all();
+      for (const field of fields) expect((await field.boundingBox())?.width).toBeLessThanOrEqual(192);
+    }
+    await page.context().close();
+  }, 60_000);
+
   it('open all others of a match from the list, and show a row for each customer', async () => {
     const reseller = await signIn(app);
     await reseller.call('POST', '/app/api/crm/accounts', { accounts: ACCOUNTS });

@@ -30,7 +30,10 @@ export default function Audit() {
             {filters['search'] ? (
               <Link to="/app/operator/audit">Show all entries</Link>
             ) : (
-              'Each change to users, keys, secrets, sources and rounds is listed here, with who made it.'
+              <>
+                Each change to users, keys, secrets, sources and rounds is listed here, with who made it.{' '}
+                <Link to="/app/operator/users">See the users</Link>.
+              </>
             )}
           </p>
         </Empty>

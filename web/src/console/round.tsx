@@ -1,3 +1,4 @@
+import { labelWords } from '../../../src/runtime/label-words';
 import { api } from '../api';
 import type { MentionItem } from '../generated/models/MentionItem';
 import type { RoundArticle } from '../generated/models/RoundArticle';
@@ -83,7 +84,7 @@ function FactTable({ round }: { round: RoundDetail }) {
     const { mention, enriched, also = [] } = provenance[name] ?? {};
     // An unknown value has no origin, whatever rows of older versions say.
     if (mention === undefined || isUnknown(value)) return '–';
-    return [nameOf(mention, enriched), ...also.map((other) => nameOf(other))].join(', ');
+    return labelWords([nameOf(mention, enriched), ...also.map((other) => nameOf(other))].join(', '));
   };
   return (
     <Table

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { labelWords } from '../../../src/runtime/label-words';
 import { api } from '../api';
 import type { UserDetail } from '../generated/models/UserDetail';
 import { useAction, useLoad } from '../hooks';
@@ -34,9 +35,9 @@ export default function User({ id }: { id: string }) {
           rows={[
             ['Id', <code>{user.user_id}</code>],
             ['Tier', <Badge state={user.tier} />],
-            ['Role', user.role],
-            ['Password', user.has_password ? 'set' : 'not set yet'],
-            ['Webhook', user.webhook_host ?? 'none, pull only'],
+            ['Role', labelWords(user.role)],
+            ['Password', user.has_password ? 'Set' : 'Not set yet'],
+            ['Webhook', user.webhook_host ?? 'None, pull only'],
             ['Waiting to be sent', waitingWords(user)],
             ['Created', <When at={user.created_at} />],
           ]}
@@ -50,7 +51,7 @@ export default function User({ id }: { id: string }) {
 
 /** "3 matches, the oldest since 2 h ago". */
 function waitingWords({ waiting_matches: waiting, oldest_waiting_at: oldest }: UserDetail): string {
-  if (waiting === 0) return 'nothing';
+  if (waiting === 0) return 'Nothing';
   return `${formatUnits(waiting, 'match', 'matches')}, the oldest since ${formatAgo(oldest)}`;
 }
 

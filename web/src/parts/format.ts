@@ -103,6 +103,8 @@ const FACT_LABELS: Record<string, string> = {
   article_url: 'Article link',
   confidence_score: 'Confidence',
   filing: 'Filing',
+  cik: 'CIK',
+  accession: 'Accession number',
   id: 'Round id',
 };
 const ORDER = Object.keys(FACT_LABELS);
@@ -119,15 +121,22 @@ export function factLabel(name: string): string {
 export function factText(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) return value.map(String).join(', ') || '–';
-  if (typeof value === 'object') return JSON.stringify(value);
+  if (typeof value === 'object') return partsText(value);
   const key = snake(name);
   if (key === 'amount_usd' && typeof value === 'number') return formatSum(value, 'USD');
-  if (key.endsWith('_date')) return formatDay(String(value));
+  if (key.endsWith('_date') || key === 'first_sale') return formatDay(String(value));
   if (key === 'funding_type') return fundingType(String(value));
   if (key === 'location_country') return countryName(String(value));
   if (key === 'confidence_score' && typeof value === 'number') return formatShare(value);
   return typeof value === 'number' ? formatCount(value) : String(value);
 }
+
+/** The known parts of a fact with their labels: "CIK: 1234; First sale: Feb 20, 2026". */
+const partsText = (parts: object): string =>
+  Object.entries(parts)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => `${factLabel(name)}: ${factText(name, value)}`)
+    .join('; ') || '–';
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 

@@ -1,3 +1,4 @@
+import { labelWords } from '../../../src/runtime/label-words';
 import { useState } from 'preact/hooks';
 import { SIGNED_OUT, api } from '../api';
 import { useAction, useLoad } from '../hooks';
@@ -28,9 +29,9 @@ export default function Account() {
       <section class="card">
         <Facts
           rows={[
-            ['e-mail address', email],
-            ['tier', <Badge state={tier} />],
-            ['role', role],
+            ['E-mail address', email],
+            ['Tier', <Badge state={tier} />],
+            ['Role', labelWords(role)],
           ]}
         />
       </section>

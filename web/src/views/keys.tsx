@@ -10,6 +10,7 @@ import { FaultNotice, Head, Skeleton } from '../parts/page';
 import { Badge, Empty } from '../parts/pieces';
 import { Table } from '../parts/table';
 import { When, formatAgo } from '../parts/time';
+import { Link } from '../router';
 import { useProfile } from '../session';
 import { CreatedKey } from './created-key';
 
@@ -89,10 +90,12 @@ export default function Keys() {
           <ol>
             <li>Create a key and put it where your integration reads its secrets.</li>
             <li>
-              Push your accounts with <code>POST /api/v1/accounts</code>, or upload a CSV file under CRM data.
+              Push your accounts with <code>POST /api/v1/accounts</code>, or{' '}
+              <Link to="/app/crm/upload">upload a CSV file</Link>.
             </li>
             <li>
-              Set a webhook, or read matches with <code>GET /api/v1/matches</code>.
+              <Link to="/app/webhook">Set a webhook</Link>, or read matches with{' '}
+              <code>GET /api/v1/matches</code>.
             </li>
           </ol>
           <p>

@@ -124,8 +124,18 @@ function Evidence({ match }: { match: MatchDetail }) {
           ],
         ]}
       />
-      {match.account_metadata !== null && <Json label="account metadata" text={match.account_metadata} />}
-      {match.contact_metadata !== null && <Json label="contact metadata" text={match.contact_metadata} />}
+      {match.account_metadata !== null && (
+        <>
+          <h3>Metadata of your account</h3>
+          <Json label="account metadata" text={match.account_metadata} />
+        </>
+      )}
+      {match.contact_metadata !== null && (
+        <>
+          <h3>Metadata of your contact</h3>
+          <Json label="contact metadata" text={match.contact_metadata} />
+        </>
+      )}
     </section>
   );
 }

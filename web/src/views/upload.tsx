@@ -61,8 +61,8 @@ export default function Upload() {
               endUpload();
             }}
           >
-            <option value="accounts">accounts (companies)</option>
-            <option value="contacts">contacts (people)</option>
+            <option value="accounts">Accounts (companies)</option>
+            <option value="contacts">Contacts (people)</option>
           </select>
         </label>
         <label class="field">
@@ -151,7 +151,7 @@ function ColumnChoice({
                 disabled={isLocked}
                 onChange={(event) => onChange(assign(mapping, index, event.currentTarget.value))}
               >
-                <option value="">not sent</option>
+                <option value="">Not sent</option>
                 {choicesOf(kind).map((field) => (
                   <option key={field} value={field}>
                     {FIELD_NAMES[field]}

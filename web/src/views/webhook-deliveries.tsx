@@ -48,7 +48,8 @@ export function LastDeliveries({ hasUrl }: { hasUrl: boolean }) {
       <Empty title="No match sent yet">
         <p>
           The next round that matches your CRM data is sent here. Matches from before the URL was set stay
-          readable by pull.
+          readable by pull. Send test events above, or{' '}
+          <Link to="/app/backtest">see what you would have received</Link>.
         </p>
       </Empty>
     ) : null;

@@ -1,60 +1,20 @@
 import { signIn } from '../../../test/e2e/ui-harness.js';
 import { startTestApp } from '../../../test/harness/app.js';
-import type { TestApp, TestAppOptions } from '../../../test/harness/app.js';
-import { startChatServer } from '../../../test/harness/chat-server.js';
-import type { ChatReply, ChatServer } from '../../../test/harness/chat-server.js';
-import { roundItem, rss, setUpPolling, sharedExtractor } from '../../../test/harness/polling.js';
-import type { Polling, StoredItem } from '../../../test/harness/polling.js';
-import {
-  answerOf,
-  doubtfulItem,
-  newSecondReader,
-  NO_ROUND,
-  readOnce,
-} from '../../../test/harness/second-reader.js';
-import { startSite } from '../../../test/harness/site.js';
-import type { Site } from '../../../test/harness/site.js';
-import { READER_BAND } from '../../runtime/config.js';
-import type { ReaderSettings } from '../../runtime/config.js';
+import type { TestAppOptions } from '../../../test/harness/app.js';
+import type { ChatReply } from '../../../test/harness/chat-server.js';
+import { roundItem, rss, sharedExtractor } from '../../../test/harness/polling.js';
+import { answerOf, doubtfulItem, NO_ROUND } from '../../../test/harness/second-reader.js';
 import { Metrics } from '../../runtime/metrics.js';
 import { Extractor } from '../threads/extractor.js';
-import type { SecondReader } from './second-reader.js';
+import { advised, newCompany, startReaderRig } from '../../../test/harness/reader-rig.js';
+import type { ReaderRig } from '../../../test/harness/reader-rig.js';
 
-let app: TestApp;
-let site: Site;
-let chat: ChatServer;
-let polling: Polling;
-let settings: ReaderSettings;
+let rig: ReaderRig;
 beforeAll(async () => {
-  [app, site, chat] = await Promise.all([startTestApp(), startSite(), startChatServer()]);
+  rig = await startReaderRig();
 });
-beforeEach(async () => {
-  for (const table of ['sources', 'host_budgets', 'waiting_readings', 'reader_answers', 'reader_use'])
-    await app.dataSource.query(`delete from ${table}`);
-  polling = setUpPolling(app);
-  chat.requests = [];
-  settings = {
-    url: chat.url,
-    model: 'small',
-    apiKey: 'local',
-    dailyItems: 100,
-    waitMs: 30_000,
-    band: READER_BAND,
-  };
-});
-afterAll(async () => {
-  await Promise.all([site.close(), chat.close()]);
-  await app.close();
-});
-
-function newReader(change: Partial<ReaderSettings> | null = {}): SecondReader {
-  return newSecondReader(app, polling, change === null ? null : { ...settings, ...change });
-}
-
-let names = 0;
-/** A company that no other test has. */
-const newCompany = (): string =>
-  `Kelp${String.fromCharCode(97 + (names % 26))}${'works'.repeat((1 + names++ / 26) | 0)}`;
+beforeEach(() => rig.reset());
+afterAll(() => rig.close());
 
 /** An item that it doubts more. */
 const doubtfulCouncil = (company: string) => ({
@@ -66,142 +26,113 @@ const doubtfulCouncil = (company: string) => ({
 const contentOf = (reply: ChatReply): string =>
   typeof reply === 'object' && 'content' in reply ? reply.content : '';
 
-/** Publishes items in a feed of their own, polls it, and returns the source's name. */
-async function publish(items: { title: string; text: string; guid: string }[]): Promise<string> {
-  const path = `/feed-${(names += 1)}.xml`;
-  site.serve(path, { body: rss(items) });
-  const name = await polling.add('rss', `${site.origin}${path}`);
-  await polling.poll({ reader: settings });
-  expect(await polling.get(name)).toMatchObject({ last_error: null, consecutive_failures: 0 });
-  return name;
-}
-
-const read = (reader = newReader()): Promise<void> => readOnce(reader);
-
-async function one(source: string): Promise<StoredItem | undefined> {
-  const [item, ...others] = await polling.items(source);
-  expect(others).toEqual([]);
-  return item;
-}
-
-/** Returns the confidence of our reader alone. The weights decide it, so no test writes it down. */
-async function confidenceAlone(item: ReturnType<typeof doubtfulItem>): Promise<number> {
-  const [listed] = await sharedExtractor.listFeed(Buffer.from(rss([item])), 'application/rss+xml');
-  const { verdict } = await sharedExtractor.extractFeedItem(listed!.item);
-  return verdict.outcome === 'round' ? verdict.rounds[0]!.confidenceScore : 0;
-}
-
-/** Returns a confidence with the advice that it is a round: two more in log-odds, within a rounding. */
-const advised = (alone: number): unknown =>
-  expect.closeTo(1 / (1 + Math.exp(-Math.log(alone / (1 - alone)) - 2)), 1);
-
 /** What is stored of the doubtful item without a second reader, and its confidence then. */
 let alone: number;
 let asStoredAlone: { outcome: string; facts: { confidenceScore: number; amountUsd: number } };
 beforeAll(async () => {
-  alone = await confidenceAlone(doubtfulItem(newCompany()));
-  const outcome = alone < app.config.minRoundConfidence ? 'held' : 'round';
+  alone = await rig.confidenceAlone(doubtfulItem(newCompany()));
+  const outcome = alone < rig.app.config.minRoundConfidence ? 'held' : 'round';
   asStoredAlone = { outcome, facts: { confidenceScore: alone, amountUsd: 4_000_000 } };
 });
 
 describe('a doubtful item', () => {
   it('is sent if the second reader says that it is a round', async () => {
     const company = newCompany();
-    const source = await publish([doubtfulCouncil(company)]);
-    expect(await polling.items(source)).toEqual([]);
-    chat.reply = () => answerOf(company);
-    await read();
-    expect(await one(source)).toMatchObject({
+    const source = await rig.publish([doubtfulCouncil(company)]);
+    expect(await rig.polling.items(source)).toEqual([]);
+    rig.chat.reply = () => answerOf(company);
+    await rig.read();
+    expect(await rig.one(source)).toMatchObject({
       outcome: 'round',
       facts: {
         companyName: company,
         amountUsd: 4_000_000,
-        confidenceScore: advised(await confidenceAlone(doubtfulCouncil(company))),
+        confidenceScore: advised(await rig.confidenceAlone(doubtfulCouncil(company))),
         leadInvestor: 'Harbour Fund',
       },
     });
-    const [request] = chat.requests;
+    const [request] = rig.chat.requests;
     expect(request).toMatchObject({
       path: 'POST /v1/chat/completions',
       authorization: 'Bearer local',
       body: { model: 'small', response_format: { type: 'json_schema', json_schema: { strict: true } } },
       asked: { title: doubtfulCouncil(company).title, text: doubtfulCouncil(company).text },
     });
-    const metrics = await app.nest.get(Metrics).text();
+    const metrics = await rig.app.nest.get(Metrics).text();
     expect(metrics).toMatch(/fundmatch_reader_tokens_total\{kind="prompt"\} 700/);
     expect(metrics).toMatch(/fundmatch_reader_items_total\{result="changed"\} 1/);
   });
 
   it('is rejected if the second reader says that it is none', async () => {
-    const source = await publish([doubtfulItem(newCompany())]);
-    chat.reply = () => NO_ROUND;
-    await read();
-    expect(await one(source)).toMatchObject({ outcome: 'rejected' });
+    const source = await rig.publish([doubtfulItem(newCompany())]);
+    rig.chat.reply = () => NO_ROUND;
+    await rig.read();
+    expect(await rig.one(source)).toMatchObject({ outcome: 'rejected' });
   });
 
   it('is asked about once, also in two feeds and by two processes', async () => {
     const company = newCompany();
-    const sources = [await publish([doubtfulItem(company)]), await publish([doubtfulItem(company)])];
-    chat.reply = () => answerOf(company);
-    const readers = [newReader(), newReader()];
+    const sources = [await rig.publish([doubtfulItem(company)]), await rig.publish([doubtfulItem(company)])];
+    rig.chat.reply = () => answerOf(company);
+    const readers = [rig.newReader(), rig.newReader()];
     await Promise.all(readers.map((reader) => reader.step()));
     await Promise.all(readers.map((reader) => reader.settle()));
     await Promise.all(readers.map((reader) => reader.step()));
-    expect(chat.requests).toHaveLength(1);
-    const outcomes = await Promise.all(sources.map((source) => one(source)));
+    expect(rig.chat.requests).toHaveLength(1);
+    const outcomes = await Promise.all(sources.map((source) => rig.one(source)));
     expect(outcomes.map((item) => item?.outcome).sort()).toEqual(['merged', 'round']);
-    const later = await publish([doubtfulItem(company)]);
-    await read();
-    expect(await one(later)).toMatchObject({ outcome: 'merged' });
-    expect(chat.requests).toHaveLength(1);
+    const later = await rig.publish([doubtfulItem(company)]);
+    await rig.read();
+    expect(await rig.one(later)).toMatchObject({ outcome: 'merged' });
+    expect(rig.chat.requests).toHaveLength(1);
   });
 
   it('is stored alone when no reader is configured any more', async () => {
-    const source = await publish([doubtfulItem(newCompany())]);
-    await newReader(null).step();
-    expect(await one(source)).toMatchObject(asStoredAlone);
-    expect(chat.requests).toEqual([]);
+    const source = await rig.publish([doubtfulItem(newCompany())]);
+    await rig.newReader(null).step();
+    expect(await rig.one(source)).toMatchObject(asStoredAlone);
+    expect(rig.chat.requests).toEqual([]);
   });
 
   it('is stored as its newer version if that is clear', async () => {
     const company = newCompany();
-    const path = `/feed-${(names += 1)}.xml`;
-    site.serve(path, { body: rss([doubtfulItem(company)]) });
-    const source = await polling.add('rss', `${site.origin}${path}`);
-    await polling.poll({ reader: settings });
-    site.serve(path, { body: rss([roundItem(company)]) });
-    await polling.clock.wait(60_000);
-    await polling.poll({ reader: settings });
-    await read();
-    expect(await one(source)).toMatchObject({ outcome: 'round', facts: { amountUsd: 7_000_000 } });
-    expect(chat.requests).toEqual([]);
+    const path = '/of-two-versions.xml';
+    rig.site.serve(path, { body: rss([doubtfulItem(company)]) });
+    const source = await rig.polling.add('rss', `${rig.site.origin}${path}`);
+    await rig.polling.poll({ reader: rig.settings });
+    rig.site.serve(path, { body: rss([roundItem(company)]) });
+    await rig.polling.clock.wait(60_000);
+    await rig.polling.poll({ reader: rig.settings });
+    await rig.read();
+    expect(await rig.one(source)).toMatchObject({ outcome: 'round', facts: { amountUsd: 7_000_000 } });
+    expect(rig.chat.requests).toEqual([]);
   });
 });
 
 it('keeps no answer that names somebody who was erased while the reader was asked', async () => {
   const company = newCompany();
   const email = `ana@${company.toLowerCase()}.com`;
-  const operator = await signIn(app, { role: 'operator' });
+  const operator = await signIn(rig.app, { role: 'operator' });
   const item = doubtfulItem(company);
-  const source = await publish([{ ...item, text: `${item.text} Write to ${email}.` }]);
-  chat.reply = async () => {
+  const source = await rig.publish([{ ...item, text: `${item.text} Write to ${email}.` }]);
+  rig.chat.reply = async () => {
     const reply = await operator.call('POST', '/app/api/operator/erasures', { email });
     expect(reply.statusCode).toBe(200);
     return answerOf(company, { investors: ['Harbour Fund', email] });
   };
-  await read();
-  expect((await one(source))?.title).toBe(item.title);
-  expect(await app.dataSource.query(`select answer, refusal from reader_answers`)).toEqual([
+  await rig.read();
+  expect((await rig.one(source))?.title).toBe(item.title);
+  expect(await rig.app.dataSource.query(`select answer, refusal from reader_answers`)).toEqual([
     { answer: null, refusal: 'an erased person' },
   ]);
 });
 
 it('stores a clear round at once, without a question', async () => {
   const company = newCompany();
-  const source = await publish([roundItem(company)]);
-  expect(await one(source)).toMatchObject({ outcome: 'round', facts: { companyName: company } });
-  await read();
-  expect(chat.requests).toEqual([]);
+  const source = await rig.publish([roundItem(company)]);
+  expect(await rig.one(source)).toMatchObject({ outcome: 'round', facts: { companyName: company } });
+  await rig.read();
+  expect(rig.chat.requests).toEqual([]);
 });
 
 it('is asked about items of its band, and without READER_URL about nothing', async () => {
@@ -214,9 +145,9 @@ it('is asked about items of its band, and without READER_URL about nothing', asy
       await own.close();
     }
   };
-  const wide = { ...settings, band: { from: 0.5, to: 1 } };
+  const wide = { ...rig.settings, band: { from: 0.5, to: 1 } };
   expect(await chanceFor({ reader: wide })).toBeGreaterThan(0.95);
-  expect(await chanceFor({ reader: settings })).toBeUndefined();
+  expect(await chanceFor({ reader: rig.settings })).toBeUndefined();
   expect(await chanceFor({ reader: null })).toBeUndefined();
 });
 
@@ -257,34 +188,36 @@ describe('an answer that cannot be trusted changes nothing:', () => {
   };
   it.each(Object.entries(lies))('%s', async (_name, reply) => {
     const company = newCompany();
-    const source = await publish([doubtfulItem(company)]);
-    chat.reply = () => reply(company);
-    await read();
-    expect(await one(source)).toMatchObject({
+    const source = await rig.publish([doubtfulItem(company)]);
+    rig.chat.reply = () => reply(company);
+    await rig.read();
+    expect(await rig.one(source)).toMatchObject({
       ...asStoredAlone,
       facts: { ...asStoredAlone.facts, companyName: company },
     });
-    expect(chat.requests).toHaveLength(1);
+    expect(rig.chat.requests).toHaveLength(1);
   });
 });
 
 it('takes an answer in a fence of Markdown, and with other quotes and blanks than the text', async () => {
   const company = newCompany();
   const item = doubtfulItem(company);
-  const source = await publish([{ ...item, text: item.text.replace('the Harbour Fund', 'Harbour’s  Fund') }]);
+  const source = await rig.publish([
+    { ...item, text: item.text.replace('the Harbour Fund', 'Harbour’s  Fund') },
+  ]);
   const lead = { lead: "Harbour's Fund", investors: ["Harbour's Fund"] };
   const sentence = `${company} has secured $4 million from Harbour's Fund for a seaweed plant near Galway, its board said.`;
-  chat.reply = () => ({
+  rig.chat.reply = () => ({
     content: `\`\`\`json\n${contentOf(answerOf(company, { ...lead, sentence }))}\n\`\`\``,
   });
-  await read();
-  const [answer] = await app.dataSource.query(`select answer, refusal from reader_answers`);
+  await rig.read();
+  const [answer] = await rig.app.dataSource.query(`select answer, refusal from reader_answers`);
   expect(answer).toMatchObject({ refusal: null, answer: { company, isRound: true } });
-  expect((await one(source))?.facts).toMatchObject({ companyName: company });
+  expect((await rig.one(source))?.facts).toMatchObject({ companyName: company });
 });
 
 it('counts requests by what they brought, tokens, seconds and what changed', async () => {
-  const metrics = app.nest.get(Metrics);
+  const metrics = rig.app.nest.get(Metrics);
   const valueOf = async (name: string): Promise<number> => {
     const lines = (await metrics.text()).split('\n');
     return Number(lines.find((line) => line.startsWith(`fundmatch_reader_${name} `))?.split(' ')[1] ?? 0);
@@ -297,130 +230,12 @@ it('counts requests by what they brought, tokens, seconds and what changed', asy
   ];
   const before = await Promise.all(names.map(valueOf));
   const [yes, lie, down] = [newCompany(), newCompany(), newCompany()];
-  await publish([doubtfulItem(yes), doubtfulItem(lie), doubtfulItem(down)]);
-  chat.reply = ({ asked }) => {
+  await rig.publish([doubtfulItem(yes), doubtfulItem(lie), doubtfulItem(down)]);
+  rig.chat.reply = ({ asked }) => {
     if (asked.title.startsWith(down)) return { status: 500, headers: { 'retry-after': '600' } };
     return asked.title.startsWith(lie) ? answerOf('Zorblatt') : NO_ROUND;
   };
-  await read();
+  await rig.read();
   const after = await Promise.all(names.map(valueOf));
   expect(after.map((value, at) => value - (before[at] ?? 0))).toEqual([1, 1, 1, 3, 1_400, 180, 1, 2]);
-});
-
-describe('while the reader fails', () => {
-  const failures: Record<string, () => ChatReply> = {
-    'status 500': () => ({ status: 500 }),
-    'status 401': () => ({ status: 401 }),
-    'status 429 without a time': () => ({ status: 429 }),
-    'status 429 until a day in the past': () => ({
-      status: 429,
-      headers: { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' },
-    }),
-    'half an answer': () => 'cut',
-    'an answer without end': () => ({ status: 200, body: 'x'.repeat(300_000) }),
-  };
-  it.each([...Object.keys(failures), 'nobody listens'])(
-    'two processes store an item once, as our reader read it, and in time: %s',
-    async (kind) => {
-      const company = newCompany();
-      const source = await publish([doubtfulItem(company)]);
-      chat.reply = failures[kind] ?? (() => 'hang');
-      const change = kind === 'nobody listens' ? { url: 'http://127.0.0.1:9/v1' } : {};
-      const readers = [newReader(change), newReader(change)];
-      for (let second = 0; second <= 30; second += 1) {
-        await Promise.all(readers.map((reader) => readOnce(reader)));
-        if (second < 30) await polling.clock.wait(1_000);
-      }
-      expect(await one(source)).toMatchObject({
-        ...asStoredAlone,
-        facts: { ...asStoredAlone.facts, companyName: company },
-      });
-      await Promise.all(readers.map((reader) => readOnce(reader)));
-      expect(await polling.items(source)).toHaveLength(1);
-      const [{ count }] = await app.dataSource.query(`select count(*)::int from waiting_readings`);
-      expect(count).toBe(0);
-    },
-  );
-
-  it('an item waits for the time that Retry-After names, and is then asked about', async () => {
-    const company = newCompany();
-    const source = await publish([doubtfulItem(company)]);
-    const reader = newReader();
-    chat.reply = () => ({ status: 429, headers: { 'retry-after': '5' } });
-    await read(reader);
-    await polling.clock.wait(4_000);
-    await read(reader);
-    expect(chat.requests).toHaveLength(1);
-    expect(await polling.items(source)).toEqual([]);
-    chat.reply = () => answerOf(company);
-    await polling.clock.wait(1_000);
-    await read(reader);
-    expect(await one(source)).toMatchObject({ facts: { confidenceScore: advised(alone) } });
-  });
-
-  it('an item that cannot wait that long is stored at once', async () => {
-    const source = await publish([doubtfulItem(newCompany())]);
-    chat.reply = () => ({ status: 429, headers: { 'retry-after': '3600' } });
-    await read();
-    expect(await one(source)).toMatchObject(asStoredAlone);
-  });
-
-  it.each(['500', 'redirect'])('it is asked less and less, and the item is in time: %s', async (kind) => {
-    const source = await publish([doubtfulItem(newCompany())]);
-    const other = `${site.origin}/v1/chat/completions`;
-    chat.reply = () => (kind === '500' ? { status: 500 } : { status: 307, headers: { location: other } });
-    const reader = newReader();
-    for (let second = 0; second < 30; second += 1) {
-      await read(reader);
-      await polling.clock.wait(1_000);
-    }
-    await reader.step();
-    expect(await one(source)).toMatchObject(asStoredAlone);
-    expect(chat.requests.length).toBeGreaterThan(1);
-    expect(chat.requests.length).toBeLessThan(7);
-    expect(site.hits('/v1/chat/completions')).toBe(0);
-  });
-
-  it('an item whose question hangs is stored when its time is over', async () => {
-    settings.waitMs = 300;
-    const source = await publish([doubtfulItem(newCompany())]);
-    chat.reply = () => 'hang';
-    const reader = newReader();
-    await reader.step();
-    expect(chat.requests.length).toBeLessThan(2);
-    await reader.settle();
-    await polling.clock.wait(300);
-    await reader.step();
-    expect(await one(source)).toMatchObject(asStoredAlone);
-  });
-
-  it('an item whose question died with its process is not asked about again, and is in time', async () => {
-    const source = await publish([doubtfulItem(newCompany())]);
-    await app.dataSource.query(
-      `insert into reader_answers (question, model, asked_at) select question, 'small', until from waiting_readings`,
-    );
-    const reader = newReader();
-    await polling.clock.wait(29_999);
-    await read(reader);
-    expect(await polling.items(source)).toEqual([]);
-    await polling.clock.wait(1);
-    await read(reader);
-    expect(await one(source)).toMatchObject(asStoredAlone);
-    expect(chat.requests).toEqual([]);
-  });
-});
-
-it('is asked no more often than READER_DAILY_ITEMS says, and again on the next day', async () => {
-  const companies = [newCompany(), newCompany(), newCompany()];
-  const source = await publish(companies.map(doubtfulItem));
-  chat.reply = ({ asked }) => answerOf(asked.title.split(' ')[0] ?? '');
-  const reader = newReader({ dailyItems: 2 });
-  await read(reader);
-  expect(chat.requests).toHaveLength(2);
-  const scores = (await polling.items(source)).map(({ facts }) => facts?.['confidenceScore']);
-  expect(scores.sort()).toEqual([alone, advised(alone), advised(alone)]);
-  await polling.clock.wait(86_400_000);
-  const next = await publish([doubtfulItem(newCompany())]);
-  await read(reader);
-  expect(await one(next)).toMatchObject({ facts: { confidenceScore: advised(alone) } });
 });

@@ -1,0 +1,96 @@
+import { READER_BAND } from '../../src/runtime/config.js';
+import type { ReaderSettings } from '../../src/runtime/config.js';
+import type { SecondReader } from '../../src/ingestion/second-reader/second-reader.js';
+import { startTestApp } from './app.js';
+import type { TestApp } from './app.js';
+import { startChatServer } from './chat-server.js';
+import type { ChatServer } from './chat-server.js';
+import { rss, setUpPolling, sharedExtractor } from './polling.js';
+import type { Polling, StoredItem } from './polling.js';
+import { newSecondReader, readOnce } from './second-reader.js';
+import { startSite } from './site.js';
+import type { Site } from './site.js';
+
+interface Item {
+  title: string;
+  text: string;
+  guid: string;
+}
+
+/** Polled feeds, and a language model that reads their doubtful items. */
+export class ReaderRig {
+  polling!: Polling;
+  settings!: ReaderSettings;
+
+  constructor(
+    readonly app: TestApp,
+    readonly site: Site,
+    readonly chat: ChatServer,
+  ) {}
+
+  /** Forgets what the test before has published and asked. */
+  async reset(): Promise<void> {
+    for (const table of ['sources', 'host_budgets', 'waiting_readings', 'reader_answers', 'reader_use'])
+      await this.app.dataSource.query(`delete from ${table}`);
+    this.polling = setUpPolling(this.app);
+    this.chat.requests = [];
+    this.settings = {
+      url: this.chat.url,
+      model: 'small',
+      apiKey: 'local',
+      dailyItems: 100,
+      waitMs: 30_000,
+      band: READER_BAND,
+    };
+  }
+
+  newReader(change: Partial<ReaderSettings> | null = {}): SecondReader {
+    return newSecondReader(this.app, this.polling, change === null ? null : { ...this.settings, ...change });
+  }
+
+  /** Publishes items in a feed of their own, polls it, and returns the source's name. */
+  async publish(items: Item[]): Promise<string> {
+    const path = `/feed-${(names += 1)}.xml`;
+    this.site.serve(path, { body: rss(items) });
+    const name = await this.polling.add('rss', `${this.site.origin}${path}`);
+    await this.polling.poll({ reader: this.settings });
+    expect(await this.polling.get(name)).toMatchObject({ last_error: null, consecutive_failures: 0 });
+    return name;
+  }
+
+  read(reader = this.newReader()): Promise<void> {
+    return readOnce(reader);
+  }
+
+  /** Reads the only item of a source. */
+  async one(source: string): Promise<StoredItem | undefined> {
+    const [item, ...others] = await this.polling.items(source);
+    expect(others).toEqual([]);
+    return item;
+  }
+
+  /** Returns the confidence of our reader alone. The weights decide it, so no test writes it down. */
+  async confidenceAlone(item: Item): Promise<number> {
+    const [listed] = await sharedExtractor.listFeed(Buffer.from(rss([item])), 'application/rss+xml');
+    const { verdict } = await sharedExtractor.extractFeedItem(listed!.item);
+    return verdict.outcome === 'round' ? verdict.rounds[0]!.confidenceScore : 0;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.site.close(), this.chat.close()]);
+    await this.app.close();
+  }
+}
+
+export async function startReaderRig(): Promise<ReaderRig> {
+  return new ReaderRig(...(await Promise.all([startTestApp(), startSite(), startChatServer()])));
+}
+
+let names = 0;
+/** A company that no other test has. */
+export const newCompany = (): string =>
+  `Kelp${String.fromCharCode(97 + (names % 26))}${'works'.repeat((1 + names++ / 26) | 0)}`;
+
+/** Returns a confidence with the advice that it is a round: two more in log-odds, within a rounding. */
+export const advised = (alone: number): unknown =>
+  expect.closeTo(1 / (1 + Math.exp(-Math.log(alone / (1 - alone)) - 2)), 1);

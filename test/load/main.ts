@@ -11,6 +11,9 @@ import { startTopology } from '../deploy/topology.js';
 import type { ServiceProcess } from '../deploy/topology.js';
 import { startTestReceiver } from '../harness/receiver.js';
 import { startSite } from '../harness/site.js';
+import { CUSTOMERS, accountOf, inventCompanies, roundLine } from './companies.js';
+import type { Company } from './companies.js';
+import { domainOf, pullAll } from './pull-all.js';
 
 /**
  * Two api and two worker processes on one PostgreSQL that writes to disk, under batches, polled rounds, webhooks and SIGKILLs. Prints a
@@ -30,9 +33,6 @@ const SECONDS = Math.round(MINUTES * 60);
 const BATCHES_PER_MINUTE = 100;
 const ROWS_PER_BATCH = 200;
 const ROUNDS_PER_SECOND = 20;
-/** Five customers follow each company: 20 rounds are 100 deliveries a second. */
-const FOLLOWERS = 5;
-const CUSTOMERS = 25;
 const KILL_EVERY_MS = 20_000;
 const SOURCES = 2;
 /** How long a feed lists a round; longer than a dead poller's lease. */
@@ -46,12 +46,7 @@ const feeds = await Promise.all(Array.from({ length: SOURCES }, () => startSite(
 const topology = await startTopology({ receiver, proxy: false, durable: true });
 const operator = await connectOperator(topology);
 
-interface Company {
-  name: string;
-  domain: string;
-  followers: number[];
-}
-const companies = inventCompanies(SECONDS * ROUNDS_PER_SECOND);
+const companies = inventCompanies(SECONDS * ROUNDS_PER_SECOND, random);
 const customers: Customer[] = [];
 for (let at = 0; at < CUSTOMERS; at += 1) customers.push(await operator.newCustomer());
 const failures: string[] = [];
@@ -216,35 +211,6 @@ function someAccounts(at: number): object[] {
     : [{ external_id: 'crm-filler', name: 'Filler Holdings', metadata: { note } }];
 }
 
-function accountOf({ name, domain }: Company): { external_id: string; name: string; domain: string } {
-  return { external_id: domain, name, domain };
-}
-
-function roundLine({ name, domain }: Company): string {
-  return JSON.stringify({
-    source_item: domain,
-    company_name: name,
-    website: `https://${domain}`,
-    published_date: new Date().toISOString().slice(0, 10),
-    amount: 5_000_000,
-    currency: 'USD',
-    funding_type: 'series-a',
-  });
-}
-
-/** Companies whose names are too far from each other to be taken for one. */
-function inventCompanies(count: number): Company[] {
-  const pick = (letters: string) => letters[Math.floor(random() * letters.length)] ?? '';
-  const names = new Set<string>();
-  while (names.size < count)
-    names.add(Array.from({ length: 6 }, () => pick('bdfgklmnprstvz') + pick('aeiou')).join(''));
-  return [...names].map((name, at) => ({
-    name: name.charAt(0).toUpperCase() + name.slice(1),
-    domain: `${name}.com`,
-    followers: Array.from({ length: FOLLOWERS }, (_, step) => (at + step * 5) % CUSTOMERS),
-  }));
-}
-
 function quantile(sorted: number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
 }
@@ -280,11 +246,10 @@ async function judge() {
     };
     const secret = customers[Number(path.slice(2))]?.signingSecret ?? '';
     const expected = `sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`;
-    const domain = (body.funding_round.website ?? '').replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
     return {
       pair: `${path} ${body.funding_round.id}`,
       signed: headers['x-service-signature'] === expected,
-      domain,
+      domain: domainOf(body.funding_round.website),
       at: at.getTime(),
     };
   });
@@ -295,7 +260,7 @@ async function judge() {
   const [stored]: { matches: number }[] = await operator.dataSource.query(
     `select count(*)::int as matches from matches`,
   );
-  const pulled = await pullAll();
+  const pulled = await pullAll(customers, topology.apis[0]?.url ?? '');
   const missing = companies
     .filter(({ domain }) => published.has(domain))
     .flatMap(({ domain, followers }) =>
@@ -358,50 +323,6 @@ async function explainMissing({ domain, at }: { domain: string; at: number }): P
     [domain, customers[at]?.userId],
   );
   return `customer ${at} has no match of ${domain}: ${JSON.stringify(rows)}`;
-}
-
-interface Pulled {
-  total: number;
-  pending: number;
-  interrupted: number;
-  domains: Set<string>;
-}
-
-async function pullAll(): Promise<Pulled[]> {
-  const all: Pulled[] = [];
-  for (const { headers } of customers) {
-    const client = new KeepAliveClient(headers);
-    const pulled: Pulled = { total: 0, pending: 0, interrupted: 0, domains: new Set() };
-    for (let since = ''; ;) {
-      const { status, text, error } = await client.call(
-        'GET',
-        `${topology.apis[0]?.url}/api/v1/matches?limit=200${since && `&since=${encodeURIComponent(since)}`}`,
-      );
-      if (status !== 200) throw new Error(`GET /matches: ${error ?? `${status} ${text}`}`);
-      const page = JSON.parse(text) as {
-        data: {
-          webhook_status: string;
-          webhook_response_snippet: string | null;
-          funding_round: { website: string | null };
-        }[];
-        next_cursor: string | null;
-      };
-      for (const match of page.data) {
-        pulled.total += 1;
-        if (match.webhook_status === 'pending') pulled.pending += 1;
-        if (match.webhook_response_snippet?.includes('interrupted') === true) pulled.interrupted += 1;
-        const domain = (match.funding_round.website ?? '')
-          .replace(/^https?:\/\/(www\.)?/, '')
-          .replace(/\/$/, '');
-        pulled.domains.add(domain);
-      }
-      if (page.next_cursor === null) break;
-      since = page.next_cursor;
-    }
-    client.close();
-    all.push(pulled);
-  }
-  return all;
 }
 
 function report({ figures, broken, failures: examples }: Awaited<ReturnType<typeof judge>>): void {

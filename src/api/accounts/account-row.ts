@@ -1,5 +1,5 @@
 import { RowError, checkText, findTextFault, isBlank, readExternalId } from '../batches/row-fields.js';
-import type { BatchRow } from '../batches/batches.service.js';
+import type { BatchRow } from '../batches/read-batch.js';
 import { identifyingPart } from '../../domains/identifying-domain.js';
 import { normaliseDomain } from '../../domains/normalise-domain.js';
 

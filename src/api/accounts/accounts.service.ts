@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { BatchesService } from '../batches/batches.service.js';
-import type { BatchCall, BatchResult, Push } from '../batches/batches.service.js';
+import { BatchesService, distinctOf } from '../batches/batches.service.js';
+import type { BatchAnswer, BatchCall, CheckedRows } from '../batches/batches.service.js';
+import { readBatch } from '../batches/read-batch.js';
 import { RowError } from '../batches/row-fields.js';
 import { Clock } from '../../runtime/clock.js';
+import { VERSION } from '../../runtime/version.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Db } from '../../database/transaction.js';
 import { indexCompanyNames } from '../../matching/name-index.js';
@@ -29,17 +31,26 @@ export class AccountsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Upserts a batch of accounts (spec: POST /accounts). */
-  upsert(call: BatchCall): Promise<{ result: BatchResult; headers: Record<string, string> }> {
-    return this.batches.upsert<AccountRow>(call, {
-      list: 'accounts',
-      tool: 'crm_accounts_upsert',
-      readRow: readAccountRow,
-      textsOf: ({ externalId, name }) => [externalId, name],
-      withoutErased: refuseErased,
-      storeRows: (tx, userId, rows, push) => this.store(tx, userId, rows, push),
-      findPushed: (db, userId, bodyHash) => findPushedBatch(db, userId, bodyHash, this.clock.now()),
+  /**
+   * Upserts a batch of accounts (spec: POST /accounts). A batch whose bytes were stored before, and none
+   * of whose rows has changed since, only counts. Errors: `invalid_body`, `batch_too_large`,
+   * `quota_exceeded`; `validation_failed` if every row failed.
+   */
+  async upsert(call: BatchCall): Promise<BatchAnswer> {
+    const { userId } = call.caller;
+    // Another version may read the same bytes in another way.
+    const bodyHash = call.body.hash(`${VERSION} accounts\n`);
+    const known = await findPushedBatch(this.dataSource.manager, userId, bodyHash, this.clock.now());
+    if (known !== null) return this.batches.answerKnown('accounts', call, known);
+    const batch = readBatch(call.body, 'accounts', readAccountRow);
+    const { checked, headers } = await inTransaction(this.dataSource, async (tx) => {
+      const checked = await this.batches.withoutErased(tx, batch, textsOf, refuseErased);
+      const charged = await this.batches.charge(tx, 'accounts', call, checked);
+      const written = await this.store(tx, userId, checked, bodyHash);
+      const noted = await this.batches.note(tx, 'accounts', call, written);
+      return { checked, headers: { ...charged, ...noted } };
     });
+    return this.batches.answer('accounts', checked, headers);
   }
 
   /**
@@ -71,17 +82,29 @@ export class AccountsService {
     return { deleted: Number(isChange), headers: await noteCall(tx, userId, 'accounts', { sync, isChange }) };
   }
 
-  private async store(tx: Db, userId: string, rows: AccountRow[], push: Push | null): Promise<number> {
+  /** Stores the rows, and remembers a batch without faults. Returns how many were not stored as they are. */
+  private async store(
+    tx: Db,
+    userId: string,
+    { rows, errors }: CheckedRows<AccountRow>,
+    bodyHash: Buffer,
+  ): Promise<number> {
+    const distinct = distinctOf(rows);
+    if (distinct.length === 0) return 0;
     const now = this.clock.now();
-    const { names, written } = await upsertAccounts(tx, userId, rows, now);
+    const { names, written } = await upsertAccounts(tx, userId, distinct, now);
     await indexCompanyNames(tx, names);
-    if (push !== null) {
-      const isAll = written.count === rows.length;
-      await rememberBatch(tx, userId, push, isAll ? written : await findRowVersions(tx, userId, rows), now);
+    if (errors.length === 0) {
+      const isAll = written.count === distinct.length;
+      const versions = isAll ? written : await findRowVersions(tx, userId, distinct);
+      await rememberBatch(tx, userId, { bodyHash, rows: rows.length }, versions, now);
     }
     return written.count;
   }
 }
+
+/** The texts of a row, besides its metadata, that may name a person. */
+const textsOf = ({ externalId, name }: AccountRow) => [externalId, name];
 
 /** An id or a name cannot be changed for its customer: the id is theirs, and the name is matched. */
 function refuseErased(row: AccountRow, erased: ErasedTexts): AccountRow {

@@ -1,12 +1,18 @@
 import { textArray } from '../../database/array-parameters.js';
 import type { Db } from '../../database/transaction.js';
-import type { Push } from '../batches/batches.service.js';
 
 /**
  * A batch is recognised for so long; src/retention deletes older ones. Then its rows are
  * compared again, in case a patch of the service reads the same bytes in another way.
  */
 const VALID_MS = 7 * 86_400_000;
+
+/** A batch without faulty rows. */
+export interface Push {
+  bodyHash: Buffer;
+  /** Rows as sent, with those whose external id is repeated. */
+  rows: number;
+}
 
 /** Accounts, and the versions in which their rows are. */
 export interface RowVersions {

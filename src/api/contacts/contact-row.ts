@@ -1,6 +1,6 @@
 import isEmail from 'validator/lib/isEmail.js';
 import { RowError, findTextFault, isBlank, readExternalId, readOptionalText } from '../batches/row-fields.js';
-import type { BatchRow } from '../batches/batches.service.js';
+import type { BatchRow } from '../batches/read-batch.js';
 import { ownDomain } from '../../domains/identifying-domain.js';
 import { normaliseDomain } from '../../domains/normalise-domain.js';
 

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { BatchesService } from '../batches/batches.service.js';
-import type { BatchCall, BatchResult } from '../batches/batches.service.js';
+import { DataSource } from 'typeorm';
+import { BatchesService, distinctOf } from '../batches/batches.service.js';
+import type { BatchAnswer, BatchCall } from '../batches/batches.service.js';
+import { readBatch } from '../batches/read-batch.js';
 import { RowError } from '../batches/row-fields.js';
 import type { ErasedTexts } from '../../rounds/erased-people/erased-texts.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Db } from '../../database/transaction.js';
 import { Clock } from '../../runtime/clock.js';
 import { readContactRow } from './contact-row.js';
 import type { ContactRow } from './contact-row.js';
@@ -14,30 +18,42 @@ const ERASED = "this person's data was erased at their request; remove the conta
 @Injectable()
 export class ContactsService {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly batches: BatchesService,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Upserts a batch of contacts (spec: POST /contacts). A contact's account may arrive before or
-   * after it.
+   * after it. Errors: `invalid_body`, `batch_too_large`, `quota_exceeded`; `validation_failed` if every
+   * row failed.
    */
-  upsert(call: BatchCall): Promise<{ result: BatchResult; headers: Record<string, string> }> {
-    return this.batches.upsert<ContactRow>(call, {
-      list: 'contacts',
-      tool: 'crm_contacts_upsert',
-      readRow: readContactRow,
-      textsOf: ({ externalId, email, firstName, accountExternalId }) => [
-        externalId,
-        email,
-        firstName,
-        accountExternalId,
-      ],
-      withoutErased,
-      storeRows: (tx, userId, rows) => upsertContacts(tx, userId, rows, this.clock.now()),
+  async upsert(call: BatchCall): Promise<BatchAnswer> {
+    const batch = readBatch(call.body, 'contacts', readContactRow);
+    const { checked, headers } = await inTransaction(this.dataSource, async (tx) => {
+      const checked = await this.batches.withoutErased(tx, batch, textsOf, withoutErased);
+      const charged = await this.batches.charge(tx, 'contacts', call, checked);
+      const written = await this.store(tx, call.caller.userId, checked.rows);
+      const noted = await this.batches.note(tx, 'contacts', call, written);
+      return { checked, headers: { ...charged, ...noted } };
     });
+    return this.batches.answer('contacts', checked, headers);
+  }
+
+  /** Stores the rows. Returns how many were not stored as they are. */
+  private async store(tx: Db, userId: string, rows: ContactRow[]): Promise<number> {
+    const distinct = distinctOf(rows);
+    return distinct.length === 0 ? 0 : upsertContacts(tx, userId, distinct, this.clock.now());
   }
 }
+
+/** The texts of a row, besides its metadata, that may name a person. */
+const textsOf = ({ externalId, email, firstName, accountExternalId }: ContactRow) => [
+  externalId,
+  email,
+  firstName,
+  accountExternalId,
+];
 
 /** A contact who was erased must not come back (decision 33). */
 function withoutErased(row: ContactRow, erased: ErasedTexts): ContactRow {

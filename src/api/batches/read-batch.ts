@@ -1,0 +1,97 @@
+import { requireObject } from '../../http/require-object.js';
+import type { JsonBody } from '../../http/json-body.js';
+import { ApiError } from '../../runtime/errors.js';
+import type { CrmList } from '../sync-state/crm-states.queries.js';
+import { findMetadataFault } from './metadata.js';
+import { sliceMetadata } from './metadata-slices.js';
+import { RowError } from './row-fields.js';
+
+/** spec: Limits. */
+export const MAX_ROWS = 1_000;
+
+/** A valid row. `metadata` is JSON text. */
+export interface BatchRow {
+  externalId: string;
+  metadata: string | null;
+  /** An erased person was taken out of it, so the customer has to clean it. */
+  toClean?: true;
+}
+
+export interface RowFault {
+  index: number;
+  error: string;
+}
+
+/** The rows of a batch, each with its place, and the faults of the others. */
+export interface Batch<Row> {
+  placed: { row: Row; index: number }[];
+  errors: RowFault[];
+}
+
+/** Reads one row whose metadata has been checked. Throws RowError. */
+export type ReadRow<Row> = (fields: Record<string, unknown>, metadata: string | null) => Row;
+
+/**
+ * Reads all rows, then drops the parsed body. If kept while the batch waits for the database,
+ * garbage collection copies it around, which took a third of the process's time (5 ms of 14 ms per
+ * 1,000 rows). Errors: `invalid_body`, `batch_too_large`.
+ */
+export function readBatch<Row extends BatchRow>(
+  body: JsonBody,
+  list: CrmList,
+  readRow: ReadRow<Row>,
+): Batch<Row> {
+  const values = readList(body, list);
+  const batch = readRows(values, sliceMetadata(body.text, list), readRow);
+  body.release();
+  return batch;
+}
+
+function readList(body: JsonBody, list: CrmList): unknown[] {
+  const values = requireObject(body.value, `{ "${list}": [ … ] }`)[list];
+  if (!Array.isArray(values))
+    throw new ApiError('invalid_body', `The body must have an array "${list}" with 1 to ${MAX_ROWS} rows.`);
+  if (values.length === 0)
+    throw new ApiError('invalid_body', `The array "${list}" is empty; send 1 to ${MAX_ROWS} rows.`);
+  if (values.length > MAX_ROWS) {
+    throw new ApiError(
+      'batch_too_large',
+      `The array "${list}" has ${values.length} rows; at most ${MAX_ROWS} are taken in one request.`,
+    );
+  }
+  return values;
+}
+
+function readRows<Row extends BatchRow>(
+  values: unknown[],
+  metadata: (string | undefined)[],
+  readRow: ReadRow<Row>,
+): Batch<Row> {
+  const placed: Batch<Row>['placed'] = [];
+  const errors: RowFault[] = [];
+  for (const [index, value] of values.entries())
+    keepOrReport(errors, index, () => {
+      if (value === null || typeof value !== 'object' || Array.isArray(value))
+        throw new RowError('the row must be a JSON object');
+      const row = readRow(value as Record<string, unknown>, readMetadata(metadata[index]));
+      placed.push({ row, index });
+    });
+  return { placed, errors };
+}
+
+/** Keeps a row, or adds its RowError to the faults. */
+export function keepOrReport(errors: RowFault[], index: number, keep: () => void): void {
+  try {
+    keep();
+  } catch (error) {
+    if (!(error instanceof RowError)) throw error;
+    errors.push({ index, error: error.message });
+  }
+}
+
+function readMetadata(text: string | undefined): string | null {
+  if (text === undefined || text === 'null') return null;
+  const fault = findMetadataFault(text);
+  if (fault !== null) throw new RowError(fault);
+  return text;
+}

@@ -2,6 +2,7 @@ import type { StatedRound } from '../../rounds/stated-round.js';
 import type { Article } from '../article.js';
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
+import { countryOfCurrency, homeOf } from '../signals/currencies.js';
 import { placeOf } from '../places/place.js';
 import type { NamedCompany } from '../claims/named-company.js';
 import type { ArticleText } from '../text/article-text.js';
@@ -31,15 +32,10 @@ export function readFacts(
 ): Facts {
   const about = aboutParagraph(text.paragraphs, company.name, lexicon);
   const chief = findChief(text.paragraphs.join('\n'), company.name, text.links);
-  const place = placeOf({
-    description: company.description,
-    about,
-    lead: text.sentences[0] ?? '',
-    dateline: text.place,
-    title: text.title,
-    sentences: text.sentences,
-    company: company.name,
-  });
+  const place = placeOf(
+    { title: text.title, sentences: text.sentences, dateline: text.place, company: company.name },
+    lexicon,
+  );
   return {
     website: findWebsite({
       paragraphs: text.paragraphs,
@@ -55,30 +51,19 @@ export function readFacts(
     industry:
       industryOf(`${company.description} ${about}`) ?? industryOf(text.sentences.slice(0, 2).join(' ')),
     location: place?.location ?? null,
-    locationCountry: place?.country ?? homeOf(currency, lexicon.data.language),
+    locationCountry: place?.country ?? homeOfOutlet(currency, lexicon.data.language),
   };
 }
 
-/** Currencies of one country, with the language in which its outlets write beside English. */
-const HOMES: Record<string, readonly [country: string, language: string]> = {
-  SEK: ['SE', 'sv'],
-  NOK: ['NO', 'no'],
-  DKK: ['DK', 'da'],
-  PLN: ['PL', 'pl'],
-  CZK: ['CZ', 'cs'],
-  TRY: ['TR', 'tr'],
-  JPY: ['JP', 'ja'],
-  KRW: ['KR', 'ko'],
-  CNY: ['CN', 'zh'],
-  BRL: ['BR', 'pt'],
-  INR: ['IN', 'en'],
-  AUD: ['AU', 'en'],
-};
+/** Currencies in which English outlets write of companies at home. */
+const HOMES_OF_ENGLISH = ['INR', 'AUD'];
 
 /** Without a place: an outlet that counts in its own currency writes of a company of its country. */
-function homeOf(currency: string | null, language: string): string | null {
-  const [country, own] = HOMES[currency ?? ''] ?? [null, ''];
-  return own === language ? country : null;
+function homeOfOutlet(currency: string | null, language: string): string | null {
+  if (currency === null) return null;
+  const country = countryOfCurrency(currency);
+  const home = homeOf(language);
+  return home === country || (home === null && HOMES_OF_ENGLISH.includes(currency)) ? country : null;
 }
 
 /** The paragraph that says what the company is: "About Acme", with the next one when it stands alone. */

@@ -63,3 +63,25 @@ export function isLetterOrNumber(kind: number): boolean {
 export function isPartOfWord(kind: number): boolean {
   return kind >= MARK;
 }
+
+/** Letters that Unicode does not part into a plain letter and a mark. */
+const PLAIN_LETTERS: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+};
+
+/** Writes small letters without their accents and other marks. */
+export function withoutAccents(small: string): string {
+  return small
+    .replace(/[øłđðþıßæœ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .normalize('NFC');
+}

@@ -152,6 +152,11 @@ export const CS: Lexicon = {
     earlier:
       '(předchozí|minulé|poslední|první) _ (kolo|kole|investic*|financování); loni; před (rokem|dvěma|třemi) *; dříve (získal|vybral)*',
   },
+  places: {
+    seated: 'sídl(em|í|o) (je )?(v|ve)',
+    based: '',
+    from: 'z; ze; v; ve',
+  },
   sentences: {
     abbreviations:
       'mil; mld; tis; kč; např; tzv; tj; dr; ing; mgr; bc; prof; č; str; cca; atd; apod; s.r.o; a.s; r; o; inc; ul',

@@ -136,6 +136,12 @@ export const DA: Lexicon = {
     earlier:
       '(forrige|tidligere|seneste|første) _ (runde|runden|finansiering|kapitalrejsning); i fjor; sidste år; for (to|tre|et|[0-9]+) år siden',
   },
+  places: {
+    seated: '(baseret|hovedsæde|hovedkontor(et)?|hjemsted)( er| ligger)? i; grundlagt … i',
+    based: '-?baserede?; -?baseret',
+    from: 'fra; i',
+    companies: 'start-?ups; scale-?ups',
+  },
   sentences: {
     abbreviations:
       'mio; mia; kr; pct; adm; bl.a; f.eks; dvs; dr; ca; nr; inkl; osv; etc; inc; co; aps; jf; hhv',

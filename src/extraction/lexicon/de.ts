@@ -167,6 +167,13 @@ export const DE: Lexicon = {
     earlier:
       '(fr(ü|ue)here|vorherige|letzte|vorangegangene|erste)(n|r|s)? _ (runde|finanzierung|finanzierungsrunde); hatte; damals; vor (zwei|drei|einem|vier) jahr(en)?',
   },
+  places: {
+    seated:
+      'sitz(t|end)? (in|im); (haupt|firmen|unternehmens)sitz (in|im); sitz der [a-zäöü]* ist; (ansässig|beheimatet|angesiedelt) in; gegründet … in',
+    based: '-?basierte?(n|r|s)?; -?ansässige(n|r|s)?',
+    from: 'aus; in; bei; im; von',
+    companies: 'start-?ups; scale-?ups',
+  },
   sentences: {
     abbreviations:
       'mio; mrd; tsd; mill; ca; bzw; z.b; u.a; dr; prof; ing; dipl; inkl; inc; ltd; co; nr; st; rd; usw; etc; evtl; ggf; sog; vgl; gem; jan; feb; aug; sept; okt; nov; dez; max; abs; art',

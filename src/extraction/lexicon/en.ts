@@ -33,6 +33,7 @@ export const EN: Lexicon = {
       to; in the run up to; (its|the|their|a) (next|future|upcoming|planned|eventual); next; future; upcoming; postpon(es|ed|ing);
       delay(s|ed|ing); instead of; rather than; not; path to; bridge to; prepar(e|es|ing) for; eyes; will (raise|seek); to raise;
       qualif(y|ies) for; ready for`,
+    laterGap: 'an?; the; its; their; our; any; possible',
   },
   stages: [
     { type: 'pre-seed', terms: 'pre ?seed' },
@@ -256,6 +257,15 @@ export const EN: Lexicon = {
   },
   company: EN_COMPANY,
   investors: EN_INVESTORS,
+  places: {
+    seated:
+      '(based|headquartered|headquarters|HQ|located|domiciled|seat|established|founded|offices?)( is| are| was)?( last year| primarily| jointly| also| out)? (in|at|of)',
+    based: 'based; headquartered',
+    from: 'in; from; of; out of; at',
+    apart:
+      'has; have; had; is; was; will; that; which; whose; said; says; with; from; for; and; of; the; to; by; on; at; in; a; an',
+    companies: 'start-?ups; companies; firms; scale-?ups; founders; tech; rounds',
+  },
   sentences: {
     abbreviations: `
       inc; corp; ltd; co; llc; plc; jr; sr; dr; mr; mrs; ms; st; mt; ft; no; vs; approx; est; dept; univ; prof; gen; gov;

@@ -178,6 +178,13 @@ export const ES: Lexicon = {
     earlier:
       '(anterior|última|pasada|previa|primera) _ (ronda|inversión|financiación|operación); hace (dos|tres|un|[0-9]+) (años?|meses); había(n)? (levantado|captado|cerrado|recibido)',
   },
+  places: {
+    seated:
+      'sede (central |social |principal )?(está )?en; (radicad(a|o)|basad(a|o)|afincad(a|o)|ubicad(a|o)|base) en; (fundad(a|o)|cread(a|o)) … en',
+    based: '',
+    from: 'de; en; desde',
+    companies: 'start-?ups; scale-?ups',
+  },
   sentences: {
     abbreviations:
       'sr; sra; dr; dra; ee; uu; etc; inc; s; l; a; aprox; núm; pág; art; cía; ing; lic; mdd; s.l; s.a',

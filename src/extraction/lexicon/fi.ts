@@ -150,6 +150,11 @@ export const FI: Lexicon = {
     earlier:
       '(edelli(nen|sessä|sen)|viime|aiempi) _ (kierro*|rahoitu*|vuonna); vuotta sitten; vuosi sitten; aiemmin',
   },
+  places: {
+    seated: '',
+    based: '-?pohjainen; -?lähtöinen',
+    from: '',
+  },
   sentences: { abbreviations: 'milj; mrd; esim; ns; mm; tri; prof; nro; n; oy; ym; jne; inc; s; ks; vrt' },
   footers: 'lue (myös|lisää); lähde; kuva; jaa; tilaa',
 };

@@ -169,6 +169,13 @@ export const FR: Lexicon = {
     kinds: `${BORROWED.kinds}; fonds; investisseur(s)?; investisseur historique; business angels?; soci(é|e)t(é|e) de gestion; banque; assureur; groupe; entrepreneur(s)?; family office; holding; fondateur(s)?; actionnaire(s)?( historiques?)?; fonds de pension( canadien)?; fonds d'investissement; l'investisseur; g(é|e)ant; milliardaire; incubateur`,
     earlier: `(pr(é|e)c(é|e)dent(e)?|dernier|derni(è|e)re|premi(è|e)re?) _ (tour|lev(é|e)e|financement|augmentation); avait|avaient; il y a (deux|trois|quatre|un|[0-9]+) ans?`,
   },
+  places: {
+    seated:
+      '(bas(é|e)e?s?|install(é|e)e?s?|implant(é|e)e?s?|situ(é|e)e?s?|(é|e)tablie?s?|n(é|e)e?) (à|a|au|en|dans); si(è|e)ge (social )?(est )?(à|a|au|en); (fond(é|e)e?|cr(é|e)(é|e)e?) … (à|en)',
+    based: '',
+    from: 'de; du; à; en; au; d',
+    companies: 'start-?ups; scale-?ups',
+  },
   sentences: {
     abbreviations:
       'm; mm; mme; dr; st; ste; env; inc; ltd; cf; etc; p; art; janv; f(é|e)vr; juil; sept; oct; nov; d(é|e)c; n; cie',

@@ -126,6 +126,11 @@ export const HR: Lexicon = {
     earlier:
       '(prethodn|prošl|prv)(a|oj|u|e) (rund|investicij)*; lani; prošle godine; ranije; prije (godinu|dvije|tri)*; pre (godinu|dve|tri)*',
   },
+  places: {
+    seated: 'sjedištem? (je )?u',
+    based: '',
+    from: 'iz; u',
+  },
   sentences: {
     abbreviations:
       'mil; mln; mlrd; tis; dr; mr; prof; ing; dipl; d.o.o; d.d; a.d; itd; npr; tzv; tj; sv; ul; br; str; god; inc; ltd; kn',

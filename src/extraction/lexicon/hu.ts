@@ -151,6 +151,11 @@ export const HU: Lexicon = {
     kinds: `${BORROWED.kinds}; befektető(k|je)?; tőkealap(tól|ok|ja)?; alap(tól|ok)?; kockázati (tőkealap|tőkebefektető)*; üzleti angyal*; angyalbefektető*; tulajdonos(ok)?; bank; család; csoport; társbefektető; magánszemély*`,
     earlier: 'korábbi (kör|befektetés)*; tavaly; korábban; (két|három|négy|egy) éve; előző (kör|befektetés)*',
   },
+  places: {
+    seated: 'székhelye',
+    based: '-i székhelyű; székhelyű',
+    from: '',
+  },
   sentences: {
     abbreviations:
       'mrd; mld; dr; prof; ifj; id; kb; pl; stb; ún; vö; sz; u; ill; kft; zrt; nyrt; bt; ft; inc; ltd; jan; febr; márc; ápr; jún; júl; aug; szept; okt; nov; dec',

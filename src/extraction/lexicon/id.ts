@@ -142,6 +142,11 @@ export const ID: Lexicon = {
     earlier:
       '(putaran|pendanaan) (sebelumnya|pertama|lalu|terakhir)*; tahun lalu; sebelumnya; (dua|tiga|empat) tahun lalu',
   },
+  places: {
+    seated: 'berkantor pusat di; berbasis di; bermarkas di; berpusat di',
+    based: '',
+    from: 'asal; dari; di',
+  },
   sentences: {
     abbreviations: 'pt; cv; tbk; dr; prof; ir; drs; st; jl; no; dkk; dll; dsb; rp; inc; ltd; jr; sdn; bhd',
   },

@@ -133,6 +133,12 @@ export const IT: Lexicon = {
     earlier:
       '(precedente|ultimo|primo|scorso) _ (round|aumento|finanziamento|investimento); (due|tre|un|[0-9]+) ann(i|o) fa; aveva(no)? (già )?(raccolto|chiuso|debuttato|ottenuto)',
   },
+  places: {
+    seated: 'sede (legale |principale )?(è )?(a|in); (basat(a|o)|base|nat(a|o)) (a|in); fondat(a|o) … (a|in)',
+    based: '',
+    from: 'di; da; a; in; del; della; dell',
+    companies: 'start-?up(s)?; scale-?ups?',
+  },
   sentences: {
     abbreviations:
       'sig; dott; ing; avv; prof; ecc; inc; srl; spa; s.r.l; s.p.a; mln; mld; n; pag; art; ca; cfr',

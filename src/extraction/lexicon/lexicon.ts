@@ -73,6 +73,20 @@ export interface MoneyWords {
   upTo: Terms;
 }
 
+/** How a language writes where a company is. */
+export interface PlaceWords {
+  /** Before a place: "headquartered in". */
+  seated: Terms;
+  /** Behind a place, or written onto it: "-based". */
+  based: Terms;
+  /** Between a company and its place: "from". */
+  from: Terms;
+  /** Small words that part a place from a name behind it: that firm is not the one that sits there. */
+  apart?: Terms;
+  /** Several companies, behind the country of all that a text tells of: "Indian startups". */
+  companies?: Terms;
+}
+
 /** Everything that extraction knows of one language. One file per language; all of it is data. */
 export interface Lexicon {
   /** ISO 639-1. */
@@ -99,6 +113,8 @@ export interface Lexicon {
     sure: Terms;
     /** Words before the kind of a round that is yet to come: "ahead of". */
     later?: Terms;
+    /** Small words between those and the kind: "ahead of its". */
+    laterGap?: Terms;
   };
   /** Kinds of rounds. Stages come before others; within each the first named counts. */
   stages: readonly { type: FundingType; terms: Terms; exact?: Terms }[];
@@ -112,6 +128,8 @@ export interface Lexicon {
   money: MoneyWords;
   company: CompanyWords;
   investors: InvestorWords;
+  /** Absent: a place is read only beside a noun for a company and beside the company's name. */
+  places?: PlaceWords;
   sentences: {
     /** Words after whose full stop the sentence goes on, without the stop. */
     abbreviations: Terms;

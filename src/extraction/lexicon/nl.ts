@@ -133,6 +133,12 @@ export const NL: Lexicon = {
     earlier:
       '(vorige|eerdere|laatste|eerste) _ (ronde|financiering|investering); vorig jaar; (twee|drie|een|[0-9]+) jaar geleden; eerder (ontving|kreeg|haalde)',
   },
+  places: {
+    seated: '(gevestigd|gebaseerd|zetel|kantoor|hoofdkantoor|hoofdzetel)( is)? (in|te); opgericht … in',
+    based: '-gebaseerde; gevestigde',
+    from: 'uit; in; van',
+    companies: 'start-?ups; scale-?ups',
+  },
   sentences: {
     abbreviations:
       'mln; mld; mr; dr; ir; drs; ing; prof; bv; nv; o.a; bijv; ca; nr; etc; inc; m.b.t; d.w.z; st; jl; resp',

@@ -125,6 +125,12 @@ export const NO: Lexicon = {
     earlier:
       '(forrige|tidligere|siste|første) _ (runde|runden|finansiering|emisjon); i fjor; for (to|tre|ett|[0-9]+) år siden',
   },
+  places: {
+    seated: '(basert|hovedkontor(et)?|hovedsete|holder til)( er| ligger)? i; grunnlagt … i',
+    based: '-?baserte?',
+    from: 'fra; i',
+    companies: 'start-?ups; scale-?ups',
+  },
   sentences: {
     abbreviations: 'mill; mrd; kr; pst; adm; bl.a; f.eks; dvs; dr; ca; nr; inkl; osv; etc; inc; as; jf; hhv',
   },

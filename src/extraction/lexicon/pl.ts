@@ -160,6 +160,11 @@ export const PL: Lexicon = {
     earlier:
       '(poprzedni(a|ej|ą)|wcześniejsz(a|ej|ą)|ostatni(a|ej)) _ (rund*|inwestycj*); rok temu; lat(a)? temu; w ubiegłym roku; wcześniej',
   },
+  places: {
+    seated: 'siedzib(ą|a|ę) (znajduje się |ma )?(w|we); biurem (w|we)',
+    based: '',
+    from: 'z; ze; w; we',
+  },
   sentences: {
     abbreviations:
       'tys; mln; mld; zł; dol; proc; m.in; np; tj; dr; prof; inż; ul; nr; ok; itd; itp; inc; sp; s.a; z o.o; o.o; r; św; im; tzw; pkt; woj',

@@ -153,6 +153,13 @@ export const PT: Lexicon = {
     earlier:
       '(anterior|última|primeira) _ (rodada|ronda|captação|aporte); há (dois|três|um|[0-9]+) (anos?|meses); havia(m)? (recebido|captado|levantado); (rodada|ronda) anterior',
   },
+  places: {
+    seated:
+      'sede (social |principal )?(em|no|na); (sediad(a|o)|basead(a|o)|base) (em|no|na); (fundad(a|o)|criad(a|o)) … (em|no|na)',
+    based: '',
+    from: 'de; do; da; em',
+    companies: 'start-?ups; scale-?ups',
+  },
   sentences: {
     abbreviations: 'sr; sra; dr; dra; eua; etc; inc; s.a; ltda; aprox; núm; pág; art; cia; eng; prof; jr; av',
   },

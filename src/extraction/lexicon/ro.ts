@@ -139,6 +139,11 @@ export const RO: Lexicon = {
     earlier:
       '(rundă|runda|finanțarea|investiția) (anterioară|precedentă|trecută)*; anul trecut; anterior; acum (un|doi|trei) ani?; prima rundă',
   },
+  places: {
+    seated: 'sediul (este )?(în|in); cu sediul (în|in)',
+    based: '',
+    from: 'din; de la; în',
+  },
   sentences: {
     abbreviations:
       'mil; mld; mln; mrd; nr; str; dl; dna; dr; prof; ing; ex; etc; art; inc; s.r.l; s.a; srl; cca; pag; sept; oct; noi; dec',

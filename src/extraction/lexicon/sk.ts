@@ -131,6 +131,11 @@ export const SK: Lexicon = {
     earlier:
       '(predchádzajúc|minul|posledn|prv)(e|é|om|ého) (kolo|kole|financovanie)*; vlani; pred (rokom|dvoma|tromi)*; doteraz',
   },
+  places: {
+    seated: 'sídl(om|i|o) (je )?(v|vo)',
+    based: '',
+    from: 'z; zo; v; vo',
+  },
   sentences: {
     abbreviations:
       'mil; mld; tis; napr; tzv; t.j; dr; ing; mgr; prof; č; str; cca; atď; apod; s.r.o; a.s; r; o; inc; ul; sv',

@@ -135,6 +135,12 @@ export const SV: Lexicon = {
     earlier:
       '(förra|tidigare|senaste|förriga|första) _ (rundan|runda|finansieringen|emissionen); i fjol; (två|tre|ett|[0-9]+) år sedan; sedan tidigare',
   },
+  places: {
+    seated: '(baserad|baserat|säte|huvudkontor(et)?)( är| ligger)? i; grunda(d|t|des) … i',
+    based: '-?baserade?; -?baserat',
+    from: 'från; i; ur',
+    companies: 'start-?ups; scale-?ups',
+  },
   sentences: {
     abbreviations:
       'milj; mkr; mdkr; kr; bl.a; t.ex; d.v.s; dr; prof; ca; nr; inkl; st; f.d; osv; etc; inc; s.k; resp',

@@ -117,6 +117,11 @@ export const TR: Lexicon = {
     kinds: `${BORROWED.kinds}; yatırımcı(lar|ları|sı)?; fon(u|lar)?; melek yatırımcı(lar)?; girişim sermayesi; ortak; şirketi; bankası; mevcut ortak; mevcut yatırımcı(lar)?; iş insanı; kurucusu`,
     earlier: 'önceki (tur|yatırım)*; geçen yıl; daha önce; yıl önce; bugüne (kadar|dek)',
   },
+  places: {
+    seated: '',
+    based: '-? ?merkezli; -? ?bazlı; -? ?çıkışlı',
+    from: '',
+  },
   sentences: { abbreviations: 'dr; prof; av; no; vb; vs; ltd; şti; a.ş; inc; sn; bkz; yy; örn' },
   footers: 'ilgili haberler; kaynak; fotoğraf; devamını oku; paylaş; abone ol',
 };

@@ -111,6 +111,11 @@ export const VI: Lexicon = {
     earlier:
       'vòng (trước|trước đó|đầu tiên); trước đó; năm ngoái; (hai|ba|một) năm trước; từng (gọi|huy động|nhận)',
   },
+  places: {
+    seated: 'trụ sở (chính )?(đặt )?(tại|ở)',
+    based: '',
+    from: 'tại; ở; từ',
+  },
   sentences: { abbreviations: 'tp; ths; ts; gs; pgs; ths; cty; tnhh; cp; q; p; inc; ltd; co; jsc; v.v' },
   footers: 'xem thêm; đọc thêm; nguồn; ảnh; chia sẻ; theo dõi',
 };

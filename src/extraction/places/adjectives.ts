@@ -1,22 +1,44 @@
 import { fromJson } from '../../runtime/data-file.js';
 import { CITY, foldPlace, placesNamed } from './names.js';
 
-/**
- * Adjectives of countries, and of places whose adjective says the country, folded, with spaces between. A word with `*`
- * takes up to five more letters, for its endings: `deutsch*` is deutsche, deutsches, deutschen. Those of cities are the
- * ones that no ending of the city's name makes.
- */
-type AdjectiveFile = Record<'countries' | 'cities', Record<string, string>>;
+/** All words are folded and have spaces between. */
+interface AdjectiveFile {
+  /**
+   * Adjectives of countries. A word with `*` takes up to five more letters, for its endings: `deutsch*` is
+   * deutsche, deutsches, deutschen.
+   */
+  countries: Record<string, string>;
+  /** The same for cities whose adjective no ending of their name makes. */
+  cities: Record<string, string>;
+  /** Countries, with the endings that make an adjective of the name of one of their cities; `*` for any more letters. */
+  endings: Record<string, string>;
+  /** The last letters of a name that such an ending may have replaced. */
+  replaced: string;
+}
 
-const adjectives = fromJson('places/adjectives.json', ({ countries, cities }: AdjectiveFile) => {
-  const exact = new Map<string, string>();
-  const stems = new Map<string, string>();
-  for (const [country, words] of [...Object.entries(countries), ...Object.entries(cities)])
-    for (const word of words.split(' '))
-      if (word.endsWith('*')) stems.set(word.slice(0, -1), country);
-      else exact.set(word, country);
-  return { exact, stems };
-});
+const adjectives = fromJson(
+  'places/adjectives.json',
+  ({ countries, cities, endings, replaced }: AdjectiveFile) => {
+    const exact = new Map<string, string>();
+    const stems = new Map<string, string>();
+    for (const [country, words] of [...Object.entries(countries), ...Object.entries(cities)])
+      for (const word of words.split(' '))
+        if (word.endsWith('*')) stems.set(word.slice(0, -1), country);
+        else exact.set(word, country);
+    return {
+      exact,
+      stems,
+      endings: Object.entries(endings).flatMap(([of, list]) =>
+        list.split(' ').map((ending) => ({
+          ending: ending.replace('*', ''),
+          isOpen: ending.endsWith('*'),
+          of: of.split(' '),
+        })),
+      ),
+      replaced: ['', ...replaced.split(' ')],
+    };
+  },
+);
 const SHORTEST_STEM = 3;
 const LONGEST_ENDING = 5;
 
@@ -32,51 +54,20 @@ export function countryOfAdjective(word: string): string | null {
   return null;
 }
 
-/** The endings that make an adjective of a city's name (folded), and the countries of such cities. */
-const ENDINGS: [RegExp, string[]][] = [
-  [/er$/, ['DE', 'AT', 'CH']],
-  [/(?:i?se|er)$/, ['NL', 'BE']],
-  [/(?:[aio]{1,2}s|[aio]{1,2}se|ien|ienne|ain|aine|in|ine)$/, ['FR', 'BE', 'CH', 'CA', 'LU']],
-  [/(?:[aei]n[oa]s?|es|esa|es[ao]s|ense|itan[oa])$/, ['ES', 'MX', 'AR', 'CO', 'CL', 'PE', 'UY']],
-  [/(?:es[ei]|[aei]n[oaie]|itan[oaie])$/, ['IT']],
-  [/(?:ense|an[oa]|eir[oa]|es|esa)$/, ['PT', 'BR']],
-  [/(?:lainen|lais\p{L}*)$/u, ['FI']],
-  [/sk(?:i|a|ie|iej|iego|iemu|im|ich)$/, ['PL']],
-  [/sk(?:y|a|e|eho|em|ou|ych)$/, ['CZ', 'SK']],
-  [
-    /(?:(?:ian|en|ensi)?ske?|s|s?selskapet|s?selskabet|s?bolaget|s?foretaget|s?baserade|s?baserte|s?baserede)$/,
-    ['DK', 'NO', 'SE'],
-  ],
-  [/(?:li|lu)$/, ['TR']],
-];
-
-/** Returns the country of a city's adjective ("Berliner", "lausannoise", "tamperelainen"), or null. */
-export function countryOfCityAdjective(folded: string, printed: string): string | null {
-  // In German and Turkish it has a capital; a longer word is hardly a chance hit.
-  if (folded.length < 6 || (folded.endsWith('er') && !/^\p{Lu}/u.test(printed))) return null;
-  for (const [ending, countries] of ENDINGS) {
-    const stem = folded.replace(ending, '');
-    if (stem === folded || stem.length < 3) continue;
-    const country = cityNear(stem, countries);
+/** Returns the country of a city's folded adjective ("berliner", "lausannoise", "tamperelainen"), or null. */
+export function countryOfCityAdjective(folded: string): string | null {
+  for (const { ending, isOpen, of } of adjectives().endings) {
+    const at = isOpen ? folded.lastIndexOf(ending) : folded.length - ending.length;
+    const country =
+      at >= SHORTEST_STEM && folded.startsWith(ending, at) ? cityNear(folded.slice(0, at), of) : null;
     if (country !== null) return country;
   }
   return null;
 }
 
-/** Returns the country of a declined city name, of `countries`. An ending has up to `longest` letters. */
-export function cityWithEnding(folded: string, countries: string[], longest: number): string | null {
-  for (let cut = 1; cut <= longest && folded.length - cut >= 3; cut++) {
-    const country = cityNear(folded.slice(0, folded.length - cut), countries);
-    if (country !== null) return country;
-  }
-  return null;
-}
-
-/** What an ending may have replaced. */
-const FINAL_LETTERS = ['', 'a', 'o', 'e', 'en', 'i', 'es', 's', 'u', 'n', 'k', 'y'];
-
-function cityNear(stem: string, countries: string[]): string | null {
-  for (const final of FINAL_LETTERS) {
+/** Returns the country of a city whose name begins with a stem, if it is one of these. */
+function cityNear(stem: string, countries: readonly string[]): string | null {
+  for (const final of adjectives().replaced) {
     const candidates = placesNamed(foldPlace(stem + final));
     const country = countries.find((each) => (candidates.get(each) ?? 0) >= CITY);
     if (country !== undefined) return country;

@@ -1,4 +1,5 @@
 import { fromData, fromJson } from '../../runtime/data-file.js';
+import { withoutAccents } from '../lexicon/characters.js';
 
 /**
  * Countries in which a name is a place, with its weight: four times the logarithm of its inhabitants, or
@@ -11,21 +12,9 @@ export const COUNTRY = 35;
 /** Weights of 10,000, 100,000 and 1,000,000 inhabitants. */
 export const TOWN = 16;
 export const CITY = 20;
-const REGION = 26;
+export const REGION = 26;
 
 const NO_CANDIDATES: Candidates = new Map();
-
-const LETTERS: Record<string, string> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-};
 
 /** Folds a name like the gazetteer: lower case, no accents, dots or apostrophes; hyphens are spaces. */
 export function foldPlace(name: string): string {
@@ -36,14 +25,6 @@ export function foldPlace(name: string): string {
     .replace(/[.'’`ʻ]/g, '')
     .replace(/[\s-]+/g, ' ')
     .trim();
-}
-
-function withoutAccents(small: string): string {
-  return small
-    .replace(/[øłđðþıßæœ]/g, (letter) => LETTERS[letter] ?? letter)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .normalize('NFC');
 }
 
 /** Sorted lines `name:COUNTRYweight…`, the name folded. A weight is a digit of base 36. */
@@ -94,7 +75,7 @@ export function placesNamed(name: string): Candidates {
 
 /** A binary search in one string, so that the table costs no more memory than its text. */
 function lookUp(name: string): Candidates {
-  const folded = foldPlace(name.replace(/^[Tt]he\s/, ''));
+  const folded = foldPlace(name);
   const { states, aliases } = regions();
   const alias = aliases.get(folded);
   if (alias !== undefined) return new Map([[alias, REGION]]);

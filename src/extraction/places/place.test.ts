@@ -1,11 +1,18 @@
+import { lexiconFor } from '../lexicon/lexicons.js';
+import { detectLanguage } from '../text/language.js';
 import { countryOf, placeOf, type PlaceSources } from './place.js';
 
-const from = (description: string, more: Partial<PlaceSources> = {}) =>
-  placeOf({ description, about: '', lead: '', dateline: null, ...more });
-const about = (company: string, sentence: string, more: Partial<PlaceSources> = {}) =>
-  from('', { company, sentences: [sentence], lead: sentence, ...more });
+/** The place that is read from a text in its own language. */
+const from = (text: string, more: Partial<PlaceSources> = {}) => {
+  const lexicon = lexiconFor(detectLanguage('', text));
+  if (lexicon === null) throw new Error('There is no lexicon.');
+  const sources = { title: '', sentences: text === '' ? [] : [text], dateline: null, company: null };
+  return placeOf({ ...sources, ...more }, lexicon);
+};
+const about = (company: string, text: string, more: Partial<PlaceSources> = {}) =>
+  from(text, { company, ...more });
 
-describe('placeOf with a description', () => {
+describe('placeOf without a company', () => {
   it.each<[string, string, string | null]>([
     ['a Lyon, France-based maker of drones', 'Lyon, France', 'FR'],
     ['an Ann Arbor, Mich.-based provider', 'Ann Arbor, Mich.', 'US'],
@@ -22,8 +29,8 @@ describe('placeOf with a description', () => {
   });
 
   it('prefers the About paragraph to the dateline, and the dateline to the nationality', () => {
-    const paragraph = 'About Acme\nAcme is headquartered in Oslo, Norway. It sells boats.';
-    expect(from('', { about: paragraph })).toEqual({ location: 'Oslo, Norway', country: 'NO' });
+    const sentence = 'Acme is headquartered in Oslo, Norway.';
+    expect(from(sentence, { dateline: 'AUSTIN' })).toEqual({ location: 'Oslo, Norway', country: 'NO' });
     expect(from('', { dateline: 'SAN FRANCISCO, CA' })).toEqual({
       location: 'San Francisco, CA',
       country: 'US',
@@ -52,6 +59,9 @@ describe('placeOf with the sentences about a company', () => {
     ['Quillon', 'Tamperelainen Quillon keräsi miljoonan.', 'Finland', 'FI'],
     ['Quillon', 'Stockholmsbaserade Quillon tar in 40 miljoner.', 'Stockholm', 'SE'],
     ['Quillon', 'Quillon, con sede a Milano, chiude un round.', 'Milano', 'IT'],
+    ['Akmo', 'Startup Akmo asal Bandung telah menutup putaran pendanaan.', 'Bandung', 'ID'],
+    ['Akmo', 'Compania Akmo din Oradea a închis prima sa rundă de finanțare.', 'Oradea', 'RO'],
+    ['Quillon', 'Quillon, a Nashville, Tenn.-based lender, raised $4 million.', 'Nashville, Tenn.', 'US'],
     ['クイロン', '株式会社クイロン（本社：大阪市）は資金調達を実施した。', '大阪', 'JP'],
   ])('regression: finds the seat of %s in "%s"', (company, sentence, location, country) => {
     expect(about(company, sentence)).toEqual({ location, country });

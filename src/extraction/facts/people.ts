@@ -1,4 +1,6 @@
 import { matchesOf } from '../lexicon/matches.js';
+import { PEOPLE } from '../lexicon/people.js';
+import { alternation } from '../lexicon/terms.js';
 
 /** The chief executive as a text names them. */
 interface Chief {
@@ -7,62 +9,66 @@ interface Chief {
   linkedinUrl: string | null;
 }
 
+const NOBODY: Chief = { name: null, email: null, linkedinUrl: null };
+/** How much of a text is read, in characters. */
+const MAX_TEXT = 15_000;
+
+const anyOf = (list: keyof typeof PEOPLE): string => alternation(PEOPLE[list], false);
+const PART = "\\p{Lu}[\\p{L}'’-]{1,40}";
 /** Bounded, and never begun within a word, so that a long run of capitals stays fast. */
-const NAME =
-  '(?<![\\p{L}])(?:Dr\\.?\\s|Mr\\.?\\s|Ms\\.?\\s|Prof\\.?\\s)?(\\p{Lu}[\\p{L}\'’-]{1,40}(?:\\s(?:\\p{Lu}\\.|"[^"]{2,15}"|\\([^)]{2,15}\\)|de|van|von|der|den|la|bin|al|\\p{Lu}[\\p{L}\'’-]{1,40})){1,3})(?:,\\s(?:Ph\\.?D\\.?|MD|M\\.D\\.|MBA|CFA|JD)){0,4}';
-const TITLE = '(?:CEO|C\\.E\\.O\\.|[Cc]hief\\s[Ee]xecutive(?:\\s[Oo]fficer)?)';
-const ROLES =
-  '(?:(?:[Cc]o-?\\s?[Ff]ounders?|[Ff]ounders?|[Ff]ounding|[Pp]resident|[Cc]hair(?:man|woman|person)?|[Dd]irector|CTO|[Ii]nterim|[Gg]lobal|[Gg]roup|[Mm]anaging|the|and|&|,|/|-)\\s?){0,12}';
+const NAME = `(?<!\\p{L})(?:${anyOf('salutations')}\\.?\\s)?(${PART}(?:\\s(?:\\p{Lu}\\.|"[^"]{2,15}"|\\([^)]{2,15}\\)|${anyOf('particles')}|${PART})){1,3})(?:,\\s${anyOf('degrees')}\\.?){0,4}`;
+const TITLE = anyOf('chief');
+const TITLES = `(?:(?:${anyOf('other')}|[&,/+-])\\s?){0,12}`;
 
+/** "Jane Roe, the Quillbase founder and CEO", "appointed Jane Roe as its CEO" */
 const NAME_FIRST = new RegExp(
-  `${NAME},?\\s(?:who\\sis\\s)?(?:is\\s)?(?:the\\s|our\\s|its\\s)?(?:\\p{Lu}[\\p{L}\\d.]*(?:'s)?\\s){0,3}${ROLES}\\s?${TITLE}(?!\\s?(?:of\\s(?:the\\s)?(?:[^,.;"]{0,60}\\b(?:Ventures|Capital|Partners|VC)\\b)))`,
+  `${NAME},?\\s(?:${anyOf('small')}\\s){0,4}(?:\\p{Lu}[\\p{L}\\d.]*(?:'s)?\\s){0,3}${TITLES}\\s?${TITLE}`,
   'gu',
 );
+/** "CEO and founder of Quillbase, Jane Roe" */
 const TITLE_FIRST = new RegExp(
-  `\\b${TITLE}(?:\\s?(?:and|&|/|,|\\+)\\s?(?:[Cc]o-?[Ff]ounder|[Ff]ounder|[Pp]resident|[Cc]hairman)){0,4}(?:\\sof\\s[\\p{L}\\d.' ]{2,40}?)?,?\\s${NAME}`,
+  `(?<!\\p{Lu})${TITLE}\\s?${TITLES}(?:${anyOf('of')}\\s[\\p{L}\\d.' ]{2,40}?)?(?:,|\\s){0,2}(?<=\\s)${NAME}`,
   'gu',
 );
-
 /** Without a title no pattern matches, and they try every name of a text. */
-const MAY_NAME_CHIEF = /CEO|C\.E\.O\.|hief\s[Ee]xecutive/;
-
-const EMAIL = /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\b/g;
-
-/** "appointed Dr. Jane Roe as its CEO" */
-const APPOINTED = new RegExp(
-  `\\b(?:appoint(?:s|ed|ing|ment\\sof)|nam(?:es|ed)|hir(?:es|ed)|promot(?:es|ed))\\s(?:[\\p{L}-]+\\s){0,5}?${NAME},?\\s(?:as|to)\\s(?:its\\s|the\\s)?(?:new\\s|first\\s)?${ROLES}\\s?${TITLE}`,
-  'gu',
+const MAY_NAME_CHIEF = new RegExp(TITLE, 'u');
+const BEFORE_OTHERS = new RegExp(`${alternation(PEOPLE.beforeOthers, true)}[\\s-]?$`, 'iu');
+const NO_PERSON = new RegExp(alternation(PEOPLE.notNames, true), 'iu');
+/** Whose title it is: "CEO of Omnicorp". */
+const OWNER = new RegExp(
+  `${TITLE}\\s${anyOf('of')}\\s(?:${anyOf('small')}\\s)?([\\p{L}\\d.&' -]{2,50})`,
+  'u',
 );
+const OWN = new RegExp(`^${anyOf('own')}`, 'iu');
+const EMAIL = /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\b/g;
+/** How pages of persons begin on LinkedIn, behind the country. */
+const PROFILE = 'linkedin.com/in/';
 
 /**
  * Finds the company's chief executive: a name with the title beside it, where the text around does not give the title to another
  * firm. E-mail and LinkedIn only when the text has them with that name.
  */
 export function findChief(text: string, company: string, links: { text: string; url: string }[]): Chief {
-  const head = text.slice(0, 15_000);
-  if (!MAY_NAME_CHIEF.test(head)) return { name: null, email: null, linkedinUrl: null };
-  const found = [NAME_FIRST, TITLE_FIRST, APPOINTED]
+  const head = text.slice(0, MAX_TEXT);
+  if (!MAY_NAME_CHIEF.test(head)) return NOBODY;
+  const [best] = [NAME_FIRST, TITLE_FIRST]
     .flatMap((pattern) => candidates(head, pattern))
-    .filter((candidate) => !isFormer(head, candidate.at) && !isOther(candidate, head, company))
+    .filter((candidate) => !isOther(candidate, head, company))
     .sort((a, b) => Number(b.around.includes(company)) - Number(a.around.includes(company)) || a.at - b.at);
-  const name = found[0]?.name ?? null;
-  if (!name) return { name: null, email: null, linkedinUrl: null };
-  const last = (name.split(' ').at(-1) ?? '').toLowerCase();
-  const first = (name.split(' ')[0] ?? '').toLowerCase();
-  const email = (text.includes('@') ? matchesOf(EMAIL, text) : [])
-    .map((match) => match[0])
-    .find((address) =>
-      new RegExp(
-        `^(?:${escape(first)}\\b|${escape(first.charAt(0))}?[._-]?${escape(last)}|${escape(first)}[._-]?${escape(last)})`,
-        'i',
-      ).test(address),
-    );
-  const profile = links
-    .map((link) => link.url)
-    .concat(text.match(/https?:\/\/(?:\w+\.)?linkedin\.com\/in\/[\w%.-]{2,100}/g) ?? []);
-  const linkedinUrl =
-    profile.find((url) => /linkedin\.com\/in\//i.test(url) && url.toLowerCase().includes(last)) ?? null;
-  return { name, email: email ?? null, linkedinUrl };
+  if (best === undefined) return NOBODY;
+  const names = best.name.toLowerCase().split(' ');
+  const [first = '', last = ''] = [names[0], names.at(-1)];
+  const emails = text.includes('@') ? matchesOf(EMAIL, text).map(([email]) => email) : [];
+  const urls = [...links.map(({ url }) => url), ...text.split(/[\s()<>"]+/)];
+  return {
+    name: best.name,
+    email: emails.find((email) => isNamedLike(email, first, last)) ?? null,
+    linkedinUrl:
+      urls.find((url) => {
+        const small = url.toLowerCase();
+        return small.startsWith('http') && small.includes(PROFILE) && small.includes(last);
+      }) ?? null,
+  };
 }
 
 interface Candidate {
@@ -72,40 +78,26 @@ interface Candidate {
 }
 
 function candidates(text: string, pattern: RegExp): Candidate[] {
-  return matchesOf(pattern, text).flatMap((match) => {
-    const name = (match[1] ?? '').replace(/'s$/, '').trim();
-    return isPerson(name)
-      ? [{ name, at: match.index, around: text.slice(match.index, match.index + match[0].length + 60) }]
-      : [];
+  return matchesOf(pattern, text).flatMap(({ 0: whole, 1: found = '', index }) => {
+    const name = found.replace(/'s$/, '').trim();
+    const around = text.slice(index, index + whole.length + 60);
+    return name.includes(' ') && !NO_PERSON.test(name) ? [{ name, at: index, around }] : [];
   });
 }
 
-function isPerson(name: string): boolean {
-  return (
-    /\s/.test(name) &&
-    !/\b(?:Inc|LLC|Ltd|Corp|Capital|Ventures|Partners|Founder|Co-Founder|President|Chief|Officer|The|Said|Series|Funding|Labs|Chairman|Executive|Director|Manager|General|Press|Media|Contact|About|And|Group|Technologies)\b/i.test(
-      name,
-    )
-  );
-}
-
-function isFormer(text: string, at: number): boolean {
-  return /\b(?:former(?:ly)?|previous(?:ly)?|ex-?|incoming|outgoing|late)\s?$/i.test(
-    text.slice(Math.max(0, at - 14), at),
-  );
-}
-
 /** A title "of" or "at" something is this company's only when that is named like it. */
-function isOther(candidate: Candidate, text: string, company: string): boolean {
-  if (/\bformer\b/i.test(candidate.around.slice(0, candidate.around.length - 60))) return true;
-  const owner = new RegExp(`${TITLE}\\s(?:of|at)\\s(?:the\\s)?([\\p{L}\\d.&' -]{2,50})`, 'u').exec(
-    text.slice(candidate.at, candidate.at + 160),
-  )?.[1];
-  if (!owner) return false;
+function isOther({ at }: Candidate, text: string, company: string): boolean {
+  if (BEFORE_OTHERS.test(text.slice(Math.max(0, at - 14), at))) return true;
+  const owner = OWNER.exec(text.slice(at, at + 160))?.[1];
+  if (owner === undefined) return false;
   const word = (company.split(' ')[0] ?? company).toLowerCase();
-  return !owner.toLowerCase().includes(word) && !/^(?:our|this|company)/i.test(owner);
+  return !owner.toLowerCase().includes(word) && !OWN.test(owner);
 }
 
-function escape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Whether an address is `jane@`, `roe@`, `jroe@` or `jane.roe@`. */
+function isNamedLike(email: string, first: string, last: string): boolean {
+  const local = (email.toLowerCase().split('@')[0] ?? '').replace(/[._-]/g, '');
+  return (
+    local === first || [last, first.charAt(0) + last, first + last].some((name) => local.startsWith(name))
+  );
 }

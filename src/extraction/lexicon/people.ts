@@ -1,0 +1,26 @@
+/** Words around the name of a chief executive. Other languages borrow the English ones. Each is a list of terms. */
+export const PEOPLE = {
+  chief: 'CEO; C.E.O.; (C|c)hief (E|e)xecutive( (O|o)fficer)?',
+  /** What may stand between the name and the title. */
+  other: `
+    (C|c)o-? ?(F|f)ounders?; (F|f)ounders?; (F|f)ounding; (P|p)resident; (C|c)hair(man|woman|person)?; (D|d)irector; CTO;
+    (I|i)nterim; (G|g)lobal; (G|g)roup; (M|m)anaging; the; and`,
+  /** What may stand before these. */
+  small: 'who; is; the; our; its; as; to; new; first',
+  /** Before a name. */
+  salutations: 'Dr; Mr; Ms; Prof',
+  /** Behind a name. */
+  degrees: 'Ph.?D; MD; M.D; MBA; CFA; JD',
+  /** Small words within a name. */
+  particles: 'de; van; von; der; den; la; bin; al',
+  /** Before the name of somebody who is no longer, or not yet, in office, and of a firm: "joins Acme as CEO". */
+  beforeOthers: 'former(ly)?; previous(ly)?; ex; incoming; outgoing; late; joins?; joined',
+  /** Between a title and whose it is. */
+  of: 'of; at',
+  /** Whose title is that of the company. */
+  own: '(our|this|company)*',
+  /** Words that no name of a person has. */
+  notNames: `
+    Inc; LLC; Ltd; Corp; Capital; Ventures; Partners; Founder; Co-Founder; President; Chief; Officer; The; Said; Series;
+    Former; Funding; Labs; Chairman; Executive; Director; Manager; General; Press; Media; Contact; About; And; Group; Technologies`,
+} as const;

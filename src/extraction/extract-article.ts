@@ -82,7 +82,7 @@ export function statedRounds(
   const confidence = toScore(chance);
   if (rounds.length === 1)
     return rounds.map((round) => toStated(round, { article, text, confidence }, context, lexicon));
-  const country = frameCountry(text);
+  const country = frameCountry(text, lexicon);
   return rounds.map((round) => {
     // The other companies' seats, sites and chiefs stand in the same text.
     const piece = { ...article, title: '', text: round.piece ?? round.mention.text, links: [] };

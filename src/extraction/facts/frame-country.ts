@@ -1,18 +1,23 @@
-import { countryOf } from '../places/place.js';
-import { foldPlace } from '../places/names.js';
+import type { CompiledLexicon } from '../lexicon/compile.js';
+import { spansOf } from '../lexicon/terms.js';
 import { countryOfAdjective } from '../places/adjectives.js';
+import { foldPlace } from '../places/names.js';
+import { countryOf } from '../places/place.js';
 import type { ArticleText } from '../text/article-text.js';
 
-/** "Indian startups", "U.S.-based companies": what a round-up says of all its companies. */
-const FRAME =
-  /(?<![\p{L}])(\p{Lu}[\p{L}.]{1,20})(?:-based)?\s(?:\p{L}{2,14}\s)?(?:[Ss]tart-?[Uu]ps|[Cc]ompanies|[Ff]irms|[Ss]cale-?[Uu]ps|[Ff]ounders|tech|rounds)(?![\p{L}])/gu;
+/** How much of a round-up is read, in characters. */
+const MAX_TEXT = 10_000;
+/** "Indian", "U.S.-based", with at most one word behind it. */
+const COUNTRY_BEFORE = /(?<!\p{L})(\p{Lu}[\p{L}.]{1,20})(?:-\p{L}+)?\s(?:\p{L}{2,14}\s)?$/u;
 
 /** Returns the country that a round-up names for all its companies, or null if it names none or several. */
-export function frameCountry({ title, paragraphs }: ArticleText): string | null {
-  const text = [title, ...paragraphs].join('\n').slice(0, 10_000);
+export function frameCountry({ title, paragraphs }: ArticleText, lexicon: CompiledLexicon): string | null {
+  const text = [title, ...paragraphs].join('\n').slice(0, MAX_TEXT);
+  const companies = lexicon.list('companies', lexicon.data.places?.companies ?? '');
   const countries = new Set<string>();
-  for (const [, word = ''] of text.matchAll(FRAME)) {
-    const country = countryOfAdjective(foldPlace(word)) ?? (/^\p{Lu}/u.test(word) ? countryOf(word) : null);
+  for (const { start } of spansOf(companies, text)) {
+    const word = COUNTRY_BEFORE.exec(text.slice(Math.max(0, start - 60), start))?.[1] ?? '';
+    const country = countryOfAdjective(foldPlace(word)) ?? countryOf(word);
     if (country !== null) countries.add(country);
   }
   const [only = null] = countries.size === 1 ? countries : [];

@@ -8,9 +8,9 @@ interface Dateline {
   length: number;
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** A date by its shape: `Oct. 1, 2024`, `1st October 2024`. */
 const DATE =
-  '(?:(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\\.?\\s\\d{1,2}(?:st|nd|rd|th)?,?\\s20\\d\\d|\\d{1,2}(?:st|nd|rd|th)?\\s(?:January|February|March|April|May|June|July|August|September|October|November|December),?\\s20\\d\\d)';
+  '(?:\\p{Lu}\\p{Ll}{2,8}\\.?\\s\\d{1,2}(?:\\p{Ll}{2})?,?\\s20\\d\\d|\\d{1,2}(?:\\p{Ll}{2})?\\s\\p{Lu}\\p{Ll}{2,8},?\\s20\\d\\d)';
 const PLACE = "\\p{Lu}[\\p{L}.'’ /&-]{1,40}(?:,\\s?\\p{L}[\\p{L}.'’ ]{1,30}){0,3}";
 const DASH = '\\s?(?:--+|[-–—:|])+\\s?';
 /** `(BUSINESS WIRE)`, `/PRNewswire/`, `--News Direct--`, `(Newsfile Corp. - May 2, 2025)`. */
@@ -21,49 +21,46 @@ const WITH_WIRE = new RegExp(
   'u',
 );
 const WITH_DATE = new RegExp(`^(${PLACE})[\\s,]*(?:[-–—|(]+\\s?)?(${DATE})\\)?${DASH}`, 'u');
-const DATE_FIRST = new RegExp(`^(${DATE})${DASH}(?:(${PLACE})\\s?(?:--+|[–—:]|\\s-)\\s?)?`, 'u');
 const PLACE_ONLY = /^(\p{Lu}[\p{Lu}.' ]{2,30}(?:,\s?[\p{L}. ]{2,20})?)\s?(?:--+|[–—])\s?(?=\p{Lu})/u;
+
+const NONE: Dateline = { place: null, date: null, length: 0 };
 
 /** Reads the dateline at the start of a paragraph; length 0 when there is none. */
 export function readDateline(paragraph: string): Dateline {
   const head = paragraph.slice(0, 220);
   // Most paragraphs have no mark of a wire and no year in front, and the patterns are dear.
   const wired = /[(/]|--/.test(head) ? WITH_WIRE.exec(head) : null;
-  if (wired && looksWired(wired[0]))
-    return found(wired[1], wired[2] ?? wired[3] ?? dateIn(wired[0]), wired[0]);
-  const isDated = /20\d\d/.test(head);
-  const dated = isDated ? WITH_DATE.exec(head) : null;
-  if (dated) return found(dated[1], dated[2], dated[0]);
-  const first = isDated ? DATE_FIRST.exec(head) : null;
-  if (first) return found(first[2], first[1], first[0]);
+  const date = wired === null ? undefined : (wired[2] ?? wired[3] ?? dateIn(wired[0]));
+  // A bracket behind the first words is of a dateline only if there is a date or a dash follows.
+  if (wired !== null && (date !== undefined || ENDS_IN_DASH.test(wired[0])))
+    return found(wired[1], date, wired[0]);
+  const dated = /20\d\d/.test(head) ? WITH_DATE.exec(head) : null;
+  if (dated !== null) return found(dated[1], dated[2], dated[0]);
   const bare = PLACE_ONLY.exec(head);
-  return bare ? found(bare[1], undefined, bare[0]) : { place: null, date: null, length: 0 };
+  return bare === null ? NONE : found(bare[1], undefined, bare[0]);
 }
 
-/** A bracket behind the first words is a dateline only if it names a wire or a dash follows. */
-function looksWired(matched: string): boolean {
-  return /wire|news|direct|prweb|accesswire|cision/i.test(matched) || /[)/]\s?(?:--|[–—])\s?$/.test(matched);
-}
+const ENDS_IN_DASH = /(?:--|[–—])\s*$/;
 
-function found(place: string | undefined, date: string | undefined, whole: string): Dateline {
-  return {
-    place: place?.replace(/[\s,–—-]+$/, '') ?? null,
-    date: date ? isoDate(date) : null,
-    length: whole.length,
-  };
+function found(place: string | undefined, printed: string | undefined, whole: string): Dateline {
+  const date = printed === undefined ? null : isoDate(printed);
+  if (printed !== undefined && date === null) return NONE;
+  return { place: place?.replace(/[\s,–—-]+$/, '') ?? null, date, length: whole.length };
 }
 
 function dateIn(text: string): string | undefined {
   return new RegExp(DATE, 'u').exec(text)?.[0];
 }
 
-/** Turns `Oct. 1, 2024` or `1 October 2024` into `2024-10-01`. */
+/** The English names of the months in small letters: datelines of other languages have no date. */
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  new Date(Date.UTC(2000, month)).toLocaleString('en', { month: 'long', timeZone: 'UTC' }).toLowerCase(),
+);
+
+/** Turns `Oct. 1, 2024` or `1 October 2024` into `2024-10-01`. Null for what is no date. */
 function isoDate(text: string): string | null {
-  const month = MONTHS.indexOf(
-    /[A-Za-z]{3}/
-      .exec(text.replace(/\d+(?:st|nd|rd|th)/, (match) => match.replace(/\D/g, '')))?.[0]
-      .toLowerCase() ?? '',
-  );
+  const name = /\p{L}{3,}/u.exec(text)?.[0].toLowerCase() ?? '';
+  const month = MONTHS.findIndex((each) => each.startsWith(name));
   const year = /20\d\d/.exec(text)?.[0];
   const day = /(?<!\d)\d{1,2}(?!\d)/.exec(text)?.[0];
   if (month === -1 || !year || !day || Number(day) > 31) return null;

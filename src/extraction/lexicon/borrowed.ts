@@ -12,6 +12,8 @@ export const BORROWED = {
   convertible: 'convertible( note| loan)?; SAFE note',
   bridge: 'bridge( round| loan| financing)?',
   debt: 'venture debt; venture loan; credit facility; term loan',
+  equity: 'equity',
+  plainDebt: 'debt',
   growth: 'growth( equity| capital| round)?; growth-equity',
   privateEquity: 'private equity',
   venture: 'venture capital (round|funding)',

@@ -1,6 +1,7 @@
 import type { FundingType } from '../../rounds/stated-round.js';
 import type { CompiledLexicon, CompiledType } from '../lexicon/compile.js';
-import { spansOf, termSource, termsOf } from '../lexicon/terms.js';
+import { BORROWED } from '../lexicon/borrowed.js';
+import { alternation, spansOf, termSource, termsOf } from '../lexicon/terms.js';
 import { isTitleCase } from './names.js';
 import { matchesOf } from '../lexicon/matches.js';
 
@@ -28,12 +29,11 @@ export function findFundingTypes(text: string, lexicon: CompiledLexicon): TypeMe
 
 /** "Ahead of a Series B": the words before a kind say that this round is yet to come. */
 function isLater(before: string, lexicon: CompiledLexicon): boolean {
-  const { later } = lexicon.data.round;
+  const { later, laterGap = '' } = lexicon.data.round;
   if (later === undefined) return false;
   const pattern = lexicon.pattern(
     'kind of a later round',
-    ({ source }) =>
-      new RegExp(`${source(later)}\\s(?:(?:an?|the|its|their|our|any|possible)\\s){0,2}$`, 'iu'),
+    ({ source }) => new RegExp(`${source(later)}\\s(?:${alternation(laterGap, false)}\\s){0,2}$`, 'iu'),
   );
   return pattern.test(before);
 }
@@ -52,9 +52,11 @@ export function chooseType(mentions: TypeMention[], text: string, lexicon: Compi
   return first.type;
 }
 
+const STAGES: readonly FundingType[] = ['pre-seed', 'seed', 'angel'];
+
 /** Whether a kind is a stage of equity: then loans, grants and causes are out of the question. */
 export function isStage(type: FundingType): boolean {
-  return /^(?:pre-seed|seed|angel|series-)/.test(type);
+  return STAGES.includes(type) || type.startsWith('series-');
 }
 
 function joins(lexicon: CompiledLexicon): RegExp {
@@ -68,7 +70,11 @@ function equityAndDebt(lexicon: CompiledLexicon): RegExp {
   const and = lexicon.source(lexicon.data.joins);
   return lexicon.pattern(
     'equity and debt',
-    () => new RegExp(`\\bequity\\s?(?:\\/|\\+|${and})\\s?(?:\\p{L}{1,12}\\s)?debt\\b`, 'iu'),
+    () =>
+      new RegExp(
+        `\\b${BORROWED.equity}\\s?(?:\\/|\\+|${and})\\s?(?:\\p{L}{1,12}\\s)?${BORROWED.plainDebt}\\b`,
+        'iu',
+      ),
   );
 }
 

@@ -94,14 +94,19 @@ it('takes a company and a sum where the built-in reader is unsure of its own', (
 });
 
 it('fills in the country where the built-in reader found none', () => {
-  expect(roundOf(read(TITLE, TEXT))).toMatchObject({ companyName: 'Brindlefarm', locationCountry: null });
-  const advice = { company: 'Brindlefarm', sum: '$4 million', country: 'Lyon, France' };
-  expect(roundOf(read(TITLE, TEXT, advice))).toMatchObject({ amount: 4_000_000, locationCountry: 'FR' });
+  const advice = { company: 'Brindlefarm', sum: '$4 million' };
+  expect(roundOf(read(TITLE, TEXT, advice))).toMatchObject({
+    companyName: 'Brindlefarm',
+    locationCountry: null,
+  });
+  const withCountry = { ...advice, country: 'Lyon, France' };
+  expect(roundOf(read(TITLE, TEXT, withCountry))).toMatchObject({ amount: 4_000_000, locationCountry: 'FR' });
 });
 
 it('takes no kind that the words of the text do not name', () => {
   const round = roundOf(read(TITLE, TEXT, { company: 'Brindlefarm', kind: 'series-b' }));
-  expect(round?.fundingType).toBe(roundOf(read(TITLE, TEXT))?.fundingType);
+  expect(round?.fundingType).toBe(roundOf(read(TITLE, TEXT, { company: 'Brindlefarm' }))?.fundingType);
+  expect(round?.fundingType).not.toBe('series-b');
 });
 
 describe('an item is disputed', () => {

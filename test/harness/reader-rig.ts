@@ -72,8 +72,8 @@ export class ReaderRig {
   /** Returns the confidence of our reader alone. The weights decide it, so no test writes it down. */
   async confidenceAlone(item: Item): Promise<number> {
     const [listed] = await sharedExtractor.listFeed(Buffer.from(rss([item])), 'application/rss+xml');
-    const { verdict } = await sharedExtractor.extractFeedItem(listed!.item);
-    return verdict.outcome === 'round' ? verdict.rounds[0]!.confidenceScore : 0;
+    const { doubtful } = await sharedExtractor.extractFeedItem(listed!.item);
+    return Math.round(100 * doubtful!.chance) / 100;
   }
 
   async close(): Promise<void> {

@@ -78,7 +78,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       isDraining: () => draining,
     });
     addSecurityTxt(server, {
-      contact: config.contactEmail,
+      contact: config.securityContact,
       origin: config.ui.origin,
       now: () => parts.clock.now().getTime(),
     });

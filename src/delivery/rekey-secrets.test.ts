@@ -116,7 +116,7 @@ describe('admin secrets rekey', () => {
         DATA_DIR: '/nonexistent',
         SECRETS_KEY: key.toString('base64'),
         SMTP_URL: 'smtp://127.0.0.1:1',
-        CONTACT_EMAIL: 'fundmatch@example.com',
+        EMAIL_FROM: 'fundmatch@example.com',
         APP_ORIGIN: 'https://fundmatch.example.com',
       });
     expect((await replace(oldKey, '--yes')).stderr).toContain('Nothing is lost');

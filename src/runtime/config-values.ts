@@ -70,6 +70,15 @@ export function httpUrl(value: string): string {
   return url.href;
 }
 
+/** Gives the URI that RFC 9116 wants: `mailto:` or `https:`. */
+export function contact(value: string): string {
+  try {
+    return value.startsWith('https://') ? httpUrl(value) : `mailto:${emailAddress(value)}`;
+  } catch {
+    throw new Error('must be an e-mail address or an https URL');
+  }
+}
+
 export function emailAddress(value: string): string {
   if (value.length > 254 || !/^[\x21-\x3f\x41-\x7e]+@[\w-]+(\.[\w-]+)+$/.test(value))
     throw new Error('must be an e-mail address');

@@ -99,15 +99,6 @@ describe('loadConfig', () => {
     expect(loadConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).tracing).toBe(true);
   });
 
-  it('sends e-mails from CONTACT_EMAIL, and refuses a mail server without it', () => {
-    const env = { SMTP_URL: 'smtp://mail.example.com:587', CONTACT_EMAIL: 'ops@example.com' };
-    expect(loadConfig(env).email).toEqual({ smtpUrl: env.SMTP_URL, from: 'ops@example.com' });
-    expect(loadConfig({ CONTACT_EMAIL: env.CONTACT_EMAIL }).email).toBeNull();
-    expect(failure({ SMTP_URL: env.SMTP_URL })).toBe(
-      'Configuration: SMTP_URL needs CONTACT_EMAIL beside it.',
-    );
-  });
-
   it('treats an empty value as unset', () => {
     const empty = Object.fromEntries(namesRead().map((name) => [name, '']));
     expect(loadConfig(empty)).toEqual(loadConfig({}));

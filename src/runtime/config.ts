@@ -12,6 +12,7 @@ import {
   postgresUrl,
   secretsKey,
   httpUrl,
+  contact,
   emailAddress,
   smtpUrl,
 } from './config-values.js';
@@ -73,18 +74,20 @@ export interface Config {
   /** 32 bytes that encrypt signing secrets. Null: generated in `dataDir` (never in production). */
   secretsKey: Buffer | null;
   outgoing: OutgoingPolicy;
-  /**
-   * The operator's address. It is sent to polled servers, of which EDGAR rejects requests without one,
-   * it is the sender of e-mails to customers, and /.well-known/security.txt names it.
-   */
+  /** The contact address sent to polled servers. EDGAR rejects requests without one. */
   contactEmail: string | null;
+  /**
+   * Where people report a vulnerability of this installation: an e-mail address or an https URL.
+   * Null: there is no /.well-known/security.txt.
+   */
+  securityContact: string | null;
   /** The operator's enricher. Null: none is asked, and facts that no article states stay unknown. */
   enrichmentUrl: string | null;
   /** Null: no language model is asked. */
   reader: ReaderSettings | null;
   /** The operator's own system that hears of failing endpoints, and what signs the calls. */
   alertCallback: { url: string; secret: string } | null;
-  /** The mail server that takes e-mails to customers, and their sender, `contactEmail`. Null: none are sent. */
+  /** The mail server that takes e-mails to customers, and their sender. Null: none are sent. */
   email: { smtpUrl: string; from: string } | null;
   /** URL of the reference rates. Null: rates are not fetched. */
   exchangeRatesUrl: string | null;
@@ -122,22 +125,15 @@ export interface UiConfig {
 const ECB_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml';
 const BOTH_OR_NONE = [
   ['ALERT_CALLBACK_URL', 'ALERT_CALLBACK_SECRET'],
+  ['SMTP_URL', 'EMAIL_FROM'],
   ['READER_URL', 'READER_MODEL'],
 ] as const;
-/** A setting that is of no use without the other one. */
-const NEEDS = [
-  ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
-  ['DATABASE_READ_URL', 'DATABASE_URL'],
-  ['SMTP_URL', 'CONTACT_EMAIL'],
-] as const;
 /**
- * Variables of earlier versions that changed what is sent or published, and what took their place. A
+ * Variables of earlier versions whose loss would change what is sent, and what took their place. A
  * process that still has one does not start. Others that are gone have no effect.
  */
 export const GONE: Readonly<Record<string, string>> = {
   DELIVERY: 'is gone: run admin sending pause, which holds for all workers',
-  EMAIL_FROM: 'is gone: CONTACT_EMAIL is the sender of e-mails',
-  SECURITY_CONTACT: 'is gone: /.well-known/security.txt names CONTACT_EMAIL',
 };
 const ROLES: readonly string[] = ['all', 'api', 'worker'];
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -185,6 +181,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     trustedProxies: read('TRUST_PROXY', [], parseNetworks),
     contactEmail: read<string | null>('CONTACT_EMAIL', null, emailAddress),
+    securityContact: read<string | null>('SECURITY_CONTACT', null, contact),
     enrichmentUrl: read<string | null>('ENRICHMENT_URL', null, httpUrl),
     reader: null,
     alertCallback: null,
@@ -213,14 +210,14 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (callbackUrl !== null && callbackSecret !== null)
     config.alertCallback = { url: callbackUrl, secret: callbackSecret };
   const smtp = read<string | null>('SMTP_URL', null, smtpUrl);
-  if (smtp !== null && config.contactEmail !== null)
-    config.email = { smtpUrl: smtp, from: config.contactEmail };
+  const from = read<string | null>('EMAIL_FROM', null, emailAddress);
+  if (smtp !== null && from !== null) config.email = { smtpUrl: smtp, from };
   for (const [name, instead] of Object.entries(GONE)) if (env[name]) faults.push(`${name} ${instead}`);
   for (const [name, other] of BOTH_OR_NONE) {
     if (!env[name] !== !env[other]) faults.push(`${name} and ${other} must be set together`);
   }
-  for (const [name, other] of NEEDS) {
-    if (env[name] && !env[other]) faults.push(`${name} needs ${other} beside it`);
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']) {
+    if (env[name] && !env['DATABASE_URL']) faults.push(`${name} needs DATABASE_URL beside it`);
   }
   if (production && config.secretsKey === null && !faults.some((fault) => fault.startsWith('SECRETS_KEY'))) {
     faults.push('SECRETS_KEY must be set in production: 32 random bytes in base64 (openssl rand -base64 32)');

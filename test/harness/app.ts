@@ -90,7 +90,7 @@ export interface TestAppOptions {
   trustedProxies?: string[];
   metricsToken?: string;
   secretsKey?: Buffer;
-  contactEmail?: string;
+  securityContact?: string;
   alertCallback?: Config['alertCallback'];
   email?: Config['email'];
   reader?: Config['reader'];
@@ -120,7 +120,8 @@ async function startApp(options: TestAppOptions): Promise<TestApp> {
     outgoing: options.outgoing ?? { allowedNetworks: [], hosts: new Map(), ca: undefined },
     ui: { origin: 'http://127.0.0.1', signUp: false, oidc: null, ...options.ui },
     trustedProxies: options.trustedProxies ?? [],
-    contactEmail: options.contactEmail ?? null,
+    contactEmail: null,
+    securityContact: options.securityContact ?? null,
     enrichmentUrl: null,
     reader: options.reader ?? null,
     alertCallback: options.alertCallback ?? null,

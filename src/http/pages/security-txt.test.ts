@@ -6,7 +6,7 @@ const get = async (app: TestApp) => app.nest.inject({ method: 'GET', url: '/.wel
 describe('/.well-known/security.txt', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startTestApp({ contactEmail: 'security@example.com' });
+    app = await startTestApp({ securityContact: 'mailto:security@example.com' });
   });
   afterAll(() => app.close());
 
@@ -27,7 +27,7 @@ describe('/.well-known/security.txt', () => {
     expect(days).toBeLessThan(365);
   });
 
-  it('is 404 until the operator sets an address', async () => {
+  it('is 404 until the operator sets a contact', async () => {
     const other = await startTestApp();
     try {
       const reply = await get(other);

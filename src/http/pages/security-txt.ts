@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../runtime/errors.js';
 
 interface SecurityTxtParts {
-  /** The operator's e-mail address, or null for no file. */
+  /** A `mailto:` or `https:` URI, or null for no file. */
   contact: string | null;
   /** The origin at which browsers reach the service. */
   origin: string;
@@ -25,7 +25,7 @@ export function addSecurityTxt(server: FastifyInstance, { contact, origin, now }
       .header('Cache-Control', 'public, max-age=86400')
       .send(
         [
-          `Contact: mailto:${contact}`,
+          `Contact: ${contact}`,
           `Expires: ${expires}`,
           'Preferred-Languages: en',
           `Canonical: ${origin}/.well-known/security.txt`,

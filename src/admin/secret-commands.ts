@@ -42,17 +42,18 @@ export async function rekey(session: Session, file: string): Promise<void> {
 }
 
 function readKey(file: string): Buffer {
-  const [from, source] = file === '-' ? ['standard input', STDIN] : [file, file];
+  const source = file === '-' ? STDIN : file;
   let text;
   try {
     text = readFileSync(source, 'utf8').trim();
   } catch (error) {
-    throw new OperatorError(`The key cannot be read from ${from}: ${(error as Error).message}`);
+    // The argument is not repeated: it may be the key itself, typed in place of its file.
+    throw new OperatorError(`The key file cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
   }
   try {
     return secretsKey(text);
   } catch (error) {
-    throw new OperatorError(`The key in ${from} ${(error as Error).message}.`);
+    throw new OperatorError(`The key in the file ${(error as Error).message}.`);
   }
 }
 

@@ -81,6 +81,14 @@ describe('admin secrets rekey', () => {
     expect(settings).toEqual([{ value: newBox.fingerprint }]);
   });
 
+  it('does not print a key that was typed in place of its file', async () => {
+    const typed = newKey.toString('base64');
+    const settings = { DATABASE_URL: database.url, SECRETS_KEY: oldKey.toString('base64') };
+    const { code, stderr } = await commandLine(['secrets', 'rekey', typed], settings);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('The key file cannot be read')]);
+    expect(stderr).not.toContain(typed);
+  });
+
   it('changes nothing if the old key is wrong, the new one is invalid, or a process is running', async () => {
     const before = await read();
     expect(await rekey(newKey, oldKey)).toMatchObject({
@@ -89,7 +97,7 @@ describe('admin secrets rekey', () => {
     });
     expect(await rekey(oldKey, randomBytes(31))).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/The key in .*new[.]key must be 32 bytes/),
+      stderr: expect.stringMatching(/The key in the file must be 32 bytes/),
     });
     const running = new Client({ connectionString: database.url, application_name: 'fundmatch listen' });
     await running.connect();

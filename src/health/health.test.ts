@@ -125,11 +125,13 @@ it('in production, serves calls for 5 s more during a shutdown, while /readyz an
     const { address } = (await line(({ msg }) => msg === 'ready')) as { address: string };
     const status = async (path: string) => (await fetch(`${address}${path}`)).status;
     expect(await status('/readyz')).toBe(200);
+    const begun = performance.now();
     child.kill('SIGTERM');
     await line(({ msg }) => msg === 'stopping');
     expect(await status('/readyz')).toBe(503);
     expect(await status('/api/v1/matches')).toBe(401);
     expect((await finished).code).toBe(0);
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(5_000);
   } finally {
     child.kill('SIGKILL');
     await finished;

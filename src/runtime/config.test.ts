@@ -84,14 +84,18 @@ describe('loadConfig', () => {
     expect(failure({ NODE_ENV: 'production' })).toMatch(/SECRETS_KEY must be set in production/);
   });
 
-  it('refuses a variable that is gone and says what takes its place, whatever its value', () => {
-    expect(failure({ DELIVERY: 'off' })).toBe(
-      'Configuration: DELIVERY is gone: run admin sending pause, which holds for all workers.',
-    );
-    for (const name of Object.keys(GONE)) {
-      expect(failure({ [name]: 'anything' })).toContain(`${name} is gone`);
-      expect(loadConfig({ [name]: '' })).toEqual(loadConfig({}));
+  it('refuses a value that once kept something from being sent, and says what takes its place', () => {
+    expect(failure({ DELIVERY: 'off' })).toContain('DELIVERY is gone: remove it.');
+    for (const [name, { value, instead }] of Object.entries(GONE)) {
+      expect(failure({ [name]: value })).toContain(`${name} ${instead}`);
+      expect(loadConfig({ [name]: 'on' })).toEqual(loadConfig({}));
     }
+  });
+
+  it('refuses an address of a collector that is no URL', () => {
+    expect(failure({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector-of-mine' })).toContain(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+    );
   });
 
   it('enables tracing if a collector is set', () => {

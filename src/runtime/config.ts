@@ -129,11 +129,20 @@ const BOTH_OR_NONE = [
   ['READER_URL', 'READER_MODEL'],
 ] as const;
 /**
- * Variables of earlier versions whose loss would change what is sent, and what took their place. A
- * process that still has one does not start. Others that are gone have no effect.
+ * Values of variables that are not read any more, and that kept something from being sent. A process
+ * that still has one does not start. Others that are gone have no effect.
  */
-export const GONE: Readonly<Record<string, string>> = {
-  DELIVERY: 'is gone: run admin sending pause, which holds for all workers',
+export const GONE: Readonly<Record<string, { value: string; instead: string }>> = {
+  DELIVERY: {
+    value: 'off',
+    instead:
+      'is gone: remove it. To send nothing, run admin sending pause before the first worker starts (docs/operations/upgrades.md)',
+  },
+  OTEL_SDK_DISABLED: { value: 'true', instead: 'is not read: leave out OTEL_EXPORTER_OTLP_ENDPOINT instead' },
+  OTEL_TRACES_EXPORTER: {
+    value: 'none',
+    instead: 'is not read: leave out OTEL_EXPORTER_OTLP_ENDPOINT instead',
+  },
 };
 const ROLES: readonly string[] = ['all', 'api', 'worker'];
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -212,7 +221,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const smtp = read<string | null>('SMTP_URL', null, smtpUrl);
   const from = read<string | null>('EMAIL_FROM', null, emailAddress);
   if (smtp !== null && from !== null) config.email = { smtpUrl: smtp, from };
-  for (const [name, instead] of Object.entries(GONE)) if (env[name]) faults.push(`${name} ${instead}`);
+  for (const [name, { value, instead }] of Object.entries(GONE))
+    if (env[name] === value) faults.push(`${name} ${instead}`);
   for (const [name, other] of BOTH_OR_NONE) {
     if (!env[name] !== !env[other]) faults.push(`${name} and ${other} must be set together`);
   }

@@ -38,7 +38,7 @@ async function traced<T>(
 it('continues the trace of the caller, and names it in the log line of the call', async () => {
   const traceId = randomBytes(16).toString('hex');
   const parentSpanId = randomBytes(8).toString('hex');
-  await traced({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.endpoint}/v1/traces` }, async () => {
+  await traced({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint }, async () => {
     const headers = { traceparent: `00-${traceId}-${parentSpanId}-01`, 'x-request-id': 'call-1' };
     await app.nest.inject({ method: 'GET', url: '/api/v1/matches?secret=1', headers });
     await app.nest.inject({ method: 'GET', url: '/docs/openapi.json', headers: { traceparent: 'nonsense' } });

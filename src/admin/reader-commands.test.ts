@@ -35,9 +35,23 @@ it('reads the doubtful items of a feed with and without the second reader', asyn
     };
     const file = join(folder, 'feed.xml');
     await writeFile(file, rss([doubtful, roundItem('Groynetech')]));
-    const none = { company: null, sum: null, currency: null, kind: null, lead: null };
+    const facts = {
+      company: 'Tidalfarm',
+      sum: '$4 million',
+      currency: 'USD',
+      kind: null,
+      lead: 'Harbour Fund',
+    };
+    const sentence =
+      'Tidalfarm has won $4 million from the Harbour Fund for a seaweed plant near Galway, its board said.';
     chat.reply = () => ({
-      content: JSON.stringify({ is_round: false, ...none, investors: [], country: null, sentence: null }),
+      content: JSON.stringify({
+        is_round: true,
+        ...facts,
+        investors: ['Harbour Fund'],
+        country: null,
+        sentence,
+      }),
     });
     const env = { READER_URL: chat.url, READER_MODEL: 'small', DATA_DIR: folder };
     const tried = await run(['reader', 'try', file], env);
@@ -46,17 +60,19 @@ it('reads the doubtful items of a feed with and without the second reader', asyn
       lines: [
         {
           title: doubtful.title,
-          without: { outcome: 'round', rounds: [{ company_name: 'Tidalfarm', amount: 4_000_000 }] },
-          with: { outcome: 'rejected' },
-          changed: true,
+          without: { outcome: expect.any(String) },
+          with: { outcome: 'round', rounds: [{ company_name: 'Tidalfarm', amount: 4_000_000 }] },
           chance: expect.any(Number),
-          answer: expect.stringContaining('"is_round":false'),
+          answer: expect.stringContaining('"is_round":true'),
           refusal: null,
           tokens: { prompt: 700, completion: 90 },
         },
       ],
-      err: '2 items, 1 asked about, 1 changed\n',
+      err: expect.stringContaining('2 items, 1 asked about, '),
     });
+    // How sure the built-in reader is, is up to the weights. If it reads no round itself, the answer changed that.
+    const [line] = tried.lines as [{ without: { outcome: string }; changed: boolean }];
+    expect(line.changed || line.without.outcome === 'round').toBe(true);
     expect(await run(['reader', 'try', file], {})).toMatchObject({
       code: 1,
       lines: [],

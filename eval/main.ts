@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { evaluateOwnCorpus, evaluateSets, SETS, type ReportOptions } from './extraction/main.js';
 import { writeAccuracy } from './fit/report.js';
 import { namesOfSets } from './fit/sets.js';
@@ -65,6 +65,12 @@ program
   .argument('<path>', 'folder of the labelled data, or the file of pairs alone')
   .action(async (path: string) => evaluateNames(path, print));
 
+/** Reads a whole number of at least 1. */
+function step(value: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(value))
+    throw new InvalidArgumentError('It must be a whole number of at least 1.');
+  return Number(value);
+}
 const codes = (list: string): string[] => list.split(',');
 const names = (list: string): string[] => list.split(',').flatMap(namesOfSets);
 
@@ -79,7 +85,7 @@ program
     null,
   )
   .option('--own', 'fit from the repository alone', false)
-  .option('--every <number>', 'learn only every so many items: a rough fit in seconds', Number, 1)
+  .option('--every <number>', 'learn only every so many items: a rough fit in seconds', step, 1)
   .option('--leave <sets>', 'sets to leave out of the fit and to score, with commas', names, [])
   .option(
     '--leave-languages <codes>',

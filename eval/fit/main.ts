@@ -73,6 +73,8 @@ export async function fitModels(options: FitOptions): Promise<Fit> {
   const begun = performance.now();
   const log = (line: string): void =>
     void process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(0)} s  ${line}\n`);
+  if (options.write && options.every > 1)
+    throw new Error('--write needs all items: the service would use a rough fit. Leave out --every.');
   for (const name of options.leave)
     if (!SETS.some(({ set }) => set === name))
       throw new Error(`There is no set "${name}" to leave out: ${SETS.map(({ set }) => set).join(', ')}`);
@@ -82,9 +84,9 @@ export async function fitModels(options: FitOptions): Promise<Fit> {
   const left = new Map(options.leaveLanguages.map((language) => [language, [] as ItemLabel[]]));
   const texts = sets.flatMap((set) =>
     itemsOf(set, options.data).flatMap(({ weight, ...item }, number) => {
-      if (number % options.every !== 0) return [];
       const ofLanguage = left.get(item.lang ?? '');
       ofLanguage?.push(item);
+      if (number % options.every !== 0) return [];
       const traits = { set: set.set, isPartial: set.isPartial, weight: set.weight * (weight ?? 1) };
       return ofLanguage === undefined ? [trainingText(item, traits)] : [];
     }),

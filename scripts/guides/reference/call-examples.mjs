@@ -117,7 +117,8 @@ console.log(first);`),
     python: inPython(`print(client.request("GET", "/listen"))`),
   }),
   fundingMatch: ({ body }) => ({
-    curl: `# Sends your receiver an event, signed as the service does it.
+    curl: `# Sends your receiver an event, signed as the service does it. For your own machine only:
+# its other users see the secret while openssl runs.
 body='${inShell(JSON.stringify(body))}'
 signature=$(printf '%s' "$body" |
   openssl dgst -sha256 -hmac "$FUNDMATCH_SIGNING_SECRET" | sed 's/^.* //')
@@ -134,12 +135,12 @@ createServer(async (request, response) => {
   try {
     // The secret is in FUNDMATCH_SIGNING_SECRET.
     const event = await unwrap(await text(request), request.headers);
-    console.log(event.match_id, event.funding_round.company_name);
+    if (event.event === 'funding_match') console.log(event.match_id, event.funding_round.company_name);
     response.writeHead(204).end();
   } catch (error) {
     response.writeHead(error instanceof WebhookError ? error.status : 500).end();
   }
-}).listen(8080);`,
+}).listen(8080, '127.0.0.1');`,
     python: `import os
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
@@ -155,7 +156,8 @@ class Receiver(BaseHTTPRequestHandler):
             event = construct_event(body, self.headers["X-Service-Signature"], secret)
         except WebhookError as error:
             return self.send_error(error.status)
-        print(event["match_id"], event["funding_round"]["company_name"])
+        if event["event"] == "funding_match":
+            print(event["match_id"], event["funding_round"]["company_name"])
         self.send_response(204)
         self.end_headers()
 

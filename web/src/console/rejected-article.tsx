@@ -49,6 +49,9 @@ interface DecidedWord {
   effect: number | null;
 }
 
+/** The verdict of a language model, which is no word of the article. */
+const SECOND_READER = 'second reader';
+
 /** The signals that are words or classes. Lengths, counts and the language say nothing to a person. */
 function decidedBy(item: RejectedDetail): DecidedWord[] {
   return signalsOf(item).flatMap(({ name, effect }) => {
@@ -72,9 +75,11 @@ function WhatDecided({ item, decided }: { item: RejectedDetail; decided: Decided
           return (
             <li key={one.name}>
               <mark class={one.side}>{one.words}</mark> {sideInWords(one)}
-              <small title={one.effect === null ? undefined : `${one.effect} in log odds`}>
-                {count > 0 ? `, ${formatUnits(count, 'place')}` : ', not in the text shown here'}
-              </small>
+              {one.name !== SECOND_READER && (
+                <small title={one.effect === null ? undefined : `${one.effect} in log odds`}>
+                  {count > 0 ? `, ${formatUnits(count, 'place')}` : ', not in the text shown here'}
+                </small>
+              )}
             </li>
           );
         })}

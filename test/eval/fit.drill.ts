@@ -3,22 +3,22 @@ import { scoreReader } from '../../eval/fit/score-reader.js';
 import { encodeWeights } from '../../src/extraction/model/weight-file.js';
 import { modelsToArrays, type ReaderModels } from '../../src/extraction/reader-models.js';
 
-/** Every fortieth item of the repository, without two sets: some 300 items. */
+/** Every hundredth item of the repository, without two sets: some 120 items. */
 const ROUGH: FitOptions = {
-  ...{ data: null, own: true, every: 40, items: null },
+  ...{ data: null, own: true, every: 100, items: null },
   ...{ leave: ['modern-en', 'world'], leaveLanguages: [], score: [], seed: 1 },
   ...{ errors: null, write: false, json: null },
 };
 
-/** What a rough fit must read of a set that it has not seen. It reads .82, .91 and .77, and .84, .69 and .57. */
+/** What a rough fit must read of a set that it has not seen. It reads .80, .86 and .69, and .84, .69 and .51. */
 const LEAST = {
-  'modern-en': { F1: 0.78, company: 0.85, 'all three': 0.7 },
-  world: { F1: 0.8, company: 0.62, 'all three': 0.5 },
+  'modern-en': { F1: 0.75, company: 0.8, 'all three': 0.62 },
+  world: { F1: 0.79, company: 0.62, 'all three': 0.44 },
 };
 
 const bytesOf = (models: ReaderModels): Uint8Array => encodeWeights(modelsToArrays(models));
 
-it('reads sets that a fit of some 300 items left out, and makes the same weights again', async () => {
+it('reads sets that a fit of some 120 items left out, and makes the same weights again', async () => {
   const { models } = await fitModels(ROUGH);
   for (const [set, least] of Object.entries(LEAST)) {
     const { figures } = scoreReader(set, itemsOfSet(set), models);

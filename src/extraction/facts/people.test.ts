@@ -11,6 +11,8 @@ describe('findChief', () => {
     ['says Jane Roe, Quillbase CEO.', 'Jane Roe'],
     ['co-founder and CEO Dr. Michael Förtner', 'Michael Förtner'],
     ['Quillbase appointed industry veteran Jane Roe, MD, as its CEO.', 'Jane Roe'],
+    ['Quillbase today named Jane Roe as its first CEO.', 'Jane Roe'],
+    ['Quillbase promoted Jane Roe to CEO.', 'Jane Roe'],
   ])('finds the chief executive in "%s"', (text, name) => {
     expect(nameIn(text)).toBe(name);
   });
@@ -18,6 +20,17 @@ describe('findChief', () => {
   it('ignores former chief executives and those of other firms', () => {
     expect(nameIn('said John Poe, former CEO of Omnicorp.')).toBeNull();
     expect(nameIn('said John Poe, CEO of Omnicorp.')).toBeNull();
+  });
+
+  it('regression: takes no company for its chief executive', () => {
+    const text = 'Jane Roe joined in 2019. She will continue to lead Northwind Robotics as CEO.';
+    expect(findChief(text, 'Northwind Robotics', []).name).toBeNull();
+    expect(findChief(text, 'Northwind', []).name).toBeNull();
+    expect(
+      findChief('The fintech Northwind Robotics, CEO included, moves.', 'Northwind', []).name,
+    ).toBeNull();
+    expect(nameIn('London-based Quillbase CEO Jane Roe said so.')).toBe('Jane Roe');
+    expect(nameIn('Nobody saw Goldman Sachs as CEO of the deal.')).toBeNull();
   });
 
   it('returns an e-mail address or LinkedIn page only if it belongs to that person', () => {

@@ -1,6 +1,7 @@
 import { matchesOf } from '../lexicon/matches.js';
 import { PEOPLE } from '../lexicon/people.js';
 import { alternation } from '../lexicon/terms.js';
+import { keyOf } from '../signals/names.js';
 
 /** The chief executive as a text names them. */
 interface Chief {
@@ -20,9 +21,14 @@ const NAME = `(?<!\\p{L})(?:${anyOf('salutations')}\\.?\\s)?(${PART}(?:\\s(?:\\p
 const TITLE = anyOf('chief');
 const TITLES = `(?:(?:${anyOf('other')}|[&,/+-])\\s?){0,12}`;
 
-/** "Jane Roe, the Quillbase founder and CEO", "appointed Jane Roe as its CEO" */
+/** "Jane Roe, the Quillbase founder and CEO" */
 const NAME_FIRST = new RegExp(
   `${NAME},?\\s(?:${anyOf('small')}\\s){0,4}(?:\\p{Lu}[\\p{L}\\d.]*(?:'s)?\\s){0,3}${TITLES}\\s?${TITLE}`,
+  'gu',
+);
+/** "appointed industry veteran Jane Roe as its CEO" */
+const APPOINTED = new RegExp(
+  `(?<!\\p{L})${anyOf('appointing')}\\s(?:[\\p{L}-]{1,40}\\s){0,5}?${NAME},?\\s${anyOf('into')}\\s(?:${anyOf('small')}\\s){0,3}${TITLES}\\s?${TITLE}`,
   'gu',
 );
 /** "CEO and founder of Quillbase, Jane Roe" */
@@ -51,9 +57,9 @@ const PROFILE = 'linkedin.com/in/';
 export function findChief(text: string, company: string, links: { text: string; url: string }[]): Chief {
   const head = text.slice(0, MAX_TEXT);
   if (!MAY_NAME_CHIEF.test(head)) return NOBODY;
-  const [best] = [NAME_FIRST, TITLE_FIRST]
+  const [best] = [NAME_FIRST, TITLE_FIRST, APPOINTED]
     .flatMap((pattern) => candidates(head, pattern))
-    .filter((candidate) => !isOther(candidate, head, company))
+    .filter((candidate) => !isCompany(candidate.name, company) && !isOther(candidate, head, company))
     .sort((a, b) => Number(b.around.includes(company)) - Number(a.around.includes(company)) || a.at - b.at);
   if (best === undefined) return NOBODY;
   const names = best.name.toLowerCase().split(' ');
@@ -83,6 +89,15 @@ function candidates(text: string, pattern: RegExp): Candidate[] {
     const around = text.slice(index, index + whole.length + 60);
     return name.includes(' ') && !NO_PERSON.test(name) ? [{ name, at: index, around }] : [];
   });
+}
+
+/**
+ * Whether a name is the company's, or a longer or shorter form of it: "Fintech Northwind", "Northwind Robotics". It costs the few
+ * chief executives whose company has their name.
+ */
+function isCompany(name: string, company: string): boolean {
+  const wordsOf = (text: string): string => ` ${text.split(/\s+/).map(keyOf).join(' ')} `;
+  return wordsOf(company).includes(wordsOf(name)) || wordsOf(name).includes(wordsOf(company));
 }
 
 /** A title "of" or "at" something is this company's only when that is named like it. */

@@ -6,7 +6,12 @@ export const PEOPLE = {
     (C|c)o-? ?(F|f)ounders?; (F|f)ounders?; (F|f)ounding; (P|p)resident; (C|c)hair(man|woman|person)?; (D|d)irector; CTO;
     (I|i)nterim; (G|g)lobal; (G|g)roup; (M|m)anaging; the; and`,
   /** What may stand before these. */
-  small: 'who; is; the; our; its; as; to; new; first',
+  small: 'who; is; the; our; its; new; first',
+  /** Before a name, with one of `into` behind it: "appointed Jane Roe as CEO", "the promotion of Jane Roe to CEO". */
+  appointing: `
+    (A|a)ppoint(s|ed|ing|ment of); (N|n)am(es|ed|ing); (H|h)ir(es|ed|ing); (P|p)romot(es|ed|ing|ion of); (E|e)lect(s|ed);
+    (R|r)ecruit(s|ed); (T|t)ap(s|ped); (W|w)elcom(es|ed|ing)`,
+  into: 'as; to',
   /** Before a name. */
   salutations: 'Dr; Mr; Ms; Prof',
   /** Behind a name. */

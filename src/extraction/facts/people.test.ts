@@ -13,6 +13,13 @@ describe('findChief', () => {
     ['Quillbase appointed industry veteran Jane Roe, MD, as its CEO.', 'Jane Roe'],
     ['Quillbase today named Jane Roe as its first CEO.', 'Jane Roe'],
     ['Quillbase promoted Jane Roe to CEO.', 'Jane Roe'],
+    ['said Quillbase CEO and the co-founder Jane Roe', 'Jane Roe'],
+    ['said CEO, President & Founder, Jane Roe', 'Jane Roe'],
+    ['said the CEO and founder of Quillbase, Jane Roe.', 'Jane Roe'],
+    ['the CEO of Quillbase Jane Roe said', 'Jane Roe'],
+    ['CEO - Jane Roe', 'Jane Roe'],
+    ['Jane Roe - Founder/CEO', 'Jane Roe'],
+    ['Jane Roe, who is the founder, president and the CEO of Quillbase', 'Jane Roe'],
   ])('finds the chief executive in "%s"', (text, name) => {
     expect(nameIn(text)).toBe(name);
   });
@@ -31,6 +38,17 @@ describe('findChief', () => {
     ).toBeNull();
     expect(nameIn('London-based Quillbase CEO Jane Roe said so.')).toBe('Jane Roe');
     expect(nameIn('Nobody saw Goldman Sachs as CEO of the deal.')).toBeNull();
+  });
+
+  it.each([
+    'The deal was signed by its CEO and Goldman Sachs.',
+    'The deal was signed by its CEO & Goldman Sachs.',
+    'The deal was signed by the CEO of Quillbase and Goldman Sachs International.',
+    'So said its chief executive officer, and John Smith, chief technology officer of Quillbase.',
+    'The deal was signed by Goldman Sachs and CEO Roe.',
+    'The board heard its CEO, the Goldman Sachs team and others.',
+  ])('regression: does not take who is named beside the chief executive in "%s"', (text) => {
+    expect(nameIn(text)).toBeNull();
   });
 
   it('returns an e-mail address or LinkedIn page only if it belongs to that person', () => {

@@ -19,23 +19,25 @@ const PART = "\\p{Lu}[\\p{L}'’-]{1,40}";
 /** Bounded, and never begun within a word, so that a long run of capitals stays fast. */
 const NAME = `(?<!\\p{L})(?:${anyOf('salutations')}\\.?\\s)?(${PART}(?:\\s(?:\\p{Lu}\\.|"[^"]{2,15}"|\\([^)]{2,15}\\)|${anyOf('particles')}|${PART})){1,3})(?:,\\s${anyOf('degrees')}\\.?){0,4}`;
 const TITLE = anyOf('chief');
-const TITLES = `(?:(?:${anyOf('other')}|[&,/+-])\\s?){0,12}`;
+/** Between two titles. Beside the name it would be between two persons: "its CEO and Goldman Sachs". */
+const JOINT = `[\\s&,/+-]{1,3}(?:${anyOf('joints')}\\s)?`;
+const AHEAD = `(?:${anyOf('other')}${JOINT}){0,8}`;
+const BEHIND = `(?:${JOINT}${anyOf('other')}){0,8}`;
+/** Whose the title is. Behind an "and" stands somebody else. */
+const OF = `${anyOf('of')}\\s[\\p{L}\\d.']{1,30}(?:\\s(?!${anyOf('joints')}\\s)[\\p{L}\\d.']{1,30}){0,3}?`;
 
 /** "Jane Roe, the Quillbase founder and CEO" */
 const NAME_FIRST = new RegExp(
-  `${NAME},?\\s(?:${anyOf('small')}\\s){0,4}(?:\\p{Lu}[\\p{L}\\d.]*(?:'s)?\\s){0,3}${TITLES}\\s?${TITLE}`,
+  `${NAME},?\\s(?:[/-]\\s)?(?:${anyOf('small')}\\s){0,2}(?:\\p{Lu}[\\p{L}\\d.]*(?:'s)?\\s){0,3}${AHEAD}${TITLE}`,
   'gu',
 );
 /** "appointed industry veteran Jane Roe as its CEO" */
 const APPOINTED = new RegExp(
-  `(?<!\\p{L})${anyOf('appointing')}\\s(?:[\\p{L}-]{1,40}\\s){0,5}?${NAME},?\\s${anyOf('into')}\\s(?:${anyOf('small')}\\s){0,3}${TITLES}\\s?${TITLE}`,
+  `(?<!\\p{L})${anyOf('appointing')}\\s(?:[\\p{L}-]{1,40}\\s){0,5}?${NAME},?\\s${anyOf('into')}\\s(?:${anyOf('small')}\\s){0,3}${AHEAD}${TITLE}`,
   'gu',
 );
 /** "CEO and founder of Quillbase, Jane Roe" */
-const TITLE_FIRST = new RegExp(
-  `(?<!\\p{Lu})${TITLE}\\s?${TITLES}(?:${anyOf('of')}\\s[\\p{L}\\d.' ]{2,40}?)?(?:,|\\s){0,2}(?<=\\s)${NAME}`,
-  'gu',
-);
+const TITLE_FIRST = new RegExp(`(?<!\\p{Lu})${TITLE}${BEHIND}(?:\\s${OF})?(?:,|\\s-)?\\s${NAME}`, 'gu');
 /** Without a title no pattern matches, and they try every name of a text. */
 const MAY_NAME_CHIEF = new RegExp(TITLE, 'u');
 const BEFORE_OTHERS = new RegExp(`${alternation(PEOPLE.beforeOthers, true)}[\\s-]?$`, 'iu');

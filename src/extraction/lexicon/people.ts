@@ -1,12 +1,14 @@
 /** Words around the name of a chief executive. Other languages borrow the English ones. Each is a list of terms. */
 export const PEOPLE = {
   chief: 'CEO; C.E.O.; (C|c)hief (E|e)xecutive( (O|o)fficer)?',
-  /** What may stand between the name and the title. */
+  /** Titles that the same person may have. */
   other: `
     (C|c)o-? ?(F|f)ounders?; (F|f)ounders?; (F|f)ounding; (P|p)resident; (C|c)hair(man|woman|person)?; (D|d)irector; CTO;
-    (I|i)nterim; (G|g)lobal; (G|g)roup; (M|m)anaging; the; and`,
-  /** What may stand before these. */
-  small: 'who; is; the; our; its; new; first',
+    (I|i)nterim; (G|g)lobal; (G|g)roup; (M|m)anaging`,
+  /** Between two titles of the same person. */
+  joints: 'and( the)?; the',
+  /** Between a name and its titles. */
+  small: '(who )?is; the; our; its; new; first',
   /** Before a name, with one of `into` behind it: "appointed Jane Roe as CEO", "the promotion of Jane Roe to CEO". */
   appointing: `
     (A|a)ppoint(s|ed|ing|ment of); (N|n)am(es|ed|ing); (H|h)ir(es|ed|ing); (P|p)romot(es|ed|ing|ion of); (E|e)lect(s|ed);

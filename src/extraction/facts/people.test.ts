@@ -61,6 +61,34 @@ describe('findChief', () => {
     expect(findChief('Jane Roe, CEO of Quillbase. press@quillbase.io', 'Quillbase', []).email).toBeNull();
   });
 
+  it.each([
+    'https://evil.example/?u=linkedin.com/in/roe',
+    'https://notlinkedin.com/in/roe',
+    'https://linkedin.com@evil.example/in/roe',
+    'https://www.linkedin.com/company/in/roe',
+    'https://www.linkedin.com/in/poe?by=roe',
+  ])('regression: takes %s for no LinkedIn page of Jane Roe', (url) => {
+    expect(findChief(`Jane Roe, CEO of Quillbase ${url}`, 'Quillbase', []).linkedinUrl).toBeNull();
+    const links = [{ text: 'Jane', url }];
+    expect(findChief('Jane Roe, CEO of Quillbase', 'Quillbase', links).linkedinUrl).toBeNull();
+  });
+
+  it.each([',', '.', ';', "'", '].', '!'])(
+    'regression: leaves the "%s" behind a LinkedIn page to the sentence',
+    (mark) => {
+      const text = `Jane Roe, CEO of Quillbase: https://uk.linkedin.com/in/jane-roe${mark} So she said.`;
+      expect(findChief(text, 'Quillbase', []).linkedinUrl).toBe('https://uk.linkedin.com/in/jane-roe');
+    },
+  );
+
+  it.each(['https://linkedin.com/in/zoe-smith-fortner', 'https://linkedin.com/in/zoë-smith-förtner'])(
+    'finds the LinkedIn page %s of a name with accents and a hyphen',
+    (url) => {
+      const text = `Zoë Smith-Förtner, CEO of Quillbase, ${url}`;
+      expect(findChief(text, 'Quillbase', []).linkedinUrl).toBe(url);
+    },
+  );
+
   it.each(['İ', 'A', 'Aa', "A'", 'CEO ', 'Jane '])(
     'regression: reads 20,000 repetitions of %j in under 500 ms',
     (word) => {

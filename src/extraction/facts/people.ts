@@ -1,3 +1,4 @@
+import { parseUrl } from '../../outgoing/parse-url.js';
 import { matchesOf } from '../lexicon/matches.js';
 import { PEOPLE } from '../lexicon/people.js';
 import { alternation } from '../lexicon/terms.js';
@@ -49,8 +50,9 @@ const OWNER = new RegExp(
 );
 const OWN = new RegExp(`^${anyOf('own')}`, 'iu');
 const EMAIL = /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\b/g;
-/** How pages of persons begin on LinkedIn, behind the country. */
-const PROFILE = 'linkedin.com/in/';
+/** Pages of persons on LinkedIn; a country may stand before the host. */
+const PROFILE_HOST = 'linkedin.com';
+const PROFILE_PATH = '/in/';
 
 /**
  * Finds the company's chief executive: a name with the title beside it, where the text around does not give the title to another
@@ -67,16 +69,24 @@ export function findChief(text: string, company: string, links: { text: string; 
   const names = best.name.toLowerCase().split(' ');
   const [first = '', last = ''] = [names[0], names.at(-1)];
   const emails = text.includes('@') ? matchesOf(EMAIL, text).map(([email]) => email) : [];
-  const urls = [...links.map(({ url }) => url), ...text.split(/[\s()<>"]+/)];
+  const urls = [...links.map(({ url }) => url), ...text.split(/[\s()<>"]+/)]
+    .filter((word) => /^https?:/i.test(word))
+    // Behind an address in a sentence stand the marks of the sentence.
+    .map((url) => url.replace(/[.,;:!?'’\]]{1,9}$/, ''));
   return {
     name: best.name,
     email: emails.find((email) => isNamedLike(email, first, last)) ?? null,
-    linkedinUrl:
-      urls.find((url) => {
-        const small = url.toLowerCase();
-        return small.startsWith('http') && small.includes(PROFILE) && small.includes(last);
-      }) ?? null,
+    linkedinUrl: urls.find((url) => isProfileOf(url, last)) ?? null,
   };
+}
+
+function isProfileOf(printed: string, last: string): boolean {
+  const url = parseUrl(printed);
+  if (url === null || !`.${url.hostname}`.endsWith(`.${PROFILE_HOST}`)) return false;
+  if (!url.pathname.startsWith(PROFILE_PATH)) return false;
+  // The parsed path writes ü as %C3%BC.
+  const [page = ''] = printed.slice(printed.indexOf(PROFILE_PATH)).split(/[?#]/);
+  return keyOf(page.slice(PROFILE_PATH.length)).includes(keyOf(last));
 }
 
 interface Candidate {

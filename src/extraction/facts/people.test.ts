@@ -89,6 +89,20 @@ describe('findChief', () => {
     },
   );
 
+  it.each([
+    ['Jane Smith-Jones', 'smith-jones@quillbase.io'],
+    ['Jane Smith-Jones', 'jane.smith-jones@quillbase.io'],
+    ['Jean-Luc Roe', 'jean-luc@quillbase.io'],
+    ["Jane O'Brien", 'jobrien@quillbase.io'],
+    ['Jane Förtner', 'j.fortner@quillbase.io'],
+  ])('regression: finds the e-mail address of %s, %s', (name, email) => {
+    expect(findChief(`${name}, CEO of Quillbase, ${email}`, 'Quillbase', []).email).toBe(email);
+  });
+
+  it('takes one letter of a name for no name in an e-mail address', () => {
+    expect(findChief('Jane R., CEO of Quillbase, ray@quillbase.io', 'Quillbase', []).email).toBeNull();
+  });
+
   it.each(['İ', 'A', 'Aa', "A'", 'CEO ', 'Jane '])(
     'regression: reads 20,000 repetitions of %j in under 500 ms',
     (word) => {

@@ -66,7 +66,7 @@ export function findChief(text: string, company: string, links: { text: string; 
     .filter((candidate) => !isCompany(candidate.name, company) && !isOther(candidate, head, company))
     .sort((a, b) => Number(b.around.includes(company)) - Number(a.around.includes(company)) || a.at - b.at);
   if (best === undefined) return NOBODY;
-  const names = best.name.toLowerCase().split(' ');
+  const names = best.name.split(' ').map(keyOf);
   const [first = '', last = ''] = [names[0], names.at(-1)];
   const emails = text.includes('@') ? matchesOf(EMAIL, text).map(([email]) => email) : [];
   const urls = [...links.map(({ url }) => url), ...text.split(/[\s()<>"]+/)]
@@ -76,7 +76,7 @@ export function findChief(text: string, company: string, links: { text: string; 
   return {
     name: best.name,
     email: emails.find((email) => isNamedLike(email, first, last)) ?? null,
-    linkedinUrl: urls.find((url) => isProfileOf(url, last)) ?? null,
+    linkedinUrl: urls.find((url) => last.length > 1 && isProfileOf(url, last)) ?? null,
   };
 }
 
@@ -86,7 +86,7 @@ function isProfileOf(printed: string, last: string): boolean {
   if (!url.pathname.startsWith(PROFILE_PATH)) return false;
   // The parsed path writes ü as %C3%BC.
   const [page = ''] = printed.slice(printed.indexOf(PROFILE_PATH)).split(/[?#]/);
-  return keyOf(page.slice(PROFILE_PATH.length)).includes(keyOf(last));
+  return keyOf(page.slice(PROFILE_PATH.length)).includes(last);
 }
 
 interface Candidate {
@@ -123,8 +123,9 @@ function isOther({ at }: Candidate, text: string, company: string): boolean {
 
 /** Whether an address is `jane@`, `roe@`, `jroe@` or `jane.roe@`. */
 function isNamedLike(email: string, first: string, last: string): boolean {
-  const local = (email.toLowerCase().split('@')[0] ?? '').replace(/[._-]/g, '');
+  const local = keyOf(email.split('@')[0] ?? '');
+  if (local === first) return true;
   return (
-    local === first || [last, first.charAt(0) + last, first + last].some((name) => local.startsWith(name))
+    last.length > 1 && [last, first.charAt(0) + last, first + last].some((name) => local.startsWith(name))
   );
 }

@@ -21,6 +21,7 @@ const WITH_WIRE = new RegExp(
   'u',
 );
 const WITH_DATE = new RegExp(`^(${PLACE})[\\s,]*(?:[-–—|(]+\\s?)?(${DATE})\\)?${DASH}`, 'u');
+const DATE_FIRST = new RegExp(`^(${DATE})${DASH}(?:(${PLACE})\\s?(?:--+|[–—:]|\\s-)\\s?)?`, 'u');
 const PLACE_ONLY = /^(\p{Lu}[\p{Lu}.' ]{2,30}(?:,\s?[\p{L}. ]{2,20})?)\s?(?:--+|[–—])\s?(?=\p{Lu})/u;
 
 const NONE: Dateline = { place: null, date: null, length: 0 };
@@ -31,16 +32,22 @@ export function readDateline(paragraph: string): Dateline {
   // Most paragraphs have no mark of a wire and no year in front, and the patterns are dear.
   const wired = /[(/]|--/.test(head) ? WITH_WIRE.exec(head) : null;
   const date = wired === null ? undefined : (wired[2] ?? wired[3] ?? dateIn(wired[0]));
-  // A bracket behind the first words is of a dateline only if there is a date or a dash follows.
-  if (wired !== null && (date !== undefined || ENDS_IN_DASH.test(wired[0])))
-    return found(wired[1], date, wired[0]);
-  const dated = /20\d\d/.test(head) ? WITH_DATE.exec(head) : null;
+  // A bracket behind the first words may be of the sentence: "Acme raised on May 1, 2025 (Series A) what it needs".
+  const isWire =
+    wired !== null && (ENDS_IN_DASH.test(wired[0]) || (date !== undefined && ENDS_IN_WIRE.test(wired[0])));
+  if (isWire) return found(wired[1], date, wired[0]);
+  const hasYear = /20\d\d/.test(head);
+  const dated = hasYear ? WITH_DATE.exec(head) : null;
   if (dated !== null) return found(dated[1], dated[2], dated[0]);
+  const first = hasYear ? DATE_FIRST.exec(head) : null;
+  if (first !== null) return found(first[2], first[1], first[0]);
   const bare = PLACE_ONLY.exec(head);
   return bare === null ? NONE : found(bare[1], undefined, bare[0]);
 }
 
-const ENDS_IN_DASH = /(?:--|[–—])\s*$/;
+const ENDS_IN_DASH = /(?:--|[–—]|\s-)\s*$/;
+/** `/PRNewswire/`, `(GLOBE NEWSWIRE)` */
+const ENDS_IN_WIRE = /(?:\/|\(\p{Lu}{4}[^\p{Ll})]{0,40}\))[\s,]*$/u;
 
 function found(place: string | undefined, printed: string | undefined, whole: string): Dateline {
   const date = printed === undefined ? null : isoDate(printed);

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import ts from 'typescript';
 
 /**
@@ -8,16 +8,16 @@ import ts from 'typescript';
  * of words belongs into a list of the lexicon, or into a table.
  */
 const READER = 'src/extraction';
-const ROOMS = ['claims', 'facts', 'features', 'marking', 'model', 'places', 'signals', 'text'];
+const WORDS = join(READER, 'lexicon') + sep;
 /** It writes sentences for people, and reads the names that the reader itself gives to what decided. */
-const FOR_PEOPLE = ['judgement-words.ts'];
+const FOR_PEOPLE = [join(READER, 'judgement-words.ts')];
 /** What a pattern may hold although it is three letters long: it is part of an address, not of a language. */
 const TECHNICAL = /https\?/g;
 
-const files = ROOMS.flatMap((room) => readdirSync(join(READER, room)).map((name) => join(READER, room, name)))
-  .concat(readdirSync(READER).map((name) => join(READER, name)))
+const files = readdirSync(READER, { recursive: true })
+  .map((name) => join(READER, name))
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-  .filter((path) => !FOR_PEOPLE.some((name) => path.endsWith(name)));
+  .filter((path) => !path.startsWith(WORDS) && !FOR_PEOPLE.includes(path));
 const faults = files.flatMap(wordsOf);
 if (faults.length > 0) {
   console.error(faults.join('\n'));
@@ -32,7 +32,8 @@ function wordsOf(path) {
     const isLiteral = ts.isRegularExpressionLiteral(node);
     const isText = ts.isStringLiteralLike(node) || isTemplatePart(node);
     const text = isLiteral ? node.text.slice(1, node.text.lastIndexOf('/')) : isText ? node.text : '';
-    const isPattern = isLiteral || (isText && /\\[pPsSdDwWbB]|\(\?|\[\^/.test(text));
+    const isPattern =
+      isLiteral || (isText && (/\\[pPsSdDwWbB]|\(\?|\[\^/.test(text) || isPatternOf(node, source)));
     if (isPattern && /[a-z]{3}/iu.test(withoutSyntax(text))) found.push(node);
     else if (/[^\P{L}ªº]/u.test(beyondAscii(text))) found.push(node);
     ts.forEachChild(node, visit);
@@ -42,6 +43,15 @@ function wordsOf(path) {
     const { line } = source.getLineAndCharacterOfPosition(node.getStart());
     return `${path}:${line + 1}: ${node.getText()} holds a word. Put it into a list of the lexicon.`;
   });
+}
+
+/** Whether a text is the pattern of `new RegExp(…)`, or a part of it that is no argument of another call. */
+function isPatternOf(node, source) {
+  let [part, parent] = [node, node.parent];
+  while (ts.isTemplateSpan(parent) || ts.isTemplateExpression(parent) || ts.isBinaryExpression(parent))
+    [part, parent] = [parent, parent.parent];
+  const isMade = ts.isNewExpression(parent) || ts.isCallExpression(parent);
+  return isMade && parent.expression.getText(source) === 'RegExp' && parent.arguments?.[0] === part;
 }
 
 function isTemplatePart(node) {

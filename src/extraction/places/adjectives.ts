@@ -12,13 +12,15 @@ interface AdjectiveFile {
   cities: Record<string, string>;
   /** Countries, with the endings that make an adjective of the name of one of their cities; `*` for any more letters. */
   endings: Record<string, string>;
+  /** The same for adjectives that are printed with a capital. */
+  capitals: Record<string, string>;
   /** The last letters of a name that such an ending may have replaced. */
   replaced: string;
 }
 
 const adjectives = fromJson(
   'places/adjectives.json',
-  ({ countries, cities, endings, replaced }: AdjectiveFile) => {
+  ({ countries, cities, endings, capitals, replaced }: AdjectiveFile) => {
     const exact = new Map<string, string>();
     const stems = new Map<string, string>();
     for (const [country, words] of [...Object.entries(countries), ...Object.entries(cities)])
@@ -28,17 +30,32 @@ const adjectives = fromJson(
     return {
       exact,
       stems,
-      endings: Object.entries(endings).flatMap(([of, list]) =>
-        list.split(' ').map((ending) => ({
-          ending: ending.replace('*', ''),
-          isOpen: ending.endsWith('*'),
-          of: of.split(' '),
-        })),
-      ),
+      endings: [...readEndings(endings, false), ...readEndings(capitals, true)],
       replaced: ['', ...replaced.split(' ')],
     };
   },
 );
+
+interface Ending {
+  ending: string;
+  isOpen: boolean;
+  hasCapital: boolean;
+  of: string[];
+}
+
+function readEndings(table: Record<string, string>, hasCapital: boolean): Ending[] {
+  return Object.entries(table).flatMap(([of, list]) =>
+    list.split(' ').map((ending) => ({
+      ending: ending.replace('*', ''),
+      isOpen: ending.endsWith('*'),
+      hasCapital,
+      of: of.split(' '),
+    })),
+  );
+}
+
+/** Shorter words are often the adjective of a city by chance. */
+const SHORTEST_CITY_ADJECTIVE = 6;
 const SHORTEST_STEM = 3;
 const LONGEST_ENDING = 5;
 
@@ -55,8 +72,10 @@ export function countryOfAdjective(word: string): string | null {
 }
 
 /** Returns the country of a city's folded adjective ("berliner", "lausannoise", "tamperelainen"), or null. */
-export function countryOfCityAdjective(folded: string): string | null {
-  for (const { ending, isOpen, of } of adjectives().endings) {
+export function countryOfCityAdjective(folded: string, isCapital: boolean): string | null {
+  if (folded.length < SHORTEST_CITY_ADJECTIVE) return null;
+  for (const { ending, isOpen, hasCapital, of } of adjectives().endings) {
+    if (hasCapital && !isCapital) continue;
     const at = isOpen ? folded.lastIndexOf(ending) : folded.length - ending.length;
     const country =
       at >= SHORTEST_STEM && folded.startsWith(ending, at) ? cityNear(folded.slice(0, at), of) : null;

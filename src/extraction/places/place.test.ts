@@ -82,6 +82,13 @@ describe('placeOf with the sentences about a company', () => {
     expect(about('Quillon', 'Brewer Quillon pulls in £2.6m.')).toBeNull();
   });
 
+  it.each<[string, string]>([
+    ['Quillon', 'The money will help the company to further build Quillon.'],
+    ['Quillon', 'Conserva en cales y limes la empresa Quillon.'],
+  ])('regression: does not mistake a word for the adjective of a town: %s in "%s"', (company, sentence) => {
+    expect(about(company, sentence)).toBeNull();
+  });
+
   it('decides between towns of the same name by the rest of the text', () => {
     expect(about('Quillon', 'Cambridge-based Quillon raised £4m.')?.country).toBe('GB');
     expect(about('Quillon', 'Valencia-based Quillon raised €4m.')?.country).toBe('ES');

@@ -153,7 +153,7 @@ const adjectiveOf = new Recent<string | null>(MOST_WORDS);
 
 function readAdjective(word: string): string | null {
   const folded = foldPlace(word.replace(/['’]s?$/, '')).replace(/ /g, '-');
-  return countryOfAdjective(folded) ?? countryOfCityAdjective(folded);
+  return countryOfAdjective(folded) ?? countryOfCityAdjective(folded, isCapital(word));
 }
 
 const NO_CONTEXT: Context = () => new Set();

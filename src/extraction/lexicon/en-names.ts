@@ -1,16 +1,23 @@
 import type { CompanyWords, InvestorWords } from './lexicon.js';
 
+/** Nouns beside which a place is a company's seat. */
+export const EN_SEATED_NOUNS = `
+  start-?up; company; firm; platform; provider; maker; chipmaker; carmaker; drugmaker; developer;
+  ecosystem;
+  (fin|bio|health|ed|prop|insur|med|agri?|food|clean|deep|legal|fem|climate|ad|hr|reg|space|mar|pet|gov|travel|retail)-?tech;
+  leader; pioneer; specialist; giant; unicorn; decacorn; app; marketplace; business; brand; operator;
+  manufacturer; creator; service; network; studio; publisher; retailer; lender; insurer; neobank;
+  spin-?out; spin-?off; scale-?up; vendor; builder; designer; supplier; tool; solution; innovator; player;
+  distributor; producer; carrier; chain; outfit; upstart; newcomer; project; dapp; protocol; subsidiary;
+  seller; grower; venture; manager; trader; broker; wallet; lab; biotech; car-?maker; group; hailer;
+  clinic; farm; collective; sniffer; club; game; school; shop; label; airline; roaster; brewer`;
+
 /** How English writes who raised. */
 export const EN_COMPANY: CompanyWords = {
   headNouns: `
-      start-?up; company; companies; firm; platform; provider; maker; chipmaker; carmaker; drugmaker; developer; ecosystem;
-      (fin|bio|health|ed|prop|insur|med|agri?|food|clean|deep|legal|fem|climate|ad|hr|reg|space|mar|pet|gov|travel|retail)-?tech; leader; pioneer; specialist; giant; unicorn; decacorn; app; marketplace; business; brand; operator;
-      manufacturer; creator; service; services; network; studio; publisher; retailer; lender; insurer; bank; neobank;
-      spin-?out; spin-?off; alum; alumni; alums; grad; graduate; scale-?up; vendor; builder; designer; supplier; tool;
-      solution; innovator; player; distributor; agency; producer; carrier; chain; outfit; upstart; newcomer; project; dapp;
-      protocol; fund; unit; arm; subsidiary; rival; competitor; seller; grower; venture; manager; trader; broker; exchange;
-      wallet; lab; biotech; car-?maker; group; hailer; clinic; farm; collective; sniffer; sniffers; makers; club; game;
-      school; shop; label; airline; roaster; brewer`,
+      ${EN_SEATED_NOUNS};
+      companies; services; alum; alumni; alums; grad; graduate; agency; fund; unit; arm; rival; competitor;
+      exchange; makers; sniffers; bank`,
   connectors: `
       of; the; and; for; to; in; on; de; la; le; du; des; by; &; at; from; a; an; or; y; e; von; van; der; den; di; del; x`,
   based: 'based; headquartered; born; founded',

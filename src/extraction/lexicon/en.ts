@@ -1,4 +1,4 @@
-import { EN_COMPANY, EN_INVESTORS } from './en-names.js';
+import { EN_COMPANY, EN_INVESTORS, EN_SEATED_NOUNS } from './en-names.js';
 import type { Lexicon } from './lexicon.js';
 
 /** English. */
@@ -264,6 +264,8 @@ export const EN: Lexicon = {
     from: 'in; from; of; out of; at',
     apart:
       'has; have; had; is; was; will; that; which; whose; said; says; with; from; for; and; of; the; to; by; on; at; in; a; an',
+    others: 'to; for; by; from; with',
+    nouns: EN_SEATED_NOUNS,
     companies: 'start-?ups; companies; firms; scale-?ups; founders; tech; rounds',
   },
   sentences: {

@@ -83,6 +83,10 @@ export interface PlaceWords {
   from: Terms;
   /** Small words that part a place from a name behind it: that firm is not the one that sits there. */
   apart?: Terms;
+  /** Small words in front of a place whose firm deals with the one told of: "from a Singapore fund". */
+  others?: Terms;
+  /** Nouns beside which a place is the seat of the company told of, if not all `headNouns`. */
+  nouns?: Terms;
   /** Several companies, behind the country of all that a text tells of: "Indian startups". */
   companies?: Terms;
 }

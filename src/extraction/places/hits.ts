@@ -1,7 +1,7 @@
 import { isLetter, kindAt } from '../lexicon/characters.js';
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import type { PlaceWords } from '../lexicon/lexicon.js';
-import { spansOf, termSource, termsOf, type Span } from '../lexicon/terms.js';
+import { firstOf, spansOf, termSource, termsOf, type Span } from '../lexicon/terms.js';
 import { foldPlace } from './names.js';
 
 /** Words that look like a place, and how strongly the text says that the company sits there. */
@@ -79,7 +79,7 @@ function patternsOf(lexicon: CompiledLexicon): Record<'seated' | 'based' | 'from
       return new RegExp(`(?:${either || '(?!)'})(?!\\p{L})`, 'giu');
     }),
     from: lexicon.list('from a place', places.from),
-    nouns: lexicon.list('class head-noun', company.headNouns),
+    nouns: lexicon.list('nouns of a place', places.nouns ?? company.headNouns),
   };
 }
 
@@ -138,7 +138,10 @@ const OWNER_BEFORE = new RegExp(`(${ENTITY})(?:,\\s(?:\\p{Ll}{1,2}\\s[^,;]{0,60}
 /** "-based Balderton Capital", " startup Acme" behind one. */
 const OWNER_BEHIND = new RegExp(`^((?:\\s\\p{Ll}[\\p{L}-]*){0,4})\\s(${ENTITY})`, 'u');
 
-/** Whether another firm is named whose place it is. Only in languages that tell where a phrase ends. */
+/**
+ * Whether the place is of another firm: one that only deals with the company, or that is named. Only in languages that
+ * tell where a phrase ends.
+ */
 function isOfOther(
   text: string,
   look: PlaceHit['look'],
@@ -146,7 +149,7 @@ function isOfOther(
   company: string | null,
   lexicon: CompiledLexicon,
 ): boolean {
-  const { apart } = lexicon.data.places ?? NO_WORDS;
+  const { apart, others = '' } = lexicon.data.places ?? NO_WORDS;
   if (company === null || apart === undefined) return false;
   const ends = termsOf(apart);
   const own = foldPlace(company);
@@ -157,6 +160,8 @@ function isOfOther(
   const [whole = '', between = '', next = ''] =
     look === 'start' ? [] : (OWNER_BEHIND.exec(text.slice(end, end + FAR)) ?? []);
   if (whole.includes(company)) return false;
+  const clause = look === 'start' ? '' : wordsBefore(text, start, MARKS_AND_COMMAS);
+  if (firstOf(lexicon.list('firms of others', others), clause) !== null) return true;
   const behind = between.split(' ').some((word) => ends.includes(word)) ? '' : next;
   const before = OWNER_BEFORE.exec(text.slice(Math.max(0, start - FAR), start))?.[1] ?? '';
   const owners = [before, behind].filter((name) => name !== '');

@@ -73,6 +73,16 @@ describe('placeOf with the sentences about a company', () => {
     expect(about('Quillon', bought, { dateline: 'ATLANTA' })).toEqual({ location: 'Atlanta', country: 'US' });
   });
 
+  it.each<[string, string]>([
+    ['customers', 'Quillon sells payroll software to Japanese companies.'],
+    ['customers', 'Quillon helps Japanese companies to hire.'],
+    ['an unnamed investor', 'Quillon raised $5m in seed capital from a Singapore firm.'],
+    ['an unnamed investor', 'Quillon raised $5m from a London-based firm.'],
+    ['a rival', 'Quillon overtakes its German rival.'],
+  ])('regression: does not report the seat of %s in "%s"', (_other, sentence) => {
+    expect(about('Quillon', sentence)).toBeNull();
+  });
+
   it('does not report the seat of another firm that has its own About paragraph', () => {
     const sentences = ['About Ferrybridge', 'It is a fund.', 'It is based in London.'];
     expect(from('', { company: 'Quillon', sentences, dateline: 'AUSTIN, Texas' })?.country).toBe('US');

@@ -261,7 +261,7 @@ export const EN: Lexicon = {
     seated:
       '(based|headquartered|headquarters|HQ|located|domiciled|seat|established|founded|offices?)( is| are| was)?( last year| primarily| jointly| also| out)? (in|at|of)',
     based: 'based; headquartered',
-    from: 'in; from; of; out of; at',
+    from: '((is|works|sits) )?(in|at|out of); ((is|comes|hails) )?from; of',
     apart:
       'has; have; had; is; was; will; that; which; whose; said; says; with; from; for; and; of; the; to; by; on; at; in; a; an',
     others: 'to; for; by; from; with',

@@ -2,6 +2,7 @@ import { isLetter, kindAt } from '../lexicon/characters.js';
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import type { PlaceWords } from '../lexicon/lexicon.js';
 import { firstOf, spansOf, termSource, termsOf, type Span } from '../lexicon/terms.js';
+import { splitLegalForm } from '../text/legal-form.js';
 import { foldPlace } from './names.js';
 
 /** Words that look like a place, and how strongly the text says that the company sits there. */
@@ -27,8 +28,8 @@ const PLACE_BEHIND = new RegExp(
 );
 /** "Casca（東京）", "Casca GmbH (payroll for farms; Leeds)" */
 const IN_BRACKETS = /(?:\s\S{2,4})?\s?[（(]([^()（）]{2,60})[)）]/uy;
-/** At most a word, or a clause of its own, between a company and the word before its place. */
-const BETWEEN = /^(?:,[^,;:()]*)?(?:\s[^\s,;:()]+){0,2}\s$/u;
+/** A clause of its own between a company and the word before its place. */
+const CLAUSE = /^,[^,;:()]*\s$/u;
 /** Marks that end what belongs to a word. */
 const MARKS = /[;:!?()"“”„«»]/;
 const MARKS_AND_COMMAS = /[;:!?()"“”„«»]|,(?!\s\p{Lu})/u;
@@ -46,7 +47,7 @@ export function findPlaceHits(text: string, company: string | null, lexicon: Com
   const froms = spansOf(from, text);
   const addFrom = (span: Span, weight: number): void => {
     for (const { start, end } of froms)
-      if (start > span.end && start <= span.end + FAR && BETWEEN.test(text.slice(span.end, start)))
+      if (start > span.end && start <= span.end + FAR && isJoined(text, span, start))
         add(placeBehind(text, end), 'start', weight, span);
   };
   for (const span of spansOf(based, text)) add(placeBefore(text, span), 'end', 10, span);
@@ -65,6 +66,12 @@ export function findPlaceHits(text: string, company: string | null, lexicon: Com
     addFrom(span, 5);
   }
   return hits;
+}
+
+/** Whether no more than a legal form or a clause of its own stands between a company and the word before its place. */
+function isJoined(text: string, { start, end }: Span, from: number): boolean {
+  const name = text.slice(start, end);
+  return CLAUSE.test(text.slice(end, from)) || splitLegalForm(text.slice(start, from)).name === name;
 }
 
 const NO_WORDS: PlaceWords = { seated: '', based: '', from: '' };

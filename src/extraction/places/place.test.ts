@@ -78,6 +78,10 @@ describe('placeOf with the sentences about a company', () => {
     ['customers', 'Quillon helps Japanese companies to hire.'],
     ['an unnamed investor', 'Quillon raised $5m in seed capital from a Singapore firm.'],
     ['an unnamed investor', 'Quillon raised $5m from a London-based firm.'],
+    ['an unnamed investor', 'Quillon raised $5m from a Singapore fund.'],
+    ['an investor with the name of a town', 'Quillon, from London Venture Partners, got $5m.'],
+    ['a new market', 'Quillon launches in Germany.'],
+    ['a new market', 'Quillon will expand in Brazil.'],
     ['a rival', 'Quillon overtakes its German rival.'],
   ])('regression: does not report the seat of %s in "%s"', (_other, sentence) => {
     expect(about('Quillon', sentence)).toBeNull();

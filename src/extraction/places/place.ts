@@ -115,6 +115,8 @@ function resolveHit({ words: printed, look }: PlaceHit, context: Context): Found
     // "Rampart Venture" is a firm.
     if (!isCapital(words[from]) || (isSpan && from > 1 && isCapital(words[from - 1]))) continue;
     for (let end = words.length; end > from && (look !== 'end' || end === words.length); end--) {
+      // "London Venture Partners" is a firm.
+      if (look === 'start' && isCapital(words[end]) && !words[end - 1]?.endsWith(',')) continue;
       const parts = partsOf(words.slice(from, end).join(' '));
       // "The Columbus, Ohio": the town begins at a later word.
       if (look !== 'start' && parts.length > 1 && placesNamed(bareName(parts[0] ?? '')).size === 0) continue;

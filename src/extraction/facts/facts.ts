@@ -33,7 +33,7 @@ export function readFacts(
   const about = aboutParagraph(text.paragraphs, company.name, lexicon);
   const chief = findChief(text.paragraphs.join('\n'), company.name, text.links);
   const place = placeOf(
-    { title: text.title, sentences: text.sentences, dateline: text.place, company: company.name },
+    { title: text.title, sentences: text.sentences, dateline: text.place, company: company.name, about },
     lexicon,
   );
   return {

@@ -6,7 +6,13 @@ import { countryOf, placeOf, type PlaceSources } from './place.js';
 const from = (text: string, more: Partial<PlaceSources> = {}) => {
   const lexicon = lexiconFor(detectLanguage('', text));
   if (lexicon === null) throw new Error('There is no lexicon.');
-  const sources = { title: '', sentences: text === '' ? [] : [text], dateline: null, company: null };
+  const sources = {
+    title: '',
+    sentences: text === '' ? [] : [text],
+    dateline: null,
+    company: null,
+    about: '',
+  };
   return placeOf({ ...sources, ...more }, lexicon);
 };
 const about = (company: string, text: string, more: Partial<PlaceSources> = {}) =>
@@ -90,6 +96,14 @@ describe('placeOf with the sentences about a company', () => {
   it('does not report the seat of another firm that has its own About paragraph', () => {
     const sentences = ['About Ferrybridge', 'It is a fund.', 'It is based in London.'];
     expect(from('', { company: 'Quillon', sentences, dateline: 'AUSTIN, Texas' })?.country).toBe('US');
+  });
+
+  it('regression: prefers an About paragraph that does not repeat the name to the dateline', () => {
+    const sources = {
+      dateline: 'NEW YORK',
+      about: 'About Us. Headquartered in Tel Aviv, the company sells pumps.',
+    };
+    expect(about('Quillon', '', sources)).toEqual({ location: 'Tel Aviv', country: 'IL' });
   });
 
   it('does not mistake a trade before the name for a town', () => {

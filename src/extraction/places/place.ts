@@ -28,6 +28,8 @@ export interface PlaceSources {
   sentences: readonly string[];
   dateline: string | null;
   company: string | null;
+  /** The paragraph about the company, which need not repeat its name. */
+  about: string;
 }
 
 interface Found extends Place {
@@ -62,12 +64,12 @@ export function countryOf(place: string): string | null {
  * size.
  */
 export function placeOf(sources: PlaceSources, lexicon: CompiledLexicon): Place | null {
-  const { title, sentences, dateline, company } = sources;
-  const texts = [title, ...sentences.slice(0, MAX_SENTENCES)];
+  const { title, sentences, dateline, company, about } = sources;
+  const texts = [title, about, ...sentences.slice(0, MAX_SENTENCES)];
   let known: ReadonlySet<string> | undefined;
   const context: Context = () => (known ??= countriesOf(texts, lexicon));
   const found = texts.flatMap((text): Resolved[] => {
-    const trust = company === null || text.includes(company) ? 1 : TRUST_IN_OTHERS;
+    const trust = text === about || company === null || text.includes(company) ? 1 : TRUST_IN_OTHERS;
     return findPlaceHits(text, company, lexicon).flatMap((hit) => {
       const place = resolveHit(hit, context);
       return place === null ? [] : [{ ...place, weight: hit.weight * trust }];
@@ -117,7 +119,9 @@ function resolveHit({ words: printed, look }: PlaceHit, context: Context): Found
     for (let end = words.length; end > from && (look !== 'end' || end === words.length); end--) {
       // "London Venture Partners" is a firm.
       if (look === 'start' && isCapital(words[end]) && !words[end - 1]?.endsWith(',')) continue;
-      const parts = partsOf(words.slice(from, end).join(' '));
+      const whole = words.slice(from, end).join(' ');
+      if (SHORT_WORD.test(whole)) continue;
+      const parts = partsOf(whole);
       // "The Columbus, Ohio": the town begins at a later word.
       if (look !== 'start' && parts.length > 1 && placesNamed(bareName(parts[0] ?? '')).size === 0) continue;
       // Only a city counts beside a noun, "Brewer Casca", but behind an article: "The Zug startup".
@@ -132,6 +136,9 @@ function resolveHit({ words: printed, look }: PlaceHit, context: Context): Found
 function isCapital(word: string | undefined): boolean {
   return /^\p{Lu}/u.test(word ?? '');
 }
+
+/** Two letters are a place only in capitals: "US", but not "About Us". */
+const SHORT_WORD = /^\p{Lu}\p{Ll}\P{L}*$/u;
 
 const IDEOGRAPHIC = /[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}]{2,8}/gu;
 

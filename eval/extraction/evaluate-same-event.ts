@@ -139,7 +139,7 @@ async function scorePairs(
   };
 }
 
-/** Company, amount and kind are as labelled: what does not merge then is the fault of merging. */
+/** Whether the company and the amount were read as labelled, as an equity round. If they were and do not merge, merging is at fault. */
 function isReadAs({ company, money }: Event, { funding_round: facts }: StoredRound): boolean {
   const amount = facts?.amount ?? 0;
   const isEquity = !['debt', 'grant', 'convertible-note'].includes(facts?.funding_type ?? '');

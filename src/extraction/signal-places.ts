@@ -120,7 +120,7 @@ function lastOfClass({ tokens, classes }: Segment, mark: string, first: number):
 /** Finds segments in the text that they were cut from, which has other blanks and apostrophes. */
 class Located {
   private readonly starts = new Map<Segment, number>();
-  /** For each character but blanks its place in the text. */
+  /** The index in the text of each character that is not blank. */
   private readonly places: number[] = [];
 
   constructor(text: string, segments: readonly Segment[]) {

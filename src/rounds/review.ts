@@ -24,8 +24,8 @@ export function holdRound(dataSource: DataSource, roundId: string, by: Reviewer)
 }
 
 /**
- * Releases a held round, which says that it is one, and queues it for matching. Errors: OperatorError if the round is unknown
- * or not held.
+ * Releases a held round, sets its verdict to `round`, and queues it for matching. Errors: OperatorError
+ * if the round is unknown or not held.
  */
 export function releaseRound(dataSource: DataSource, roundId: string, by: Reviewer): Promise<void> {
   return changeReview(dataSource, { roundId, action: 'round.release', by }, async (tx, { state }) => {

@@ -43,7 +43,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   let logins = 0;
   const server = new SMTPServer({
     authOptional: login === undefined,
-    // Lets a client that does not insist on TLS show its password.
+    // Allows a login without TLS, so that a client that does not require TLS can send its password.
     allowInsecureAuth: true,
     disabledCommands: certificates === undefined ? ['STARTTLS'] : [],
     ...(certificates !== undefined && { cert: certificates.certPem, key: certificates.keyPem }),

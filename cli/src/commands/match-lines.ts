@@ -139,5 +139,8 @@ function csvCell(value: unknown): string {
   return plain(text.replace(FORMULA, `$1'`));
 }
 
-/** A sign that starts a formula, plain or full-width, at the start or after a separator; blanks and quotes do not hide it. */
+/**
+ * Finds where a spreadsheet would start a formula (CSV injection): before =, +, - or @, also full-width, at the start of a
+ * cell or behind a separator. Blanks and quotes before the sign are skipped. A tab or a line break at the start counts, too.
+ */
 const FORMULA = /((?:^|[;,\t\r\n])(?:(?![\t\r\n])[\s"])*)(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g;

@@ -14,8 +14,9 @@ import { readReference } from './round-reference.js';
 import type { RoundReference } from './round-reference.js';
 import type { ListedRound, ListedRounds, NearAccount, RoundExplanation } from './rounds.dto.js';
 
-/** Rounds that a search lists, and that are listed beside an explained one. */
+/** The most rounds that a search lists. */
 const FOUND = 50;
+/** The most rounds that are listed beside an explanation. */
 const BESIDE = 20;
 /** Letters from which on names are searched. */
 const SHORTEST = 2;

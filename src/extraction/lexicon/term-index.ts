@@ -165,7 +165,7 @@ function startsOf(term: string): Set<string> | null {
   return keys.size > 400 ? null : keys;
 }
 
-/** Gives the beginnings of what a term can stand for, each cut at `length` characters. */
+/** Returns the prefixes, of at most `length` characters, of all texts that a term can match. */
 function formsOf(term: string, length: number): Set<string> {
   const reader = { chars: [...term.replace(/ _ /g, ' ').replace(/ … /g, OPEN)], at: 0 };
   return readEither(reader, length);

@@ -71,7 +71,7 @@ export async function countByHostAcrossUsers(db: Reader, since: Date): Promise<H
 export interface FailureFilter {
   /** Matched since. */
   since: Date;
-  /** With its port if that is not 443; null: any, also those that were not sent. */
+  /** The host of the endpoint, with its port if that is not 443. Null: any host, and matches that were not sent. */
   host: string | null;
   /** As in AnswerRow; null: any. */
   answer: string | null;

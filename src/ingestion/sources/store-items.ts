@@ -37,7 +37,7 @@ export interface StoredItems {
   stored: number;
   /** Why some were left for the next poll; null if none was. */
   problem: string | null;
-  /** The limits of the poll ended it. */
+  /** Whether the poll reached one of its limits before it had read every item. */
   isCut: boolean;
 }
 

@@ -29,7 +29,7 @@ export interface MatchItemRow {
   webhook_response_code: number | null;
 }
 
-/** The columns of an item. `key` is the parameter with the name of the metadata member to show. */
+/** The columns of an item. `key` is the placeholder of the metadata key to show. */
 export const itemOf = (
   key: string,
 ) => `m.id, m.round_id, m.created_at, coalesce(w.place, 0) as place, w.match_type, w.account_external_id,

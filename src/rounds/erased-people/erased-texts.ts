@@ -82,8 +82,8 @@ export class ErasedTexts {
   }
 
   /**
-   * Replaces addresses in a text that programs read: a URL, a key, a field of a customer. A text that
-   * is an address as a whole stays if it is somebody else's, as in `isTheirs`.
+   * Replaces the addresses of erased people in a text that programs read: a URL, a key, a field of a
+   * customer. If the whole text is the address of somebody else, it is kept, as in `isTheirs`.
    */
   mask<T extends string | null>(text: T): T {
     if (text === null || this.addresses.size === 0) return text;

@@ -7,7 +7,7 @@ import { startChatServer } from './chat-server.js';
 import type { ChatServer } from './chat-server.js';
 import { rss, setUpPolling, sharedExtractor } from './polling.js';
 import type { Polling, StoredItem } from './polling.js';
-import { newSecondReader, readOnce } from './second-reader.js';
+import { doubtfulItem, newSecondReader, readOnce } from './second-reader.js';
 import { startSite } from './site.js';
 import type { Site } from './site.js';
 
@@ -15,6 +15,12 @@ interface Item {
   title: string;
   text: string;
   guid: string;
+}
+
+/** What is stored of an item that was read without a second reader. */
+export interface StoredAlone {
+  outcome: string;
+  facts: { confidenceScore: number; amountUsd: number };
 }
 
 /** Polled feeds, and a language model that reads their doubtful items. */
@@ -74,6 +80,13 @@ export class ReaderRig {
     const [listed] = await sharedExtractor.listFeed(Buffer.from(rss([item])), 'application/rss+xml');
     const { doubtful } = await sharedExtractor.extractFeedItem(listed!.item);
     return Math.round(100 * doubtful!.chance) / 100;
+  }
+
+  /** What is stored of `doubtfulItem` without a second reader. */
+  async storedAlone(): Promise<StoredAlone> {
+    const confidenceScore = await this.confidenceAlone(doubtfulItem(newCompany()));
+    const outcome = confidenceScore < this.app.config.minRoundConfidence ? 'held' : 'round';
+    return { outcome, facts: { confidenceScore, amountUsd: 4_000_000 } };
   }
 
   async close(): Promise<void> {

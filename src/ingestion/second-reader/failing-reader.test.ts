@@ -1,7 +1,7 @@
 import type { ChatReply } from '../../../test/harness/chat-server.js';
 import { answerOf, doubtfulItem, readOnce } from '../../../test/harness/second-reader.js';
 import { advised, newCompany, startReaderRig } from '../../../test/harness/reader-rig.js';
-import type { ReaderRig } from '../../../test/harness/reader-rig.js';
+import type { ReaderRig, StoredAlone } from '../../../test/harness/reader-rig.js';
 
 let rig: ReaderRig;
 beforeAll(async () => {
@@ -12,11 +12,10 @@ afterAll(() => rig.close());
 
 /** What is stored of the doubtful item without a second reader, and its confidence then. */
 let alone: number;
-let asStoredAlone: { outcome: string; facts: { confidenceScore: number; amountUsd: number } };
+let asStoredAlone: StoredAlone;
 beforeAll(async () => {
-  alone = await rig.confidenceAlone(doubtfulItem(newCompany()));
-  const outcome = alone < rig.app.config.minRoundConfidence ? 'held' : 'round';
-  asStoredAlone = { outcome, facts: { confidenceScore: alone, amountUsd: 4_000_000 } };
+  asStoredAlone = await rig.storedAlone();
+  alone = asStoredAlone.facts.confidenceScore;
 });
 
 describe('while the reader fails', () => {

@@ -7,7 +7,7 @@ import { answerOf, doubtfulItem, NO_ROUND } from '../../../test/harness/second-r
 import { Metrics } from '../../runtime/metrics.js';
 import { Extractor } from '../threads/extractor.js';
 import { advised, newCompany, startReaderRig } from '../../../test/harness/reader-rig.js';
-import type { ReaderRig } from '../../../test/harness/reader-rig.js';
+import type { ReaderRig, StoredAlone } from '../../../test/harness/reader-rig.js';
 
 let rig: ReaderRig;
 beforeAll(async () => {
@@ -26,13 +26,10 @@ const doubtfulCouncil = (company: string) => ({
 const contentOf = (reply: ChatReply): string =>
   typeof reply === 'object' && 'content' in reply ? reply.content : '';
 
-/** What is stored of the doubtful item without a second reader, and its confidence then. */
-let alone: number;
-let asStoredAlone: { outcome: string; facts: { confidenceScore: number; amountUsd: number } };
+/** What is stored of the doubtful item without a second reader. */
+let asStoredAlone: StoredAlone;
 beforeAll(async () => {
-  alone = await rig.confidenceAlone(doubtfulItem(newCompany()));
-  const outcome = alone < rig.app.config.minRoundConfidence ? 'held' : 'round';
-  asStoredAlone = { outcome, facts: { confidenceScore: alone, amountUsd: 4_000_000 } };
+  asStoredAlone = await rig.storedAlone();
 });
 
 describe('a doubtful item', () => {

@@ -1,15 +1,4 @@
-/** Letters that Unicode does not decompose into a base letter and a mark. */
-const BASE_LETTERS: Record<string, string> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-};
+import { withoutAccents } from '../../src/extraction/lexicon/characters.js';
 
 /**
  * Legal forms after a name, without dots. This list is separate from the service's, so that an
@@ -23,12 +12,7 @@ const LEGAL_FORM_CJK =
 
 /** Returns what two spellings of a company share: no case, accents, punctuation or legal form. */
 export function nameKey(name: string): string {
-  let bare = name
-    .toLowerCase()
-    .replace(/[øłđðþıßæœ]/g, (letter) => BASE_LETTERS[letter] ?? letter)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .normalize('NFC')
+  let bare = withoutAccents(name.toLowerCase())
     .replace(/\./g, '')
     .replace(/[,;]/g, ' ')
     .replace(/\s+/g, ' ')

@@ -95,7 +95,9 @@ function spotsOf(text: string, name: string): Span[] {
   const spots: Span[] = [];
   for (let start = text.indexOf(name); start !== -1; start = text.indexOf(name, start + name.length)) {
     const end = start + name.length;
-    const isInWord = /[\p{L}\d]$/u.test(text.slice(0, start)) || /^[\p{L}\d]/u.test(text.slice(end, end + 2));
+    const isInWord =
+      /[\p{L}\d]$/u.test(text.slice(Math.max(0, start - 2), start)) ||
+      /^[\p{L}\d]/u.test(text.slice(end, end + 2));
     if (!isInWord || CHARACTERS.test(text)) spots.push({ start, end });
   }
   return spots;

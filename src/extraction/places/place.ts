@@ -60,8 +60,8 @@ export function countryOf(place: string): string | null {
 
 /**
  * Finds where a company is: beside its name, in sentences about it, in the dateline. The place named most
- * clearly wins. If several countries have a town of that name, the other places of the text decide, then its
- * size.
+ * clearly wins. If several countries have a town of that name, the language and the currencies of the text decide,
+ * then its size.
  */
 export function placeOf(sources: PlaceSources, lexicon: CompiledLexicon): Place | null {
   const { title, sentences, dateline, company, about } = sources;

@@ -189,8 +189,8 @@ describe('NAME_KEYS_VERSION', () => {
     const keys = names.map((name) => blockingKeys(name).map((key) => [key, restSortKey(name, key)]));
     const fingerprint = hash('sha256', JSON.stringify([lists, forms, keys])).slice(0, 16);
     expect({ version: NAME_KEYS_VERSION, fingerprint }).toEqual({
-      version: 8,
-      fingerprint: '2774ab8c3f5e4815',
+      version: 9,
+      fingerprint: 'db8efdd3e2831d76',
     });
   });
 });

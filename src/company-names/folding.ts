@@ -15,6 +15,14 @@ export function foldText(text: string): string {
 }
 
 /**
+ * Returns the letters and digits of a name, folded. Two spellings of one name that differ in case,
+ * accents or punctuation have the same.
+ */
+export function lettersOf(name: string): string {
+  return foldText(name).replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/**
  * Returns the words of a text that have an umlaut, å or ø, folded, each with its spelling in two
  * letters: `grun` and `gruen` for `Grün`. Null if there are none.
  */

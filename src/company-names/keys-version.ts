@@ -3,4 +3,4 @@
  * normalisation, or in the rules below. The next start then rebuilds the keys of all accounts.
  * blocking-keys.test.ts fails if it was forgotten.
  */
-export const NAME_KEYS_VERSION = 8;
+export const NAME_KEYS_VERSION = 9;

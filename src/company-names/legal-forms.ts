@@ -35,6 +35,19 @@ export const WEAK_FORMS: ReadonlySet<string> = new Set(
   doel saic scarl sae ug fz ks ао ад αε εε οε มหาชน`),
 );
 
+/** Forms that are no other word, in capitals or small letters. */
+export const FORMS_IN_ANY_CASE: ReadonlySet<string> = new Set(
+  words(
+    'incorporated inc corporation corp limited ltd ltda llc lllp llp plc gmbh ggmbh pvt pte pty sdn bhd spzoo sarl srl doo',
+  ),
+);
+
+/** Short forms that are also words or initials: they count only in this very spelling. */
+export const FORMS_AS_WRITTEN: ReadonlySet<string> = new Set(
+  words(`LP PBC AG SE KG KGaA UG SA SAS SARL SpA SPA SRL Srl BV NV AB AS ASA ApS Oy Oyj OÜ UAB SIA SL KK Kft Co Pvt Pte
+  Pty Sdn Bhd EOOD OOD`),
+);
+
 /** Forms that stand before the name: `PT Telekomunikasi`, `OOO Yandex`, `S.C. Natural SRL`. */
 export const LEADING_FORMS: ReadonlySet<string> = new Set(
   words(
@@ -164,6 +177,9 @@ export const FORM_PHRASES: readonly (readonly string[])[] = [
   'godo kaisha',
   'aksjeselskap',
   'sp z oo',
+  'sp z o o',
+  's a r l',
+  's r l',
   'sp zoo',
   'spolka akcyjna',
   'spolka z ograniczona odpowiedzialnoscia',

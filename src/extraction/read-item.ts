@@ -32,7 +32,7 @@ import type { RejectionReason } from './rejection-reason.js';
 import { readTags } from './model/tagger.js';
 import type { ReaderModels } from './reader-models.js';
 import type { Money } from './signals/money.js';
-import { keyOf } from './signals/names.js';
+import { lettersOf } from '../company-names/folding.js';
 
 /** One round as the reader takes it from a text. */
 export interface ReadRound {
@@ -139,7 +139,7 @@ function roundsOf(text: MarkedText, found: Candidates, models: ReaderModels): Re
   if (deals.length > 1 || deal.amount !== null) return deals;
   // The sum of a text's only deal may stand in another part than its company.
   const whole = single();
-  return whole.some(({ company }) => keyOf(company) === keyOf(deal.company)) ? whole : deals;
+  return whole.some(({ company }) => lettersOf(company) === lettersOf(deal.company)) ? whole : deals;
 }
 
 /** Names the company of a round in the form that the whole text speaks for. */
@@ -185,7 +185,7 @@ function readDeals(
         ? readParts(text, found, companies, models)
         : singleRound(text, found, models).map((round) => ({ ...round, piece }));
     for (const round of read.map(nameOf)) {
-      const key = keyOf(round.company);
+      const key = lettersOf(round.company);
       const known = rounds.get(key);
       if (known === undefined || (known.amount === null && round.amount !== null)) rounds.set(key, round);
     }
@@ -212,18 +212,18 @@ function partOf({ language, wholeTitle }: MarkedText, text: string): NewsItem {
 function companiesOf(text: MarkedText, found: Candidates, models: ReaderModels): NameCandidate[] {
   const withMoney = text.segments.filter(({ tokens }) => tokens.some(({ money }) => money !== null));
   if (withMoney.length < 2) return found.companies;
-  const companies = new Map(found.companies.map((company) => [keyOf(company.name), company]));
+  const companies = new Map(found.companies.map((company) => [lettersOf(company.name), company]));
   text.segments.forEach((segment, index) => {
     if (!withMoney.includes(segment)) return;
     const alone = markItem(partOf(text, segment.text));
     const [best] = look(alone, documentFeatures(alone, models.vocabulary), models).found?.companies ?? [];
-    if (best === undefined || best.chance <= (companies.get(keyOf(best.name))?.chance ?? 0)) return;
+    if (best === undefined || best.chance <= (companies.get(lettersOf(best.name))?.chance ?? 0)) return;
     const start = segment.text.indexOf(best.name);
     const from = segment.tokens.findIndex((token) => token.end > start);
     const to = segment.tokens.findLastIndex((token) => token.start < start + best.name.length);
     const mention = { segment: index, from, to };
     if (start >= 0 && to >= from)
-      companies.set(keyOf(best.name), { ...best, first: mention, mentions: [mention] });
+      companies.set(lettersOf(best.name), { ...best, first: mention, mentions: [mention] });
   });
   return [...companies.values()];
 }

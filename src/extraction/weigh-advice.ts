@@ -8,7 +8,7 @@ import { countryOf } from './places/place.js';
 import type { ReadRound } from './read-item.js';
 import { findFundingTypes } from './signals/funding-types.js';
 import { findMoney, type Money } from './signals/money.js';
-import { keyOf } from './signals/names.js';
+import { lettersOf } from '../company-names/folding.js';
 
 /** The signal's name in the list of what decided. */
 const ADVICE_SIGNAL = 'second reader';
@@ -84,7 +84,7 @@ export function countryWith(stated: StatedRound, { isRound, company, country }: 
 
 /** Names are the same if one has only a legal form more than the other. */
 function isSameName(one: string, other: string): boolean {
-  const [short = '', long = ''] = [keyOf(one), keyOf(other)].sort((a, b) => a.length - b.length);
+  const [short = '', long = ''] = [lettersOf(one), lettersOf(other)].sort((a, b) => a.length - b.length);
   return (
     short !== '' && long.startsWith(short) && long.length - short.length <= FORM && startsWord(one, other)
   );
@@ -94,7 +94,7 @@ function isSameName(one: string, other: string): boolean {
 function startsWord(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other].sort((a, b) => a.length - b.length);
   const next = long.slice(short.length, short.length + 1);
-  return next === '' || !/[\p{L}\p{N}]/u.test(next) || keyOf(one) === keyOf(other);
+  return next === '' || !/[\p{L}\p{N}]/u.test(next) || lettersOf(one) === lettersOf(other);
 }
 
 /** A round of another company than ours, or of one where we found none. Null: the text lacks it. */

@@ -122,14 +122,14 @@ function uniteInvestors(ranked: readonly Mention[]): { names: string[]; from: st
   const from: string[] = [];
   for (const { id, stated } of ranked) {
     const before = names.size;
-    for (const name of stated.investors) if (!names.has(keyOf(name))) names.set(keyOf(name), name);
+    for (const name of stated.investors) if (!names.has(investorKey(name))) names.set(investorKey(name), name);
     if (names.size > before) from.push(id);
   }
   return { names: [...names.values()], from };
 }
 
 /** A name without letters or digits has no key of its own. */
-function keyOf(investor: string): string {
+function investorKey(investor: string): string {
   return normaliseCompanyName(investor).key || investor.trim().toLowerCase();
 }
 
@@ -176,7 +176,7 @@ function originOf(field: Field, mention: Mention): Origin {
 function withLeadAmongInvestors(facts: StatedRound): StatedRound {
   const { leadInvestor, investors } = facts;
   if (leadInvestor === null) return facts;
-  if (investors.some((name) => keyOf(name) === keyOf(leadInvestor))) return facts;
+  if (investors.some((name) => investorKey(name) === investorKey(leadInvestor))) return facts;
   return { ...facts, investors: [leadInvestor, ...investors] };
 }
 

@@ -2,7 +2,7 @@ import type { MarkedText, Place, Token } from '../marking/marked-text.js';
 import { AMOUNT, COMPANY, INVESTOR, TAG_COUNT } from '../model/lattice.js';
 import type { TagChances } from '../model/tagger.js';
 import type { Money } from '../signals/money.js';
-import { keyOf } from '../signals/names.js';
+import { lettersOf } from '../../company-names/folding.js';
 
 /** Where a name stands: its segment, and from and to which token (both included). */
 export interface Mention {
@@ -102,7 +102,7 @@ function collectNames(
     while (to + 1 < tokens.length && goesOn(to, kind) > 0.5) to++;
     const mention = withoutMarks({ segment, from, to }, tokens);
     const name = sentence.slice(tokens[mention.from]!.start, tokens[mention.to]!.end);
-    const key = keyOf(name);
+    const key = lettersOf(name);
     if (key !== '') {
       const known = into.get(key) ?? emptyCandidate(name, mention);
       into.set(key, known);
@@ -146,7 +146,7 @@ const SURE_FORM = 0.9;
 function joinShortForms(candidates: NameCandidate[]): NameCandidate[] {
   const joined: NameCandidate[] = [];
   for (const candidate of candidates) {
-    const same = joined.find(({ name }) => areForms(keyOf(name), keyOf(candidate.name)));
+    const same = joined.find(({ name }) => areForms(lettersOf(name), lettersOf(candidate.name)));
     if (same === undefined) joined.push({ ...candidate });
     else {
       same.score += candidate.score * 0.8;

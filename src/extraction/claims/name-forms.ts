@@ -1,5 +1,5 @@
 import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
-import { keyOf } from '../signals/names.js';
+import { lettersOf } from '../../company-names/folding.js';
 import type { Mention, NameCandidate } from './candidates.js';
 
 /** A way in which a text may write a name: "Acme" for "Startup Acme", "Acme Robotics" for "Acme". */
@@ -28,7 +28,7 @@ const MOST_SPOTS = 12;
 export function nameForms(text: MarkedText, name: string, tagged: readonly NameCandidate[]): NameForm[] {
   const forms = new Map<string, NameForm>();
   const add = (form: NameForm): void => {
-    if (forms.size < MOST_FORMS && keyOf(form.name).length > 1 && !forms.has(form.name))
+    if (forms.size < MOST_FORMS && lettersOf(form.name).length > 1 && !forms.has(form.name))
       forms.set(form.name, form);
   };
   add({ name, relation: 'same', words: [], side: 'none' });
@@ -40,7 +40,7 @@ export function nameForms(text: MarkedText, name: string, tagged: readonly NameC
   if (spot !== undefined && text.segments[spot.segment]!.tokens[spot.to]!.character === null)
     addCases(add, text, name);
   for (const other of tagged) {
-    const [one, own] = [keyOf(other.name), keyOf(name)];
+    const [one, own] = [lettersOf(other.name), lettersOf(name)];
     const relation = one.length > own.length ? 'tagged longer' : 'tagged shorter';
     if (one !== own && (one.includes(own) || own.includes(one)))
       add({ name: other.name, relation, words: [], side: 'none' });

@@ -1,4 +1,4 @@
-import { LEGAL_FORM_AFTER_COMMA, splitLegalForm } from '../text/legal-form.js';
+import { legalFormBehindComma, splitLegalForm } from '../../company-names/legal-name.js';
 
 /** A company as a text names it. */
 export interface NamedCompany {
@@ -49,8 +49,8 @@ function before(sentence: string, start: number): string {
 /** "Acme, Inc." where the text has it. */
 function legalNameIn(text: string, name: string): string | null {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const form = LEGAL_FORM_AFTER_COMMA.exec(text.slice(at + name.length, at + name.length + 40));
-    if (form !== null) return `${name}${form[0]}`;
+    const form = legalFormBehindComma(text.slice(at + name.length, at + name.length + 40));
+    if (form !== null) return `${name}${form}`;
     const rest = /^\s[\p{L}.]{2,12}/u.exec(text.slice(at + name.length))?.[0] ?? '';
     const whole = splitLegalForm(`${name}${rest}`);
     if (rest !== '' && whole.name === name) return whole.legalName;

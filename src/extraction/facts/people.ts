@@ -2,7 +2,7 @@ import { parseUrl } from '../../outgoing/parse-url.js';
 import { matchesOf } from '../lexicon/matches.js';
 import { PEOPLE } from '../lexicon/people.js';
 import { alternation } from '../lexicon/terms.js';
-import { keyOf } from '../signals/names.js';
+import { lettersOf } from '../../company-names/folding.js';
 
 /** The chief executive as a text names them. */
 interface Chief {
@@ -66,7 +66,7 @@ export function findChief(text: string, company: string, links: { text: string; 
     .filter((candidate) => !isCompany(candidate.name, company) && !isOther(candidate, head, company))
     .sort((a, b) => Number(b.around.includes(company)) - Number(a.around.includes(company)) || a.at - b.at);
   if (best === undefined) return NOBODY;
-  const names = best.name.split(' ').map(keyOf);
+  const names = best.name.split(' ').map(lettersOf);
   const [first = '', last = ''] = [names[0], names.at(-1)];
   const emails = text.includes('@') ? matchesOf(EMAIL, text).map(([email]) => email) : [];
   const urls = [...links.map(({ url }) => url), ...text.split(/[\s()<>"]+/)]
@@ -86,7 +86,7 @@ function isProfileOf(printed: string, last: string): boolean {
   if (!url.pathname.startsWith(PROFILE_PATH)) return false;
   // The parsed path writes ü as %C3%BC.
   const [page = ''] = printed.slice(printed.indexOf(PROFILE_PATH)).split(/[?#]/);
-  return keyOf(page.slice(PROFILE_PATH.length)).includes(last);
+  return lettersOf(page.slice(PROFILE_PATH.length)).includes(last);
 }
 
 interface Candidate {
@@ -108,7 +108,7 @@ function candidates(text: string, pattern: RegExp): Candidate[] {
  * chief executives whose company has their name.
  */
 function isCompany(name: string, company: string): boolean {
-  const wordsOf = (text: string): string => ` ${text.split(/\s+/).map(keyOf).join(' ')} `;
+  const wordsOf = (text: string): string => ` ${text.split(/\s+/).map(lettersOf).join(' ')} `;
   return wordsOf(company).includes(wordsOf(name)) || wordsOf(name).includes(wordsOf(company));
 }
 
@@ -123,7 +123,7 @@ function isOther({ at }: Candidate, text: string, company: string): boolean {
 
 /** Whether an address is `jane@`, `roe@`, `jroe@` or `jane.roe@`. */
 function isNamedLike(email: string, first: string, last: string): boolean {
-  const local = keyOf(email.split('@')[0] ?? '');
+  const local = lettersOf(email.split('@')[0] ?? '');
   if (local === first) return true;
   return (
     last.length > 1 && [last, first.charAt(0) + last, first + last].some((name) => local.startsWith(name))

@@ -3,7 +3,7 @@ import type { Link } from '../article.js';
 import { fromJson } from '../../runtime/data-file.js';
 import { parseUrl } from '../../outgoing/parse-url.js';
 import { matchesOf } from '../lexicon/matches.js';
-import { keyOf } from '../signals/names.js';
+import { lettersOf } from '../../company-names/folding.js';
 
 /** Registrable domains of networks, wires, outlets, stores and tools: never a funded company's own site. */
 const foreignSites = fromJson('foreign-sites.json', (domains: string[]) => new Set(domains));
@@ -62,15 +62,15 @@ const WWW = 'www.';
 
 /** Compares a domain's name with a company's: 1 when equal, 0 when nothing agrees. */
 function likenessOf(domain: string, name: string): number {
-  const label = keyOf(parse(domain).domainWithoutSuffix ?? domain.split('.')[0] ?? '');
-  const whole = keyOf(domain);
-  const key = keyOf(name);
+  const label = lettersOf(parse(domain).domainWithoutSuffix ?? domain.split('.')[0] ?? '');
+  const whole = lettersOf(domain);
+  const key = lettersOf(name);
   if (key.length < 2 || label.length < 2) return 0;
   if (label === key || whole === key) return 1;
   if (key.length >= 3 && label.startsWith(key)) return Math.max(0.6, key.length / label.length);
   if (label.length >= 4 && key.startsWith(label)) return Math.max(0.6, label.length / key.length);
   if (key.length >= 4 && label.includes(key)) return 0.65;
-  const first = keyOf(name.split(/\s/)[0] ?? '');
+  const first = lettersOf(name.split(/\s/)[0] ?? '');
   if (first.length >= 4 && label.includes(first)) return 0.5;
   return 0;
 }

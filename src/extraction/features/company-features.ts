@@ -1,7 +1,7 @@
 import type { Candidates, NameCandidate } from '../claims/candidates.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
-import { keyOf } from '../signals/names.js';
+import { lettersOf } from '../../company-names/folding.js';
 
 /** Names behind these are never the company. */
 export const MOST_COMPANIES = 8;
@@ -35,7 +35,8 @@ export function companyFeatures(text: MarkedText, found: Candidates): SparseVect
     put('log chance', Math.log(LEAST + company.chance) / 4);
     put('in title', company.titleChance);
     put('in lead', company.leadChance);
-    const asInvestor = found.investors.find(({ name }) => keyOf(name) === keyOf(company.name))?.chance ?? 0;
+    const asInvestor =
+      found.investors.find(({ name }) => lettersOf(name) === lettersOf(company.name))?.chance ?? 0;
     put('investor', asInvestor);
     put(`investor ${Math.round(3 * asInvestor)}`);
     if (text.wholeTitle !== '') put(`in whole title ${text.wholeTitle.includes(company.name)}`);

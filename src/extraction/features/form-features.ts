@@ -3,7 +3,7 @@ import { standingAlone, type NameForm } from '../claims/name-forms.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import { wordOf, type Vocabulary } from '../marking/word.js';
 import { SparseVector } from '../model/sparse-vector.js';
-import { keyOf } from '../signals/names.js';
+import { lettersOf } from '../../company-names/folding.js';
 
 const MOST_COUNTED = 4;
 /** Keeps a share of nothing within bounds. */
@@ -63,7 +63,7 @@ function addTags(
   most: number,
 ): void {
   const own =
-    tagged.find((one) => one.name === name) ?? tagged.find((one) => keyOf(one.name) === keyOf(name));
+    tagged.find((one) => one.name === name) ?? tagged.find((one) => lettersOf(one.name) === lettersOf(name));
   if (own === undefined) {
     put('not tagged');
     put(`not tagged ${relation}`);

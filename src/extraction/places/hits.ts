@@ -2,7 +2,7 @@ import { isLetter, kindAt } from '../lexicon/characters.js';
 import type { CompiledLexicon } from '../lexicon/compile.js';
 import type { PlaceWords } from '../lexicon/lexicon.js';
 import { firstOf, spansOf, termSource, termsOf, type Span } from '../lexicon/terms.js';
-import { splitLegalForm } from '../text/legal-form.js';
+import { splitLegalForm } from '../../company-names/legal-name.js';
 import { foldPlace } from './names.js';
 
 /** Words that look like a place, and how strongly the text says that the company sits there. */

@@ -2,7 +2,7 @@ import type { FundingType } from '../../rounds/stated-round.js';
 import type { CompiledLexicon, CompiledType } from '../lexicon/compile.js';
 import { BORROWED } from '../lexicon/borrowed.js';
 import { alternation, spansOf, termSource, termsOf } from '../lexicon/terms.js';
-import { isTitleCase } from './names.js';
+import { isTitleCase } from '../text/title-case.js';
 import { matchesOf } from '../lexicon/matches.js';
 
 /** A kind of round named in a text. */

@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import countries from 'i18n-iso-countries';
 import type { StatedRound, FundingType } from '../../rounds/stated-round.js';
 import { industryOfFormD } from '../../extraction/facts/industry.js';
-import { splitLegalForm } from '../../extraction/text/legal-form.js';
+import { splitLegalForm } from '../../company-names/legal-name.js';
 import type { RejectionReason } from '../../extraction/rejection-reason.js';
 import { withoutControls } from '../../runtime/control-characters.js';
 import { decodeXml } from './decode-xml.js';

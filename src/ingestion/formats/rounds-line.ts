@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import { isFundingType, type FundingType, type StatedRound } from '../../rounds/stated-round.js';
 import { withoutControls } from '../../runtime/control-characters.js';
-import { splitLegalForm } from '../../extraction/text/legal-form.js';
+import { splitLegalForm } from '../../company-names/legal-name.js';
 import { parseUrl } from '../../outgoing/parse-url.js';
 
 /** A parsed line of a rounds file (NDJSON), or why it is rejected, with the field's name. */

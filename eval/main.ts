@@ -5,6 +5,7 @@ import { namesOfSets } from './fit/sets.js';
 import { fitLanguages } from './fit/fit-languages.js';
 import { fitAndScore, scoreShipped, type FitOptions } from './fit/main.js';
 import { evaluateReader, type ReaderOptions } from './extraction/evaluate-reader.js';
+import { fitNames, type FitNamesOptions } from './names/fit-names.js';
 import { evaluateNames } from './names/main.js';
 import { DEFAULT_MIN_ROUND_CONFIDENCE } from '../src/runtime/config.js';
 
@@ -64,6 +65,14 @@ program
   .description('score the matching of company names')
   .argument('<path>', 'folder of the labelled data, or the file of pairs alone')
   .action(async (path: string) => evaluateNames(path, print));
+
+program
+  .command('fit-names')
+  .description('fit the weights of the company-name score and score sets with them that no fit learns')
+  .requiredOption('--data <dir>', 'folder of the labelled pairs that are not in the repository')
+  .option('--leave <sources>', 'sources to leave out, with commas', (list: string) => list.split(','), [])
+  .option('--write', 'write the weights that the service uses', false)
+  .action((options: FitNamesOptions) => fitNames(options, print));
 
 /** Reads a whole number of at least 1. */
 function step(value: string): number {

@@ -5,7 +5,8 @@ import { normaliseCompanyName } from '../../src/company-names/normalise.js';
 import { companyNameSimilarity, MATCH_THRESHOLD } from '../../src/company-names/similarity.js';
 import { peers, type Scorer } from './baselines.js';
 import { areaUnderCurve, calibrationError, reliability, type Outcome } from './calibration.js';
-import { falseRounds, falseRoundsOf, readOpenWorld, type OpenWorld } from './open-world.js';
+import { falseRounds, falseRoundsOf, readOpenWorld, scoreOf, type OpenWorld } from './open-world.js';
+import { compareShipped } from './fit-names.js';
 import { misspell } from './misspell.js';
 import { readBenchmark, readNamePairs, type NamePair } from './pairs.js';
 import {
@@ -39,6 +40,7 @@ export async function evaluateNames(path: string, print: (line: string) => void)
   if (world === null) return;
   printBenchmark(join(path, 'name-bench.csv'), rivals, print);
   printCalibration(pairs, world, print);
+  compareShipped(path, print);
 }
 
 /** All scorers at the false-match rate of ours on similar pairs of different companies. */
@@ -112,7 +114,7 @@ function printCalibration(pairs: readonly NamePair[], world: OpenWorld, print: (
   const weight = (SHARE_HELD * world.rounds) / same.length;
   const outcomes: Outcome[] = [
     ...same.map(({ a, b }) => ({ score: OURS.score(a, b), isSame: true, weight })),
-    ...world.candidates.map(({ score }) => ({ score, isSame: false, weight: 1 })),
+    ...world.candidates.map((candidate) => ({ score: scoreOf(candidate), isSame: false, weight: 1 })),
   ];
   const matched = outcomes.filter(({ score }) => score >= MATCH_THRESHOLD);
   print(

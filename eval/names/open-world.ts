@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import countries from 'i18n-iso-countries';
 import { blockingKeys, lookUpKeys } from '../../src/company-names/blocking-keys.js';
-import { normaliseCompanyName } from '../../src/company-names/normalise.js';
+import type { NameContext } from '../../src/company-names/circumstances.js';
+import { normaliseCompanyName, type NormalisedCompanyName } from '../../src/company-names/normalise.js';
 import { judgeNames } from '../../src/company-names/similarity.js';
 import { readCsv } from '../read-csv.js';
 import type { Scorer } from './baselines.js';
@@ -9,19 +10,25 @@ import type { Scorer } from './baselines.js';
 /** A funded company, and an account of another firm that is found when its name is looked up. */
 export interface Candidate {
   round: number;
+  a: NormalisedCompanyName;
+  b: NormalisedCompanyName;
+  context: NameContext;
+}
+
+interface PeerPair {
+  round: number;
   roundName: string;
   accountName: string;
-  score: number;
 }
 
 /** Funded companies and accounts of other firms, so that every match is false. */
 export interface OpenWorld {
   rounds: number;
   accounts: number;
-  /** As the service finds and scores them, with the round's website and country. */
+  /** As the service finds them, with the round's website and country. */
   candidates: readonly Candidate[];
   /** Pairs that share a word or the start of one, for scorers that have no keys. */
-  peerPairs: readonly Omit<Candidate, 'score'>[];
+  peerPairs: readonly PeerPair[];
 }
 
 /** Reads accounts.csv and rounds.csv (name, domain, country); the accounts' domains are not used. */
@@ -32,15 +39,14 @@ export function readOpenWorld(folder: string): OpenWorld {
   const byKey = indexBy(names, blockingKeys);
   const byWord = indexBy(accounts, peerKeys);
   const candidates: Candidate[] = [];
-  const peerPairs: Omit<Candidate, 'score'>[] = [];
+  const peerPairs: PeerPair[] = [];
   for (const [round, row] of rounds.entries()) {
     const roundName = row.name ?? '';
     const name = normaliseCompanyName(roundName);
     const website = row.domain === '' ? null : (row.domain ?? null);
     const context = { websiteA: website, countryA: alpha2(row.country ?? '') };
     for (const at of find(byKey, lookUpKeys(name, website))) {
-      const { score } = judgeNames(name, names[at]!, context);
-      candidates.push({ round, roundName, accountName: accounts[at]!, score });
+      candidates.push({ round, a: name, b: names[at]!, context });
     }
     for (const at of find(byWord, peerKeys(roundName))) {
       peerPairs.push({ round, roundName, accountName: accounts[at]! });
@@ -49,10 +55,15 @@ export function readOpenWorld(folder: string): OpenWorld {
   return { rounds: rounds.length, accounts: accounts.length, candidates, peerPairs };
 }
 
+/** Our score of a candidate. */
+export function scoreOf({ a, b, context }: Candidate): number {
+  return judgeNames(a, b, context).score;
+}
+
 /** Counts the rounds that match an account of another firm at this threshold. */
 export function falseRounds(candidates: Iterable<Candidate>, threshold: number): number {
   const rounds = new Set<number>();
-  for (const { round, score } of candidates) if (score >= threshold) rounds.add(round);
+  for (const candidate of candidates) if (scoreOf(candidate) >= threshold) rounds.add(candidate.round);
   return rounds.size;
 }
 

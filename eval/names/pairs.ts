@@ -7,6 +7,7 @@ export interface NamePair {
   isSame: boolean;
   difficulty: string;
   quality: string;
+  source: string;
 }
 
 /** A pair of a public benchmark, with the score that another matcher gave it. */
@@ -25,6 +26,7 @@ export function readNamePairs(path: string): NamePair[] {
     isSame: row.label === '1',
     difficulty: row.difficulty ?? '',
     quality: row.quality ?? '',
+    source: row.source ?? '',
   }));
 }
 

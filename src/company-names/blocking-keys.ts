@@ -1,9 +1,9 @@
 import type { NameWord } from './name-word.js';
 import type { NormalisedCompanyName } from './normalise.js';
-import { skeletonOf, twinOf, withoutDoubles } from './sound.js';
+import { skeletonOf, soundOf, twinOf, withoutDoubles } from './sound.js';
 import { websiteLabel, websiteLetters } from './website.js';
 import { spellLeadingNumber } from './word-forms.js';
-import { familyOf, NAME_CLASSES } from './word-weights.js';
+import { familyOf, NAME_CLASSES } from './word-classes.js';
 
 /**
  * Returns the short strings under which a name is stored and looked up. Two names that the score
@@ -167,10 +167,17 @@ function addKeys(name: NormalisedCompanyName, keys: Rests): void {
   }
   const rare = core.filter((word) => word.wordClass === 'rare' && word.text.length >= SHORTEST_WORD);
   for (const word of rare.slice(0, MAX_RARE_WORDS)) add(asKey(stem(word)), [word]);
+  const trade = core.length === 1 && rare.length === 1 ? tradeBeside(rare[0]!, name.words) : undefined;
+  if (trade !== undefined) add([rare[0]!, trade].map(startOf).join('-'), [rare[0]!, trade]);
   for (let i = 0; i + 1 < core.length && i < MAX_PAIRS; i++) {
     const two = core.slice(i, i + 2);
     add(two.map(startOf).sort().join('+'), two);
   }
+}
+
+/** A word beside a long made-up one: with it, the score forgives any letter of the made-up one. */
+function tradeBeside(made: NameWord, words: readonly NameWord[]): NameWord | undefined {
+  return made.text.length < LONG ? undefined : words.find((word) => word !== made && !isFiller(word));
 }
 
 /** The words beside those of a key. Fillers (`Acme Group`) and repeated words do not count. */
@@ -219,11 +226,11 @@ function isNaming({ wordClass }: NameWord): boolean {
   return NAME_CLASSES.has(wordClass);
 }
 
-/** All words except fillers, and except places if two words remain. */
+/** All words except fillers, and except places if two words remain or one that names. */
 function describedBy(words: readonly NameWord[]): readonly NameWord[] {
   const said = words.filter((word) => !isFiller(word));
   const placeless = said.filter((word) => word.wordClass !== 'place');
-  return placeless.length >= 2 ? placeless : said;
+  return placeless.length >= 2 || placeless.some(isNaming) ? placeless : said;
 }
 
 function isFiller(word: NameWord): boolean {
@@ -241,11 +248,15 @@ function stem({ text }: NameWord): string {
  */
 function asKey(text: string): string {
   const plain = withoutDoubles(twinOf(text));
-  const frame = plain.length < LEAST_FRAME ? '' : plain[0]! + plain.slice(1).replace(/[aeiou]/g, '');
+  if (plain.length < LEAST_FRAME) return plain;
+  const sounds = plain.length < LONG ? plain : soundOf(plain);
+  const frame = sounds[0]! + sounds.slice(1).replace(/[aeiou]/g, '');
   return (frame.length < LEAST_FRAME ? plain : frame).slice(0, MAX_KEY_LENGTH);
 }
 
 /** Fewer letters without vowels would be those of many names. */
-const LEAST_FRAME = 6;
+const LEAST_FRAME = 5;
+/** A text of so many letters has the key of its sound. */
+const LONG = 8;
 /** The letters of each word that a key of two words has. */
 const START = 4;

@@ -1,8 +1,9 @@
 import type { NormalisedCompanyName } from './normalise.js';
 import { readLabel, websiteLetters, websiteText } from './website.js';
 import type { LabelReading } from './website.js';
+import type { LogOdds } from './weights.js';
 import type { Alignment } from './word-alignment.js';
-import { isSameFamily } from './word-weights.js';
+import { isSameFamily } from './word-classes.js';
 
 /** Evidence about two firms beyond their names. */
 export interface NameContext {
@@ -30,49 +31,13 @@ interface Weight {
   signals: NameSignal[];
 }
 
-/**
- * What each piece of evidence adds to the logarithm of the odds. The values were set by hand and
- * checked on independent data (README.md). `own` is the name of the firm whose website is known,
- * `other` the name it is compared with.
- */
-const WEIGHTS = {
-  /** The other name is itself an address: `zesty.io`. */
-  nameIsSite: 2,
-  nameIsOtherSite: -5,
-  /**
-   * The names are equal, and the site is that name (`acme.com`), the name with an affix
-   * (`getacme.com`), with another word (`acmesports.com`), or something else.
-   */
-  equalAndSite: 0.3,
-  equalWithAffix: -0.8,
-  equalButSiteSpellsMore: -3,
-  equalButSiteElse: -0.6,
-  /** The site contains words that only the other name has, or only the firm's own name. */
-  siteSpellsOther: 2.5,
-  siteSpellsOwnMore: -3,
-  /** Acme Sports has the site `acme.com`, `acme.io` or `getacme.com`, or `acmefit.com`; compared with Acme. */
-  siteSpellsShorter: 2,
-  siteSpellsShorterOtherwise: 0.8,
-  siteSpellsMore: -1.2,
-  /** Acme has the site `acme.com`, `getacme.com` or `acmefit.com`; compared with Acme Sports. */
-  siteSpellsOwn: -1,
-  siteSpellsOwnWithAffix: -1.3,
-  siteSpellsElse: -2.5,
-  siteSaysNothing: -0.5,
-  countriesDiffer: -3,
-  /** One name is in a script by ear, and the firm is, or is not, in a country of that script. */
-  scriptAgrees: 1.5,
-  scriptDiffers: -2,
-  industryAgrees: 1,
-  industryDiffers: -1,
-} as const;
-
 /** Weighs the evidence beyond two names: their websites, countries and industry. */
 export function weighCircumstances(
   a: NormalisedCompanyName,
   b: NormalisedCompanyName,
   alignment: Alignment,
   context: NameContext,
+  odds: LogOdds,
 ): Weight {
   const total: Weight = { logit: 0, signals: [] };
   const add = (logit: number, kind: NameSignal['kind'], value: string): void => {
@@ -82,19 +47,20 @@ export function weighCircumstances(
   };
   const { countryA, countryB, websiteA, contactDomainB, industryA } = context;
   const { partnerA, partnerB } = alignment;
-  if (websiteA != null) add(weighWebsite(websiteA, [a, partnerA], [b, partnerB]), 'website', websiteA);
+  if (websiteA != null) add(weighWebsite(odds, websiteA, [a, partnerA], [b, partnerB]), 'website', websiteA);
   if (contactDomainB != null) {
-    add(weighWebsite(contactDomainB, [b, partnerB], [a, partnerA]), 'contact_domain', contactDomainB);
+    add(weighWebsite(odds, contactDomainB, [b, partnerB], [a, partnerA]), 'contact_domain', contactDomainB);
   }
   const places = {
     countryA: countryA ?? countryOfSite(websiteA),
     countryB: countryB ?? countryOfSite(contactDomainB),
   };
   if (countriesDiffer(a, b, places)) {
-    add(WEIGHTS.countriesDiffer, 'country', places.countryA ?? places.countryB ?? '');
+    const differ = isRare(a, SHORT) && isRare(b, SHORT) ? odds.rareButCountriesDiffer : odds.countriesDiffer;
+    add(differ, 'country', places.countryA ?? places.countryB ?? '');
   }
-  add(weighScript(a, b, context), 'country', countryA ?? countryB ?? '');
-  if (industryA != null) add(weighIndustry(industryA, b, partnerB), 'industry', industryA.key);
+  add(weighScript(odds, a, b, context), 'country', countryA ?? countryB ?? '');
+  if (industryA != null) add(weighIndustry(odds, industryA, b, partnerB), 'industry', industryA.key);
   return total;
 }
 
@@ -106,6 +72,7 @@ type AlignedName = readonly [name: NormalisedCompanyName, partner: Int8Array];
  * `acmesports.com` shows that Acme Sports is not called Acme; `acme.com` shows that it is.
  */
 function weighWebsite(
+  odds: LogOdds,
   domain: string,
   [own, ownPartner]: AlignedName,
   [other, otherPartner]: AlignedName,
@@ -115,32 +82,36 @@ function weighWebsite(
   const ofOwn = readLabel(text, own);
   const ofOther = readLabel(text, other);
   // An account whose name is an address belongs to the firm with that address.
-  if (other.domain !== null) return other.domain === domain ? WEIGHTS.nameIsSite : WEIGHTS.nameIsOtherSite;
-  if (own.key === other.key || own.squashed === other.squashed) return weighEqual(ofOwn);
-  if (other.squashed === websiteLetters(domain)) return WEIGHTS.siteSpellsOther;
+  if (other.domain !== null) {
+    if (other.domain === domain) return odds.nameIsSite;
+    return isRare(other, LONG) ? odds.rareNameIsOtherSite : odds.nameIsOtherSite;
+  }
+  if (own.key === other.key || own.squashed === other.squashed)
+    return weighEqual(odds, ofOwn, isRare(own, SHORT));
+  if (other.squashed === websiteLetters(domain)) return odds.siteSpellsOther;
   const ownExtra = holdsExtra(ofOwn, ownPartner);
   const otherExtra = holdsExtra(ofOther, otherPartner);
   const ownHasMore = ownExtra || hasMore(own, ownPartner);
   const otherHasMore = hasMore(other, otherPartner);
-  if (otherHasMore && otherExtra && !ownExtra) return WEIGHTS.siteSpellsOther;
-  if (ownHasMore && ownExtra && !otherExtra) return WEIGHTS.siteSpellsOwnMore;
-  if (ownHasMore && !otherHasMore) return weighShorter(ofOther, domain.endsWith('.com'));
-  if (otherHasMore && !ownHasMore) return weighLonger(ofOwn);
+  if (otherHasMore && otherExtra && !ownExtra) return odds.siteSpellsOther;
+  if (ownHasMore && ownExtra && !otherExtra) return odds.siteSpellsOwnMore;
+  if (ownHasMore && !otherHasMore) return weighShorter(odds, ofOther, domain.endsWith('.com'));
+  if (otherHasMore && !ownHasMore) return weighLonger(odds, ofOwn);
   return 0;
 }
 
 /** The other name is a shorter form of the firm's name: the website may use that form alone. */
-function weighShorter(ofOther: LabelReading, isDotCom: boolean): number {
-  if (!holdsAny(ofOther)) return WEIGHTS.siteSaysNothing;
-  if (ofOther.rest === 'words') return WEIGHTS.siteSpellsMore;
-  return ofOther.rest === 'none' && isDotCom ? WEIGHTS.siteSpellsShorter : WEIGHTS.siteSpellsShorterOtherwise;
+function weighShorter(odds: LogOdds, ofOther: LabelReading, isDotCom: boolean): number {
+  if (!holdsAny(ofOther)) return odds.siteSaysNothing;
+  if (ofOther.rest === 'words') return odds.siteSpellsMore;
+  return ofOther.rest === 'none' && isDotCom ? odds.siteSpellsShorter : odds.siteSpellsShorterOtherwise;
 }
 
 /** The other name has more words than the firm's, and the website does not contain them. */
-function weighLonger(ofOwn: LabelReading): number {
-  if (!holdsAny(ofOwn)) return WEIGHTS.siteSaysNothing;
-  if (ofOwn.rest === 'words') return WEIGHTS.siteSpellsElse;
-  return ofOwn.rest === 'none' ? WEIGHTS.siteSpellsOwn : WEIGHTS.siteSpellsOwnWithAffix;
+function weighLonger(odds: LogOdds, ofOwn: LabelReading): number {
+  if (!holdsAny(ofOwn)) return odds.siteSaysNothing;
+  if (ofOwn.rest === 'words') return odds.siteSpellsElse;
+  return ofOwn.rest === 'none' ? odds.siteSpellsOwn : odds.siteSpellsOwnWithAffix;
 }
 
 /** The name has a word that the other lacks, and the word is not just a form of organisation. */
@@ -148,12 +119,21 @@ function hasMore(name: NormalisedCompanyName, partner: Int8Array): boolean {
   return partner.some((paired, at) => paired === -1 && name.words[at]!.wordClass !== 'filler');
 }
 
-function weighEqual(reading: LabelReading): number {
+function weighEqual(odds: LogOdds, reading: LabelReading, isRareName: boolean): number {
   if (reading.rest === 'words') {
-    return holdsAny(reading) ? WEIGHTS.equalButSiteSpellsMore : WEIGHTS.equalButSiteElse;
+    if (holdsAny(reading)) return isRareName ? odds.rareButSiteSpellsMore : odds.equalButSiteSpellsMore;
+    return isRareName ? odds.rareButSiteElse : odds.equalButSiteElse;
   }
-  return reading.rest === 'affix' ? WEIGHTS.equalWithAffix : WEIGHTS.equalAndSite;
+  return reading.rest === 'affix' ? odds.equalWithAffix : odds.equalAndSite;
 }
+
+/** The name has a made-up word of so many letters, which few firms share. */
+function isRare({ words }: NormalisedCompanyName, letters: number): boolean {
+  return words.some(({ wordClass, text }) => wordClass === 'rare' && text.length >= letters);
+}
+
+const SHORT = 5;
+const LONG = 7;
 
 const holdsAny = ({ holds }: LabelReading): boolean => holds.includes(true);
 
@@ -165,6 +145,7 @@ function holdsExtra({ holds }: LabelReading, partner: Int8Array): boolean {
  * A trade that only the account's name contains: it is the round's industry, or a different one.
  */
 function weighIndustry(
+  odds: LogOdds,
   industry: NormalisedCompanyName,
   other: NormalisedCompanyName,
   otherPartner: Int8Array,
@@ -177,12 +158,13 @@ function weighIndustry(
   const agrees = extra.some(({ text }) =>
     known.some((word) => word.text === text || isSameFamily(word.text, text)),
   );
-  if (agrees) return WEIGHTS.industryAgrees;
-  return extra.some(({ wordClass }) => wordClass === 'industry') ? WEIGHTS.industryDiffers : 0;
+  if (agrees) return odds.industryAgrees;
+  return extra.some(({ wordClass }) => wordClass === 'industry') ? odds.industryDiffers : 0;
 }
 
 /** A firm is more likely to be written in the script of its own country. */
 function weighScript(
+  odds: LogOdds,
   a: NormalisedCompanyName,
   b: NormalisedCompanyName,
   { countryA, countryB }: NameContext,
@@ -192,7 +174,7 @@ function weighScript(
   const scriptA = scriptOf(a);
   const scriptB = scriptOf(b);
   if ((scriptA === undefined) === (scriptB === undefined)) return 0;
-  return (scriptA ?? scriptB)!.includes(country) ? WEIGHTS.scriptAgrees : WEIGHTS.scriptDiffers;
+  return (scriptA ?? scriptB)!.includes(country) ? odds.scriptAgrees : odds.scriptDiffers;
 }
 
 function scriptOf({ words }: NormalisedCompanyName): readonly string[] | undefined {

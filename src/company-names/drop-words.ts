@@ -8,7 +8,7 @@ import {
 } from './legal-forms.js';
 import { describeWord, isTelling, nameWord } from './name-word.js';
 import { PLACES_BY_WORD } from './places.js';
-import { NAME_CLASSES } from './word-weights.js';
+import { NAME_CLASSES } from './word-classes.js';
 
 /** Returns the words of a name without its legal forms, and those. A name of legal forms alone keeps them. */
 export function dropLegalForms(words: string[]): { words: string[]; legalForms: string[] } {

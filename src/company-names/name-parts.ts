@@ -63,7 +63,7 @@ const CJK_SIGNS: Readonly<Record<string, string>> = { 株: '株式会社', 有: 
 
 /** Most names have nothing to split; one test finds that out. */
 const MARKS =
-  /[([/|:*_]| -{1,3} |do not |stock|share|deposit|class |series |formerly|dba|fka|aka|\.[bk]\.a|trading as|devenu|anciennement|vormals|ehemals|doing business|perpetual|beneficial|collateral|subordinated|dep sh|jr sub|bonds|notes|registered|equity/;
+  /[([/|:*_]| -{1,3} |do not |stock|share|deposit|class |series |formerly|dba|fka|aka|\.[bk]\.a|trading as|operating as|, now |#|^zz|devenu|anciennement|vormals|ehemals|doing business|perpetual|beneficial|collateral|subordinated|dep sh|jr sub|bonds|notes|registered|equity/;
 
 const SEC_STATE = /\s*\/\s*(?:[a-z]{2,3}|new)(?:\s*\/)?\s*$/;
 /** Everything from the first word that describes the security rather than the firm. */
@@ -71,13 +71,14 @@ const SECURITY =
   /\s+(?:(?:ny |new york )?registry shares|dep sh[rs]s?\b|beneficial (?:unit|share)|collateral trust|(?:junior |sr |jr )?subordinated|jr sub|(?:american )?deposit[ao]ry (?:sh|receipt|unit)|common (?:stock|share|unit|new)|ordinary share|preferred (?:stock|share)|class [a-c](?: (?:common|ordinary|share)|$)|tangible equity|perpetual\b|first mortgage bonds|senior notes|(?:an? )?(?:\d{4} )?series [a-z\d]{1,5}\b|registered$|cumulative ).*$/;
 const BRACKETS = /[([]([^()[\]]*)[)\]]/g;
 const INTRODUCTION =
-  /^(?:formerly(?: known as)?|(?:also |better )?known as|previously|prev|former|fka|f\/k\/a|f\.k\.a|ex|dba|d\/b\/a|d\.b\.a|aka|a\/k\/a|a\.k\.a|t\/a|trading as|doing business as|operating as|now|was|renamed(?: (?:to|as))?|rebranded(?: (?:to|as))?|brand|devenue?|anciennement|nom commercial|marque|vormals|ehemals|ehem|fruher|marke|antes|anteriormente|marca|gia|voorheen|tidligere|tidigare|eski adiyla)\b[\s:.]*/;
+  /^(?:formerly(?: known as)?|(?:also |better )?known as|previously|prev|former|fka|f\/k\/a|f\.k\.a|ex|dba|d\/b\/a|d\.b\.a|aka|a\/k\/a|a\.k\.a|t\/a|o\/a|trading as|doing business as|operating as|now|was|renamed(?: (?:to|as))?|rebranded(?: (?:to|as))?|brand|devenue?|anciennement|nom commercial|marque|vormals|ehemals|ehem|fruher|marke|antes|anteriormente|marca|gia|voorheen|tidligere|tidigare|eski adiyla)\b[\s:.]*/;
 const NOISE =
   /^(?:the|publ|new|old|in liquidation|acquired.*|name to be.*|closed|inactive|private|(?:an? |now |part of |(?:division|member|subsidiary|unit) of |owned by |by |via ).*|.* (?:company|brand|subsidiary|division|portfolio))$/;
 const STARRED = /\*+[^*]+\*+/g;
-const WARNING = /\s+do not (?:use|call|contact|e-?mail|delete)\b.*$/;
+/** Also the number of a record, and what sorts a dead record last. */
+const WARNING = /\s+do not (?:use|call|contact|e-?mail|delete)\b.*$|\s+#\d+\s*$|^\s*z{2,}[\s_-]+/;
 const OTHER_NAME =
-  /\s(?:dba|d\/b\/a|d\.b\.a\.?|aka|a\/k\/a|a\.k\.a\.?|fka|f\/k\/a|f\.k\.a\.?|t\/a|formerly(?: known as)?|trading as|doing business as|devenue?|anciennement|vormals|ehemals)\s/;
+  /\s(?:dba|d\/b\/a|d\.b\.a\.?|aka|a\/k\/a|a\.k\.a\.?|fka|f\/k\/a|f\.k\.a\.?|t\/a|o\/a|formerly(?: known as)?|trading as|operating as|doing business as|devenue?|anciennement|vormals|ehemals)\s|,\s*now(?: known as)?\s/;
 
 function isPlaceOrForm(content: string): boolean {
   const words = content.replaceAll('.', '').split(/[\s,&-]+/);

@@ -2,6 +2,7 @@ import { PLACES_BY_WORD } from './places.js';
 import { countriesOfScript, romanise, romanisedHow } from './romanise.js';
 import { americanSpelling } from './spelling.js';
 import { WORD_FORMS } from './word-forms.js';
+import type { SharedWord } from './weights.js';
 import type { WordClass } from './word-lists.js';
 import {
   classOfWord,
@@ -10,15 +11,14 @@ import {
   isListed,
   looksDescriptive,
   NAME_CLASSES,
-  WORD_WEIGHTS,
-} from './word-weights.js';
+} from './word-classes.js';
 
 /** A word of a name in the form in which it is compared. */
 export interface NameWord {
   text: string;
   wordClass: WordClass;
-  evidence: number;
-  penalty: number;
+  /** How much it proves that both names have the word. */
+  shared: SharedWord;
   /** The place is a country, or an adjective of one. */
   isCountry?: boolean;
   /** Written with `'s`. */
@@ -41,7 +41,7 @@ export function nameWord(written: string, at: number): NameWord {
   const word = RECENT_WORDS.get(written) ?? readWord(written);
   // The first word is the firm's own name even if it ends like a trade: `Genomatics`.
   if (at === 0 || !NAME_CLASSES.has(word.wordClass) || !looksDescriptive(word.text)) return word;
-  return isListed(word.text) ? word : { ...word, wordClass: 'industry', ...WORD_WEIGHTS.industry };
+  return isListed(word.text) ? word : { ...word, wordClass: 'industry', shared: 'industry' };
 }
 
 function readWord(written: string): NameWord {
@@ -69,14 +69,14 @@ export function describeWord(written: string): NameWord {
     const text = written.slice(1);
     return text === 'ai'
       ? describeWord(text)
-      : { text, wordClass: 'suffix', ...WORD_WEIGHTS.suffix, spelling: text };
+      : { text, wordClass: 'suffix', shared: 'suffix', spelling: text };
   }
   const place = PLACES_BY_WORD.get(written);
   if (place)
     return {
       text: place.form,
       wordClass: 'place',
-      ...WORD_WEIGHTS.place,
+      shared: 'place',
       spelling: withoutMarks(written),
       country: place.country,
       isCountry: place.isCountry,
@@ -85,9 +85,8 @@ export function describeWord(written: string): NameWord {
     WORD_FORMS.get(written) ??
     (isKnownWord(written) ? american(written) : american(foldUmlauts(written.replace('~', ''))));
   const wordClass = classOfWord(text);
-  const weight = WORD_WEIGHTS[wordClass];
-  const evidence = wordClass === 'rare' ? rareEvidence(text) : weight.evidence;
-  return { text, wordClass, evidence, penalty: weight.penalty, spelling: withoutMarks(written) };
+  const shared = wordClass === 'rare' ? rarity(text) : wordClass;
+  return { text, wordClass, shared, spelling: withoutMarks(written) };
 }
 
 function american(word: string): string {
@@ -105,15 +104,24 @@ function foldUmlauts(word: string): string {
 }
 
 /** Many firms share the same initials, but hardly any share a long made-up word. */
-function rareEvidence(text: string): number {
+function rarity(text: string): SharedWord {
   // A word with digits and letters is a made-up name, even with only three characters: `N26`.
-  if (text.length === 3 && /\d/.test(text) && /[a-z]/.test(text)) return MIXED_EVIDENCE;
-  const length = text.length;
-  return EVIDENCE_BY_LENGTH[Math.min(length, EVIDENCE_BY_LENGTH.length - 1)]!;
+  if (text.length === 3 && /\d/.test(text) && /[a-z]/.test(text)) return 'mixed';
+  return RARE_BY_LENGTH[Math.min(text.length, RARE_BY_LENGTH.length - 1)]!;
 }
 
-const MIXED_EVIDENCE = 0.65;
-const EVIDENCE_BY_LENGTH = [0, 0.25, 0.4, 0.4, 0.9, 1, 1.1, 1.2, 1.35, 1.5];
+const RARE_BY_LENGTH: readonly SharedWord[] = [
+  'rare1',
+  'rare1',
+  'rare2',
+  'rare3',
+  'rare4',
+  'rare5',
+  'rare6',
+  'rare7',
+  'rare8',
+  'rare9',
+];
 
 /** Whether a word tells one firm from others. */
 export function isTelling({ wordClass }: NameWord): boolean {

@@ -1,5 +1,5 @@
 import type { WordClass } from './word-lists.js';
-import { classOfWord, NAME_CLASSES } from './word-weights.js';
+import { classOfWord, NAME_CLASSES } from './word-classes.js';
 
 /** Words that make another firm of a name: `Acorn Ventures`, `Acorn Bank`, `Acorn 2`. */
 const OTHER_FIRM: ReadonlySet<WordClass> = new Set(['institution', 'vehicle', 'number']);

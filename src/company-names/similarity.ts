@@ -1,11 +1,12 @@
 import { FORM_COUNTRY } from './legal-forms.js';
 import type { NameWord } from './name-word.js';
 import { normaliseCompanyName, type NormalisedCompanyName } from './normalise.js';
-import { NAME_CLASSES } from './word-weights.js';
+import { NAME_CLASSES } from './word-classes.js';
 import { alignWords, type Alignment } from './word-alignment.js';
-import { websiteLabel } from './website.js';
+import { readLabel, websiteLabel, websiteLetters } from './website.js';
 import { spellLeadingNumber } from './word-forms.js';
 import { weighCircumstances, type NameContext, type NameSignal } from './circumstances.js';
+import { nameWeights, type FormulaWeights, type NameWeights } from './weights.js';
 
 export type { NameContext, NameSignal } from './circumstances.js';
 
@@ -35,10 +36,12 @@ export function judgeNames(
   a: NormalisedCompanyName,
   b: NormalisedCompanyName,
   context: NameContext = {},
+  weights: NameWeights = nameWeights(),
 ): NameJudgement {
-  let best = judgePair(a, b, context);
-  for (const alias of a.aliases) best = better(best, judgePair(alias, b, context, ALIAS_LOGIT));
-  for (const alias of b.aliases) best = better(best, judgePair(a, alias, context, ALIAS_LOGIT));
+  let best = judgePair(a, b, context, weights);
+  const { alias: offset } = weights.logOdds;
+  for (const alias of a.aliases) best = better(best, judgePair(alias, b, context, weights, offset));
+  for (const alias of b.aliases) best = better(best, judgePair(a, alias, context, weights, offset));
   return best === null ? NO_MATCH : { score: probability(best.logit), signals: best.signals };
 }
 
@@ -64,46 +67,21 @@ function better(a: PairJudgement | null, b: PairJudgement | null): PairJudgement
 
 const probability = (logit: number): number => 1 / (1 + Math.exp(-logit));
 
-/** The name is only mentioned (`formerly X`). */
-const ALIAS_LOGIT = -0.5;
-/** The legal forms belong to different countries, often a parent and its subsidiary. */
-const FORM_LOGIT = -0.2;
-const WRITTEN_AS_ONE_LOGIT = -0.4;
-/** The names only roughly sound alike, in different scripts. */
-const FAINT_LOGIT = -4;
-/**
- * Each name lacks a word of the other (`Acme Robotics`, `Acme Networks`): they are two firms
- * rather than one with a short form.
- */
-const BOTH_SIDES = 8.2;
-/**
- * A word after a shared first word (`Acme Ocean` of `Acme`) counts less than one before it (`Lucky
- * Acme`).
- */
-const TRAILING = 0.4;
-/** The maximum penalty of words that say what a firm does, where it is or how it is organised. */
-const MOST_DESCRIPTION = 0.35;
-/** Next to one ordinary word, a trade distinguishes firms like a name. */
-const ORDINARY_FACTOR = 2.5;
-const SURNAME_FACTOR = 1.8;
-/** `of Atlanta`, `of Boston`. */
-const PLACES_DIFFER = 1.5;
-/** The names share words but begin with different ones (`Reach Health`, `Health in Reach`). */
-const REORDERED = 0.4;
-
 function judgePair(
   a: NormalisedCompanyName,
   b: NormalisedCompanyName,
   context: NameContext,
+  weights: NameWeights,
   offset = 0,
 ): PairJudgement | null {
   if (a.key === '' || b.key === '') return null;
-  const alignment = alignWords(a.words, b.words);
-  const named = nameLogit(a, b, alignment);
-  const bySite = judgeBySite(a, b, context);
+  const alignment = alignWords(a.words, b.words, weights);
+  const named = nameLogit(a, b, alignment, weights);
+  const bySite = judgeBySite(a, b, context, weights);
   if (named === null) return bySite;
-  const { logit, signals } = weighCircumstances(a, b, alignment, context);
-  return better({ logit: named + offset + logit + (formsDiffer(a, b) ? FORM_LOGIT : 0), signals }, bySite);
+  const { logit, signals } = weighCircumstances(a, b, alignment, context, weights.logOdds);
+  const forms = formsDiffer(a, b) ? weights.logOdds.formsDiffer : 0;
+  return better({ logit: named + offset + logit + forms, signals }, bySite);
 }
 
 /**
@@ -114,28 +92,42 @@ function judgeBySite(
   a: NormalisedCompanyName,
   b: NormalisedCompanyName,
   { websiteA, contactDomainB }: NameContext,
+  weights: NameWeights,
 ): PairJudgement | null {
-  const sites = [
-    ['website', websiteA, a, b],
-    ['contact_domain', contactDomainB, b, a],
-  ] as const;
-  for (const [kind, domain, own, other] of sites) {
-    if (
-      domain == null ||
-      spellLeadingNumber(websiteLabel(domain)) !== other.squashed ||
-      own.squashed === other.squashed
-    )
-      continue;
-    if (other.domain !== null && other.domain !== domain) continue;
-    const isTelling = isInitialsOf(other.squashed, own) || evidenceOf(other.words) >= TELLING_SITE;
-    if (isTelling) return { logit: CALLED_LIKE_SITE, signals: [{ kind, effect: 'for', value: domain }] };
-  }
-  return null;
+  return better(
+    calledLikeSite('website', websiteA, a, b, weights),
+    calledLikeSite('contact_domain', contactDomainB, b, a, weights),
+  );
 }
 
-/** The name is one made-up word of at least seven letters. */
-const TELLING_SITE = 1.2;
-const CALLED_LIKE_SITE = 1.6;
+function calledLikeSite(
+  kind: NameSignal['kind'],
+  domain: string | null | undefined,
+  own: NormalisedCompanyName,
+  other: NormalisedCompanyName,
+  { logOdds }: NameWeights,
+): PairJudgement | null {
+  // Names that begin alike are compared by their words, and the website adds to that.
+  if (domain == null || own.squashed.startsWith(other.squashed)) return null;
+  const judged = (logit: number): PairJudgement => ({
+    logit,
+    signals: [{ kind, effect: 'for', value: domain }],
+  });
+  if (other.domain !== null) return other.domain === domain ? judged(logOdds.calledLikeSite) : null;
+  const label = spellLeadingNumber(websiteLabel(domain));
+  if (label === other.squashed || websiteLetters(domain) === other.squashed) {
+    const isTelling = other.words.length > 1 || isLong(other) || isInitialsOf(other.squashed, own);
+    return isTelling ? judged(logOdds.calledLikeSite) : null;
+  }
+  const hasAffix =
+    isLong(other) && label.includes(other.squashed) && readLabel(label, other).rest === 'affix';
+  return hasAffix ? judged(logOdds.calledLikeSiteWithAffix) : null;
+}
+
+/** Letters that hardly another firm has as its whole name, or a made-up word of some length. */
+function isLong({ squashed, words }: NormalisedCompanyName): boolean {
+  return squashed.length >= 7 || (squashed.length >= 5 && words[0]!.wordClass === 'rare');
+}
 
 function isInitialsOf(letters: string, { written }: NormalisedCompanyName): boolean {
   return (
@@ -145,35 +137,32 @@ function isInitialsOf(letters: string, { written }: NormalisedCompanyName): bool
   );
 }
 
-function evidenceOf(words: readonly NameWord[]): number {
-  return words.reduce((sum, word) => sum + word.evidence, 0);
+function evidenceOf(words: readonly NameWord[], { shared }: NameWeights): number {
+  return words.reduce((sum, word) => sum + shared[word.shared], 0);
 }
 
 /** The evidence of the names alone, as the logarithm of the odds, or null if they share nothing. */
-function nameLogit(a: NormalisedCompanyName, b: NormalisedCompanyName, alignment: Alignment): number | null {
-  if (a.key === b.key) return Math.min(equalLogit(a.words), equalLogit(b.words));
-  if (a.squashed === b.squashed) {
-    return WRITTEN_AS_ONE_LOGIT + Math.min(equalLogit(a.words), equalLogit(b.words));
+function nameLogit(
+  a: NormalisedCompanyName,
+  b: NormalisedCompanyName,
+  alignment: Alignment,
+  weights: NameWeights,
+): number | null {
+  const { formula, logOdds } = weights;
+  if (a.squashed === b.squashed || a.key === b.key) {
+    const equal = Math.min(equalLogit(a.words, weights), equalLogit(b.words, weights));
+    return a.key === b.key ? equal : equal + logOdds.writtenAsOne;
   }
-  const strength = compareWords(a.words, b.words, alignment);
+  const strength = compareWords(a.words, b.words, alignment, weights);
   if (strength === 0 || namesNobody(a.words, b.words, alignment)) return null;
-  const logit = STEEPNESS * (logOdds(strength) - logOdds(EVEN_STRENGTH));
-  const most =
-    saysMore(a.words, alignment.partnerA) || saysMore(b.words, alignment.partnerB)
-      ? Math.min(logit, MOST_WITH_TRADE)
-      : logit;
-  return alignment.isFaint ? most + FAINT_LOGIT : most;
+  const logit = formula.steepness * (oddsOf(strength) - oddsOf(formula.evenStrength));
+  const hasMore = saysMore(a.words, alignment.partnerA) || saysMore(b.words, alignment.partnerB);
+  return (
+    (hasMore ? Math.min(logit, logOdds.mostWithMore) : logit) + (alignment.isFaint ? logOdds.faintSound : 0)
+  );
 }
 
-/**
- * The evidence at which different names are as often one firm as two, and how fast the odds grow
- * from there.
- */
-const EVEN_STRENGTH = 0.68;
-const STEEPNESS = 1.5;
-const MOST_WITH_TRADE = 2.4;
-
-function logOdds(share: number): number {
+function oddsOf(share: number): number {
   const bounded = Math.min(Math.max(share, 0.001), 0.975);
   return Math.log(bounded / (1 - bounded));
 }
@@ -195,38 +184,43 @@ function saysMore(words: readonly NameWord[], partner: Int8Array): boolean {
 const BESIDE_THE_NAME: ReadonlySet<string> = new Set(['filler', 'suffix', 'place']);
 
 /** Equal names mean one firm, unless the name is so ordinary that several firms use it. */
-function equalLogit(words: readonly NameWord[]): number {
-  return EQUAL_ORDINARY + EQUAL_DISTINCT * Math.min(1, evidenceOf(words));
+function equalLogit(words: readonly NameWord[], weights: NameWeights): number {
+  const { equalOrdinary, equalDistinct } = weights.logOdds;
+  return equalOrdinary + equalDistinct * Math.min(1, evidenceOf(words, weights));
 }
 
-const EQUAL_ORDINARY = 2;
-const EQUAL_DISTINCT = 2.8;
-
-function compareWords(a: readonly NameWord[], b: readonly NameWord[], alignment: Alignment): number {
+/** The strength of what two names share, 0 to 1. README.md has the formula. */
+function compareWords(
+  a: readonly NameWord[],
+  b: readonly NameWord[],
+  alignment: Alignment,
+  weights: NameWeights,
+): number {
   const { partnerA, partnerB, evidence, doubt } = alignment;
   if (evidence === 0) return 0;
+  const { formula } = weights;
   const headA = firstPaired(a, partnerA);
   const headB = firstPaired(b, partnerB);
   const isReordered = headA >= 0 && headB >= 0 && partnerA[headA] !== headB && partnerB[headB] !== headA;
-  const factor = Math.max(ordinariness(a, partnerA), ordinariness(b, partnerB));
-  const left = missing(a, partnerA, factor);
-  const right = missing(b, partnerB, factor);
-  const both = BOTH_SIDES * Math.min(left.penalty, right.penalty);
-  const penalty = doubt + (isReordered ? factor * REORDERED : 0) + Math.max(left.alone, right.alone) + both;
-  const apart = placesDiffer(a, b, alignment) ? PLACES_DIFFER : 0;
-  return Math.sqrt(evidence / (evidence + penalty + apart));
+  const factor = Math.max(ordinariness(a, partnerA, formula), ordinariness(b, partnerB, formula));
+  const left = missing(a, partnerA, factor, weights);
+  const right = missing(b, partnerB, factor, weights);
+  const both = formula.bothSides * Math.min(left.penalty, right.penalty);
+  const order = isReordered ? factor * formula.reordered : 0;
+  const apart = placesDiffer(a, b, alignment) ? formula.placesDiffer : 0;
+  return Math.sqrt(evidence / (evidence + doubt + order + Math.max(left.alone, right.alone) + both + apart));
 }
 
 /**
  * Factor for a trade if the names share only one ordinary word (`Linear`, `Linear Labs`), or none
  * that identifies a firm.
  */
-function ordinariness(words: readonly NameWord[], partner: Int8Array): number {
+function ordinariness(words: readonly NameWord[], partner: Int8Array, formula: FormulaWeights): number {
   const shared = words.filter(
     ({ wordClass }, at) => partner[at] !== -1 && (NAME_CLASSES.has(wordClass) || wordClass === 'place'),
   );
   if (shared.length > 1 || shared[0]?.wordClass === 'rare') return 1;
-  return shared[0]?.wordClass === 'surname' ? SURNAME_FACTOR : ORDINARY_FACTOR;
+  return shared[0]?.wordClass === 'surname' ? formula.besideSurname : formula.besideOrdinary;
 }
 
 /** Each name has a place that the other lacks: two branches or two firms. */
@@ -260,25 +254,28 @@ function missing(
   words: readonly NameWord[],
   partner: Int8Array,
   factor: number,
+  { missing: penalties, formula }: NameWeights,
 ): { penalty: number; alone: number } {
   let described = 0;
   let beside = 0;
   let named = 0;
   let trailing = 0;
   for (let i = 0; i < partner.length; i++) {
-    const { wordClass, penalty } = words[i]!;
+    const { wordClass } = words[i]!;
+    const penalty = penalties[wordClass];
     if (partner[i] !== -1) {
       trailing = 0;
     } else if (!isRepeated(words, partner, i)) {
       const isName = NAME_CLASSES.has(wordClass);
-      if (isName || wordClass === 'institution' || wordClass === 'vehicle') named += penalty;
+      if (isName && isSaidTwice(words, i)) named += formula.saidTwice;
+      else if (isName || wordClass === 'institution' || wordClass === 'vehicle') named += penalty;
       else if (BESIDE_THE_NAME.has(wordClass)) beside += penalty;
       else described += penalty;
       if (isName && wordClass !== 'number' && !isSaidTwice(words, i)) trailing += penalty;
     }
   }
-  const description = Math.min(factor * described + beside, factor * MOST_DESCRIPTION);
-  return { penalty: named + description, alone: named - (1 - TRAILING) * trailing + description };
+  const description = Math.min(factor * described + beside, factor * formula.mostDescription);
+  return { penalty: named + description, alone: named - (1 - formula.trailing) * trailing + description };
 }
 
 /**

@@ -1,7 +1,9 @@
 /** Different spellings of one sound, mapped to one: `Cristalord`, `Krystalord`. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
+  [/sch/g, 'sh'],
   [/ch/g, 'h'],
   [/ph/g, 'f'],
+  [/(?<=[bdglmnrt])h/g, ''],
   [/ck|[cq]/g, 'k'],
   [/x/g, 'ks'],
   [/z/g, 's'],
@@ -38,6 +40,16 @@ export function withoutDoubles(word: string): string {
 export function soundOf(word: string): string {
   return SOUNDS.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word);
 }
+
+/**
+ * Returns the class of the sound that a word begins with. Words that begin with different ones are
+ * different names.
+ */
+export function soundStartOf(word: string): number {
+  return STARTS.findIndex((letters) => letters.includes(word[0]!));
+}
+
+const STARTS = ['aeiouyw', 'bvpf', 'kgcqx', 'td', 'szcj', 'lr', 'mn', 'h'];
 
 /** Spelling to sound: one letter for each sound, `S` for sh, `C` for ch, `r` for l and r. */
 const PHONEMES: readonly (readonly [RegExp, string])[] = [

@@ -58,6 +58,30 @@ export function isPlural(a: string, b: string): boolean {
   );
 }
 
+/** Returns whether two words differ in two neighbouring letters that are swapped. */
+export function areSwapped(a: string, b: string): boolean {
+  if (a.length !== b.length) return false;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return (
+    at > 0 &&
+    a[at] === b[at + 1] &&
+    a[at + 1] === b[at] &&
+    a[at] !== undefined &&
+    a.slice(at + 2) === b.slice(at + 2)
+  );
+}
+
+/** Returns a made-up word without its Latin ending: `novarct` for `novarctus` and `novarcta`. Null if it has none. */
+export function latinStem(word: string): string | null {
+  const ending = LATIN_ENDING.exec(word)?.[0];
+  if (ending === undefined || word.length - ending.length < SHORTEST_STEM) return null;
+  return word.slice(0, -ending.length);
+}
+
+const LATIN_ENDING = /(?:i?u[sm]|ica?|ics|i[sx]|ia|a)$/;
+const SHORTEST_STEM = 6;
+
 /** How two words begin that mean the opposite with few other letters. */
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [

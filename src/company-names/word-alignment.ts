@@ -1,7 +1,8 @@
 import type { NameWord } from './name-word.js';
-import { areOpposite, editsBetween, isPlural } from './spelling.js';
-import { compareSounds, skeletonOf, soundOf, twinOf, withoutDoubles } from './sound.js';
-import { isKnownForm, isSameFamily } from './word-weights.js';
+import { compareSounds, skeletonOf, soundOf, soundStartOf, twinOf, withoutDoubles } from './sound.js';
+import { areOpposite, areSwapped, editsBetween, isPlural, latinStem } from './spelling.js';
+import { isKnownForm, isSameFamily } from './word-classes.js';
+import type { Likeness, NameWeights, SharedWord } from './weights.js';
 
 /** Which words of two names correspond, and how much that proves. */
 export interface Alignment {
@@ -9,51 +10,11 @@ export interface Alignment {
   partnerA: Int8Array;
   partnerB: Int8Array;
   evidence: number;
-  /**
-   * The cost of an inexact pair: a plural, a typing error, a related trade, two words written as
-   * one.
-   */
+  /** What words that are only alike leave open. */
   doubt: number;
   /** A word of another script sounds like the other name, but not so closely that this suffices. */
   isFaint: boolean;
 }
-
-/** An inexactly shared word counts only a part of its evidence, and leaves some doubt. */
-interface Nearness {
-  share: number;
-  doubt: number;
-  isFaint?: boolean;
-}
-
-const PLURAL: Nearness = { share: 0.9, doubt: 0.12 };
-/** One letter differs, or two. */
-const TYPO: Nearness = { share: 0.6, doubt: 0.28 };
-const TYPOS: Nearness = { share: 0.5, doubt: 0.4 };
-const SOUND: Nearness = { share: 0.8, doubt: 0.12 };
-const SCRIPT: Nearness = { share: 0.8, doubt: 0.1 };
-const FAINT: Nearness = { ...SCRIPT, isFaint: true };
-const FAMILY: Nearness = { share: 0.5, doubt: 0.3 };
-const REGION: Nearness = { share: 0.5, doubt: 0.3 };
-const JOINED_DOUBT = 0.1;
-/**
- * The evidence of exactly shared words that is needed before a plural or a typing error is
- * forgiven: `Gruvi` is not `Gruvis`.
- */
-const PLURAL_NEEDS = 0.3;
-const TYPO_NEEDS = 0.55;
-/** The same for a word of at least LONG letters: one ordinary word. */
-const TYPO_IN_LONG_NEEDS = 0.28;
-const LONG = 8;
-/** The minimum length of two known words of which one may be the other misspelled. */
-const SHORTEST_KNOWN = 7;
-/** The minimum length of words that are compared by sound. */
-const SHORTEST_SOUND = 7;
-/** The minimum length of words in which a doubled letter does not count. */
-const SHORTEST_DOUBLED = 10;
-/** The consonants that a word of another script and a Latin one must share. */
-const SHORTEST_SKELETON = 3;
-const REGION_NEEDS = 0.9;
-const FAMILY_NEEDS = 0.4;
 
 /** Longer names are compared by their first words only. */
 const MAX_WORDS = 60;
@@ -62,7 +23,7 @@ const MAX_WORDS = 60;
  * Pairs the words of two names, each at most once: first equal words, then similar ones, then two
  * words written as one.
  */
-export function alignWords(a: readonly NameWord[], b: readonly NameWord[]): Alignment {
+export function alignWords(a: readonly NameWord[], b: readonly NameWord[], weights: NameWeights): Alignment {
   const alignment: Alignment = {
     partnerA: new Int8Array(Math.min(a.length, MAX_WORDS)).fill(-1),
     partnerB: new Int8Array(Math.min(b.length, MAX_WORDS)).fill(-1),
@@ -70,66 +31,158 @@ export function alignWords(a: readonly NameWord[], b: readonly NameWord[]): Alig
     doubt: 0,
     isFaint: false,
   };
-  pairWords(alignment, a, b, (x, y) => (x.text === y.text ? EXACT : null));
-  const exact = alignment.evidence;
-  pairWords(alignment, a, b, (x, y) => nearness(x, y, exact));
-  pairJoined(alignment, a, b);
-  if (a.some(isByEar) || b.some(isByEar)) pairBySound(alignment, a, b);
+  const pairing = { alignment, a, b, weights };
+  const standing = pairEqual(pairing);
+  if (!alignment.partnerA.includes(-1) || !alignment.partnerB.includes(-1)) return alignment;
+  pairAlike(pairing, standing);
+  pairJoined(pairing, [a, alignment.partnerA], [b, alignment.partnerB]);
+  pairJoined(pairing, [b, alignment.partnerB], [a, alignment.partnerA]);
+  if (a.some(isByEar) || b.some(isByEar)) {
+    pairBySound(pairing, [a, alignment.partnerA], [b, alignment.partnerB]);
+    pairBySound(pairing, [b, alignment.partnerB], [a, alignment.partnerA]);
+  }
   return alignment;
 }
 
-const EXACT: Nearness = { share: 1, doubt: 0 };
+interface Pairing {
+  alignment: Alignment;
+  a: readonly NameWord[];
+  b: readonly NameWord[];
+  weights: NameWeights;
+}
 
-function pairWords(
-  alignment: Alignment,
-  a: readonly NameWord[],
-  b: readonly NameWord[],
-  near: (x: NameWord, y: NameWord) => Nearness | null,
-): void {
+/** The words of a name, and for each the position of its counterpart or -1. */
+type Side = readonly [words: readonly NameWord[], partner: Int8Array];
+
+/**
+ * How far an equal word says which firm is meant. Other words of the names may differ the more, the
+ * more points the equal ones have.
+ */
+const POINTS: Readonly<Record<SharedWord, number>> = {
+  filler: 0,
+  suffix: 0,
+  generic: 1,
+  industry: 1,
+  vehicle: 1,
+  institution: 1,
+  place: 2,
+  common: 2,
+  seldom: 2,
+  number: 2,
+  surname: 3,
+  rare1: 2,
+  rare2: 3,
+  rare3: 3,
+  rare4: 6,
+  rare5: 7,
+  rare6: 7,
+  rare7: 7,
+  rare8: 7,
+  rare9: 7,
+  mixed: 4,
+};
+/** The points that are needed before a likeness is forgiven: `Gruvi` is not `Gruvis`. */
+const NEEDED = { plural: 3, typo: 4, typoInLong: 2, typoInMadeUp: 1, region: 6, family: 3 };
+const LONG = 8;
+/** The minimum length of two known words of which one may be the other misspelled. */
+const SHORTEST_KNOWN = 7;
+/** The minimum length of made-up words that may differ in spelling alone. */
+const SHORTEST_SOUND = 7;
+const SHORTEST_SWAPPED = 8;
+/** The minimum length of other words in which a doubled letter does not count. */
+const SHORTEST_DOUBLED = 10;
+/** The consonants that a word of another script and a Latin one must share. */
+const SHORTEST_SKELETON = 3;
+
+/** Pairs equal words and returns their points. */
+function pairEqual({ alignment, a, b, weights }: Pairing): number {
+  const { partnerA, partnerB } = alignment;
+  let points = 0;
+  for (let i = 0; i < partnerA.length; i++) {
+    const word = a[i]!;
+    for (let j = 0; j < partnerB.length; j++) {
+      if (partnerB[j] !== -1 || word.text !== b[j]!.text) continue;
+      partnerA[i] = j;
+      partnerB[j] = i;
+      alignment.evidence += Math.min(weights.shared[word.shared], weights.shared[b[j]!.shared]);
+      points += POINTS[word.shared];
+      break;
+    }
+  }
+  return points;
+}
+
+function pairAlike({ alignment, a, b, weights }: Pairing, points: number): void {
   const { partnerA, partnerB } = alignment;
   for (let i = 0; i < partnerA.length; i++) {
     for (let j = 0; j < partnerB.length && partnerA[i] === -1; j++) {
       if (partnerB[j] !== -1) continue;
-      const found = near(a[i]!, b[j]!);
-      if (!found) continue;
-      alignment.evidence += found.share * Math.min(a[i]!.evidence, b[j]!.evidence);
-      alignment.doubt += found.doubt;
-      alignment.isFaint ||= found.isFaint === true;
+      const found = likeness(a[i]!, b[j]!, points);
+      if (found === null) continue;
+      add(alignment, found, Math.min(weights.shared[a[i]!.shared], weights.shared[b[j]!.shared]), weights);
       partnerA[i] = j;
       partnerB[j] = i;
     }
   }
 }
 
-function nearness(a: NameWord, b: NameWord, exact: number): Nearness | null {
+function add(alignment: Alignment, found: Likeness, evidence: number, weights: NameWeights): void {
+  const { share, doubt } = weights.alike[found];
+  alignment.evidence += share * evidence;
+  alignment.doubt += doubt;
+  alignment.isFaint ||= found === 'faint';
+}
+
+/** How two words that are not equal are alike; `points` are those of the equal words. Null if they are not. */
+function likeness(a: NameWord, b: NameWord, points: number): Likeness | null {
   if (a.country !== undefined && b.country !== undefined) {
     // `France` and `Paris` correspond. Boston and Atlanta do not, nor do London and Asia.
     const isWithin = a.country === b.country && (a.isCountry === true || b.isCountry === true);
-    return exact >= REGION_NEEDS && isWithin ? REGION : null;
+    return points >= NEEDED.region && isWithin ? 'region' : null;
   }
-  if (isSameFamily(a.text, b.text)) return exact >= FAMILY_NEEDS ? FAMILY : null;
+  if (isSameFamily(a.text, b.text)) return points >= NEEDED.family ? 'family' : null;
   if ((a.romanised === undefined) !== (b.romanised === undefined)) return soundsAlike(a, b);
-  if (a.text.length < 4 || b.text.length < 4 || a.text[0] !== b.text[0]) return null;
-  if (isPlural(a.text, b.text) && (exact > PLURAL_NEEDS || a.isPossessive || b.isPossessive)) return PLURAL;
+  if (a.text.length < 4 || b.text.length < 4) return null;
   const shorter = Math.min(a.text.length, b.text.length);
-  const areMadeUp = a.wordClass === 'rare' && b.wordClass === 'rare';
-  if (areMadeUp && shorter >= SHORTEST_SOUND && twinOf(a.text) === twinOf(b.text)) return SOUND;
-  if (shorter >= SHORTEST_DOUBLED && isDoubled(a.text, b.text)) return SOUND;
-  return misspelling(a, b, exact);
+  if (a.wordClass === 'rare' && b.wordClass === 'rare' && shorter >= SHORTEST_SOUND) {
+    const found = respelling(a.text, b.text, points);
+    if (found !== null) return found;
+  }
+  if (a.text[0] !== b.text[0]) return null;
+  if (isPlural(a.text, b.text) && (points >= NEEDED.plural || a.isPossessive || b.isPossessive))
+    return 'plural';
+  if (shorter >= SHORTEST_DOUBLED && isDoubled(a.text, b.text)) return 'sound';
+  return misspelling(a, b, points);
+}
+
+/**
+ * How two made-up words spell one name. Alone, they may differ by letters that replace each other or
+ * by a swap; beside any other equal word, also by the sound or by a Latin ending.
+ */
+function respelling(a: string, b: string, points: number): Likeness | null {
+  if (a[0] === b[0] && twinOf(a) === twinOf(b)) return 'sound';
+  const isLong = Math.min(a.length, b.length) >= SHORTEST_SWAPPED;
+  if (isLong && areSwapped(a, b)) return 'swap';
+  if (points === 0 || soundStartOf(a) !== soundStartOf(b)) return null;
+  if (soundOf(a) === soundOf(b)) return 'sound';
+  const stem = isLong ? latinStem(a) : null;
+  return stem !== null && stem === latinStem(b) ? 'ending' : null;
 }
 
 /**
  * A word is seldom misspelled as another that exists: `Contract` is not `Contrast`. One letter of
  * such a pair is forgiven only beside much that is shared.
  */
-function misspelling(a: NameWord, b: NameWord, exact: number): Nearness | null {
+function misspelling(a: NameWord, b: NameWord, points: number): Likeness | null {
   const shorter = Math.min(a.text.length, b.text.length);
-  if (exact < (shorter < LONG ? TYPO_NEEDS : TYPO_IN_LONG_NEEDS) || areOpposite(a.text, b.text)) return null;
+  const areMadeUp = a.wordClass === 'rare' && b.wordClass === 'rare';
+  const needed = shorter < LONG ? NEEDED.typo : areMadeUp ? NEEDED.typoInMadeUp : NEEDED.typoInLong;
+  if (points < needed || areOpposite(a.text, b.text)) return null;
   const edits = editsBetween(a.text, b.text) || editsBetween(a.spelling, b.spelling);
   if (edits === 0) return null;
   if (!isPlural(a.text, b.text) && isKnownForm(a.text) && isKnownForm(b.text))
-    return exact >= TYPO_NEEDS && shorter >= SHORTEST_KNOWN && edits === 1 ? TYPO : null;
-  return edits === 1 ? TYPO : TYPOS;
+    return points >= NEEDED.typo && shorter >= SHORTEST_KNOWN && edits === 1 ? 'typo' : null;
+  return edits === 1 ? 'typo' : 'typos';
 }
 
 /** A letter is doubled in one of two words. */
@@ -141,11 +194,11 @@ function isDoubled(a: string, b: string): boolean {
  * A romanised word of another script is spelled by its sound: `soni` and Sony, `samseong` and
  * Samsung.
  */
-function soundsAlike(a: NameWord, b: NameWord): Nearness | null {
+function soundsAlike(a: NameWord, b: NameWord): 'script' | 'faint' | null {
   const [soundA, soundB] = [soundOf(a.text), soundOf(b.text)];
-  if (soundA === soundB) return SCRIPT;
+  if (soundA === soundB) return 'script';
   if (!isByEar(a) && !isByEar(b)) return null;
-  if (soundA.replaceAll('l', 'r') === soundB.replaceAll('l', 'r')) return SCRIPT;
+  if (soundA.replaceAll('l', 'r') === soundB.replaceAll('l', 'r')) return 'script';
   const [foreign, latin] = isByEar(a) ? [a, b] : [b, a];
   return soundLike(foreign.text, latin.spelling);
 }
@@ -155,22 +208,15 @@ function isByEar({ romanised }: NameWord): boolean {
 }
 
 /** Compares a text of another script with a Latin one. Few consonants are alike by chance. */
-function soundLike(foreign: string, latin: string): Nearness | null {
+function soundLike(foreign: string, latin: string): 'script' | 'faint' | null {
   const skeleton = skeletonOf(foreign);
   if (skeleton.length < SHORTEST_SKELETON || skeleton !== skeletonOf(latin)) return null;
-  if (startOf(foreign) !== startOf(latin)) return null;
+  if (soundStartOf(foreign) !== soundStartOf(latin)) return null;
   const { distance, consonants } = compareSounds(foreign, latin);
   const most = MOST_DISTANCE[Math.min(consonants, MOST_DISTANCE.length - 1)]!;
-  if (distance <= most) return SCRIPT;
-  return distance <= FAINT_FACTOR * most ? FAINT : null;
+  if (distance <= most) return 'script';
+  return distance <= FAINT_FACTOR * most ? 'faint' : null;
 }
-
-/** The class of sounds that a word begins with. */
-function startOf(word: string): number {
-  return STARTS.findIndex((letters) => letters.includes(word[0]!));
-}
-
-const STARTS = ['aeiouyw', 'bvpf', 'kgcqx', 'td', 'szcj', 'lr', 'mn', 'h'];
 
 /** The distance that is allowed, by the number of consonants. */
 const MOST_DISTANCE = [0, 0, 0, 0.06, 0.1, 0.12, 0.15, 0.17, 0.2];
@@ -180,31 +226,21 @@ const FAINT_FACTOR = 1.7;
  * Pairs a word of another script with several Latin words that sound like it together: scripts
  * without spaces write `Money Forward` as one word.
  */
-function pairBySound(alignment: Alignment, a: readonly NameWord[], b: readonly NameWord[]): void {
-  const { partnerA, partnerB } = alignment;
-  soundInto(a, partnerA, b, partnerB, alignment);
-  soundInto(b, partnerB, a, partnerA, alignment);
-}
-
-function soundInto(
-  latin: readonly NameWord[],
-  partnerOfLatin: Int8Array,
-  foreign: readonly NameWord[],
-  partnerOfForeign: Int8Array,
-  alignment: Alignment,
+function pairBySound(
+  { alignment, weights }: Pairing,
+  [latin, ofLatin]: Side,
+  [foreign, ofForeign]: Side,
 ): void {
-  for (let j = 0; j < partnerOfForeign.length; j++) {
+  for (let j = 0; j < ofForeign.length; j++) {
     const word = foreign[j]!;
-    if (!isByEar(word) || partnerOfForeign[j] !== -1) continue;
-    for (let i = 0; i < partnerOfLatin.length; i++) {
-      const [end, near] = runAlike(word, latin, partnerOfLatin, i);
-      if (near === null) continue;
-      const evidence = latin.slice(i, end).reduce((sum, one) => sum + one.evidence, 0);
-      alignment.evidence += near.share * Math.min(word.evidence, evidence);
-      alignment.doubt += near.doubt;
-      alignment.isFaint ||= near.isFaint === true;
-      for (let at = i; at < end; at++) partnerOfLatin[at] = j;
-      partnerOfForeign[j] = i;
+    if (!isByEar(word) || ofForeign[j] !== -1) continue;
+    for (let i = 0; i < ofLatin.length; i++) {
+      const [end, found] = runAlike(word, latin, ofLatin, i);
+      if (found === null) continue;
+      const evidence = latin.slice(i, end).reduce((sum, one) => sum + weights.shared[one.shared], 0);
+      add(alignment, found, Math.min(weights.shared[word.shared], evidence), weights);
+      for (let at = i; at < end; at++) ofLatin[at] = j;
+      ofForeign[j] = i;
       break;
     }
   }
@@ -216,13 +252,13 @@ function runAlike(
   latin: readonly NameWord[],
   partner: Int8Array,
   start: number,
-): [end: number, near: Nearness | null] {
+): [end: number, found: 'script' | 'faint' | null] {
   let joined = '';
   for (let at = start; at < partner.length && at < start + MAX_RUN; at++) {
     if (partner[at] !== -1 || latin[at]!.romanised !== undefined) break;
     joined += latin[at]!.spelling;
-    const near = at > start ? soundLike(word.text, joined) : null;
-    if (near !== null) return [at + 1, near];
+    const found = at > start ? soundLike(word.text, joined) : null;
+    if (found !== null) return [at + 1, found];
   }
   return [start, null];
 }
@@ -230,30 +266,18 @@ function runAlike(
 const MAX_RUN = 5;
 
 /** Pairs two adjacent words of one name with one word of the other that joins them. */
-function pairJoined(alignment: Alignment, a: readonly NameWord[], b: readonly NameWord[]): void {
-  const { partnerA, partnerB } = alignment;
-  joinInto(a, partnerA, b, partnerB, alignment);
-  joinInto(b, partnerB, a, partnerA, alignment);
-}
-
-function joinInto(
-  split: readonly NameWord[],
-  partnerOfSplit: Int8Array,
-  whole: readonly NameWord[],
-  partnerOfWhole: Int8Array,
-  alignment: Alignment,
-): void {
-  for (let i = 0; i + 1 < partnerOfSplit.length; i++) {
-    if (partnerOfSplit[i] !== -1 || partnerOfSplit[i + 1] !== -1) continue;
+function pairJoined({ alignment, weights }: Pairing, [split, ofSplit]: Side, [whole, ofWhole]: Side): void {
+  for (let i = 0; i + 1 < ofSplit.length; i++) {
+    if (ofSplit[i] !== -1 || ofSplit[i + 1] !== -1) continue;
     const [first, second] = [split[i]!, split[i + 1]!];
-    for (let j = 0; j < partnerOfWhole.length; j++) {
-      const { text, evidence } = whole[j]!;
-      if (partnerOfWhole[j] !== -1 || text.length !== first.text.length + second.text.length) continue;
+    for (let j = 0; j < ofWhole.length; j++) {
+      const { text, shared } = whole[j]!;
+      if (ofWhole[j] !== -1 || text.length !== first.text.length + second.text.length) continue;
       if (!text.startsWith(first.text) || !text.endsWith(second.text)) continue;
-      alignment.evidence += Math.min(evidence, first.evidence + second.evidence);
-      alignment.doubt += JOINED_DOUBT;
-      partnerOfSplit[i] = partnerOfSplit[i + 1] = j;
-      partnerOfWhole[j] = i;
+      const apart = weights.shared[first.shared] + weights.shared[second.shared];
+      add(alignment, 'joined', Math.min(weights.shared[shared], apart), weights);
+      ofSplit[i] = ofSplit[i + 1] = j;
+      ofWhole[j] = i;
       break;
     }
   }

@@ -3,18 +3,18 @@
  * abbreviations, plurals that carry no meaning (`Technologies`), spelling variants, and the same
  * word in other European languages. Written by hand from general knowledge. Left: the form in
  * which names are stored and compared. Right: the variants. Add a word here if it is the same
- * word; if it only counts little, add it to word-weights.ts.
+ * word; if it only counts little, add it to word-lists.ts.
  */
 const FORMS = `
 laboratory: lab labs laboratories laboratoire laboratoires laboratorio laboratorios laboratori laboratorium labor
 technology: tech techs technologies technologie technologia technologias technologien tecnologia tecnologias tecnologie teknoloji teknologi teknologia technologij tecnology technlogies technik teknik technics tecnica technique techniques tecnologico tecnologica tecnologicos tecnologicas
 international: intl internacional internationale internazionale internationaal internationella uluslararasi
-university: univ universitat universitaet universite universidad universidade universita uni
-manufacturing: mfg mfr manufacturers manufacturer manufacture manufactory manufacturas
+university: univ universitat universitaet universite universidad universidade universita uni universitesi universiteit universitet universitetet yliopisto uniwersytet univerzita daigaku
+manufacturing: mfg mfr manufacturers manufacturer manufacture manufactory manufacturas seisakusho seizo fabrication fertigung imalat
 service: services svc svcs serv servicios servicio servicos servico servizi servizio serviços tjanster dienst dienste hizmetleri dienstleistungen
 system: systems sys systeme systemes sistema sistemas sistemi systeem systemen sistemleri
 solution: solutions soln solns solucion soluciones solucoes solucao soluzioni losungen losungen solucao
-pharmaceutical: pharma pharm pharmaceuticals pharmaceutica pharmaceuticos pharmazeutika farma farmaceutica farmaceutici farmaceuticos farmaceutico farmaceuticas pharmaceutique pharmaceutiques ilac pharmazeutische pharmazeutical seiyaku yakuhin
+pharmaceutical: pharma pharm pharmaceuticals pharmaceutica pharmaceuticos pharmazeutika farma farmaceutica farmaceutici farmaceuticos farmaceutico farmaceuticas pharmaceutique pharmaceutiques ilac pharmazeutische pharmazeutical seiyaku yakuhin lakemedel legemidler laegemidler arzneimittel farmacias
 biotechnology: biotech biotechnologies biotechnologie biotecnologia biotecnologias biotechs
 bioscience: biosciences biociencia biociencias
 biologic: biologics biological biologicals
@@ -38,10 +38,10 @@ enterprise: enterprises ent entreprise entreprises empresa empresas impresa impr
 association: assoc assn associacao asociacion associazione associations verein
 associate: associates assocs asociados associados associati associes
 institute: inst institut instituto istituto instituut institutes ins institution
-foundation: fdn foundations fundacion fundacao fondazione fondation stiftung stichting vakfi stiftelsen foundaton
+foundation: fdn foundations fundacion fundacao fondazione fondation stiftung stichting vakfi stiftelsen foundaton fundacja saatio stiftelse alapitvany nadace vakif
 financial: fin financials financiera financeira finanziaria finanz finances finance financing finans
-insurance: ins assurance assurances versicherung versicherungen verzekeringen seguros sigorta assicurazioni insurances hoken sigortacilik
-bank: banco banca banque banken banks bankasi bancorp banc bankers bancshares bancorporation banking bankshares ginko
+insurance: ins assurance assurances versicherung versicherungen verzekeringen seguros sigorta assicurazioni insurances hoken sigortacilik forsikring forsakring forsakringar vakuutus ubezpieczenia assekuranz
+bank: banco banca banque banken banks bankasi bancorp banc bankers bancshares bancorporation banking bankshares ginko sparkasse sparbank sparebank caixa pankki
 capital: cap
 investment: investments invest investimentos inversiones investissement investissements investors investor investimenti inwestycje yatirim beleggingen
 property: properties prop props
@@ -52,14 +52,14 @@ chemical: chemicals chem chemie chimica chimie quimica quimicas chemistry kimya 
 consulting: consult consultants consultancy consultant consultoria consultores consulenza beratung conseil conseils consultoras danismanlik advisory advisors advisers
 logistic: logistics logistica logistik logistique lojistik logisticos
 transportation: transport transports transportes trasporti
-distribution: distributors distributor distribucion distribuidora distribuicao distributing vertrieb
+distribution: distributors distributor distribucion distribuidora distribuicao distributing vertrieb distr dist dystrybucja dagitim
 publishing: publishers publisher publications verlag editora editorial ediciones edicoes edizioni editions yayin yayinlari yayinevi publication
-construction: constructions construccion construcciones construcao construcoes costruzioni bau insaat constructors bouw kensetsu insaat edificacoes edilizia
+construction: constructions construccion construcciones construcao construcoes costruzioni bau insaat constructors bouw kensetsu insaat edificacoes edilizia bygg byggnads budownictwo rakennus budowlane
 builder: builders
 design: designs diseno
 network: networks netw
 application: applications apps app
-software: softwares yazilim logiciel logiciels
+software: softwares yazilim logiciel logiciels oprogramowanie ohjelmisto ohjelmistot programvara programvare programmatuur
 data: datas
 analytics: analytic analytix
 company: cie compagnie compania companhia compagnia
@@ -69,8 +69,8 @@ american: amer
 america: americas
 food: foods alimentos alimentaire alimentari lebensmittel gida shokuhin
 beverage: beverages bebidas
-brother: bros brothers
-son: sons
+brother: bros brothers gebr gebruder gebroeders freres hermanos irmaos fratelli bracia kardesler
+son: sons sohne fils hijos figli zonen soner sonner synowie ogullari
 partner: partners
 venture: ventures
 resource: resources
@@ -79,13 +79,13 @@ hotel: hotels
 home: homes
 store: stores
 health: healthcare salud saude sante gesundheit saglik
-hospital: hospitals
+hospital: hospitals krankenhaus sykehus szpital hastane hastanesi hopital ziekenhuis sairaala
 clinic: clinics clinica clinicas klinik kliniken klinika
 game: games
 studio: studios estudio estudios
 brand: brands
 fund: funds
-security: securities
+security: securities seguridad seguranca sicherheit sicurezza securite guvenlik beveiliging
 instrument: instruments
 component: components
 device: devices
@@ -113,7 +113,7 @@ photonic: photonics
 agency: agencia agence agenzia agentur agencias
 lawyers: abogados advogados avvocati avocats
 attorney: attorneys
-school: schools
+school: schools schule scuola escola escuela ecole skole szkola okul
 travel: travels viagens viajes viaggi voyages
 tour: tours
 book: books livros libros bucher kitabevi
@@ -127,7 +127,7 @@ innovation: innovations inovacao innovacion innovazione innovazioni
 society: sociedade sociedad societa societe gesellschaft
 technical: tecnico tecnicos tecnicas tecnici technische techniczne
 professional: professionals profissional profesional professionnel profissionais
-realty: imobiliaria imobiliarios inmobiliaria immobilier immobiliare immobilien fudosan
+realty: imobiliaria imobiliarios inmobiliaria immobilier immobiliare immobilien fudosan eiendom fastigheter ejendomme kiinteisto nieruchomosci vastgoed emlak gayrimenkul
 bookshop: livraria librairie libreria bookstore
 furniture: mobiliario moveis muebles mobel mobili mobilya
 specialty: specialties specialities especialidades speciality
@@ -137,7 +137,7 @@ conference: conferences congressos congresos congress
 muller: mueller
 farm: farms
 wine: wines vinhos vinos vins vini
-tool: tools ferramentas herramientas werkzeuge outils utensili
+tool: tools ferramentas herramientas werkzeuge outils utensili werkzeug ferramenta herramienta utensileria
 glass: vidro vidrio verre vetro glas
 paper: papel papier carta
 packaging: embalagens embalajes verpackung verpackungen emballage imballaggi
@@ -228,25 +228,25 @@ subsidiary: sucursal filial succursale filiale zweigniederlassung niederlassung
 2nd: second
 3rd: third
 1: one
-2: two ii
-3: three iii
-4: four iv
-5: five
-6: six vi
-7: seven vii
-8: eight viii
-9: nine ix
-10: ten
-11: eleven
-12: twelve
-13: thirteen
+2: two ii zwei deux twee tva iki
+3: three iii drei trois tres tre drie trzy
+4: four iv vier quatre cuatro quattro fyra dort
+5: five funf cinq cinco cinque vijf fem piec
+6: six vi sechs seis zes szesc
+7: seven vii sieben sept siete sette zeven sju syv siedem
+8: eight viii acht huit ocho osiem sekiz
+9: nine ix neun neuf nueve nove negen dziewiec
+10: ten zehn dix diez dieci tien dziesiec
+11: eleven undici
+12: twelve zwolf douze doce dodici twaalf tolv
+13: thirteen dreizehn treize trece tredici dertien
 14: fourteen
 15: fifteen
 16: sixteen
 17: seventeen
 18: eighteen
 19: nineteen
-20: twenty
+20: twenty zwanzig vingt veinte venti twintig tjugo
 30: thirty
 40: forty fourty
 50: fifty
@@ -254,9 +254,39 @@ subsidiary: sucursal filial succursale filiale zweigniederlassung niederlassung
 70: seventy
 80: eighty
 90: ninety
-100: hundred
-1000: thousand
+100: hundred hundert
+1000: thousand tausend
 computer: computers computing computacion
+20th: twentieth
+12th: twelfth
+11th: eleventh
+10th: tenth
+9th: ninth
+8th: eighth
+7th: seventh
+6th: sixth
+5th: fifth
+4th: fourth
+thomas: thos
+charles: chas
+william: wm
+saint: st
+winery: wineries weingut cantina bodega
+house: houses
+garden: gardens garten jardin jardim giardino
+kitchen: kitchens kuche kuchen cuisine cucina cocina cozinha
+church: kirche eglise iglesia igreja chiesa kosciol
+library: bibliothek biblioteca bibliotheque biblioteka
+museum: museo museu muzeum muzej
+advertising: advert publicidad publicidade pubblicita reklam werbung
+fishery: fisheries fischerei pesca fiskeri
+pump: pumps pumpen pompe pompy pompa
+shipping: rederi reederei
+printing: druckerei imprimerie drukarnia tipografia imprenta matbaa
+dairy: molkerei laiterie mejeri mleczarnia
+council: conseil consejo concelho raad
+bakery: bakeries backerei backereien boulangerie panaderia padaria panificio bakkerij bageri bageriet piekarnia
+brewery: breweries brauerei bryggeri bryggerier brouwerij cerveceria brasserie birrificio browar cervejaria
 `;
 
 /**

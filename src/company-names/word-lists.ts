@@ -1,4 +1,4 @@
-/** The classes of words in company names. word-weights.ts defines what each counts. */
+/** The classes of words in company names. `weights.ts` has what each counts. */
 export type WordClass =
   | 'filler'
   | 'suffix'
@@ -13,7 +13,7 @@ export type WordClass =
   | 'number'
   | 'rare';
 
-/** Words by class, in the form of word-forms.ts. word-weights.ts explains the classes. */
+/** Words by class, in the form of word-forms.ts. */
 export const CLASS_LISTS: Readonly<Partial<Record<WordClass, string>>> = {
   filler: `
     group holding company the of for an i`,
@@ -63,9 +63,9 @@ export const CLASS_LISTS: Readonly<Partial<Record<WordClass, string>>> = {
     semiconductors wafer chip circuit display lens camera bookstore bookshop newspaper magazine journal
     outsourcing hosting computing`,
   institution:
-    'university college church museum library foundation venture pension council government capital',
+    'university college church museum library foundation venture pension council government capital faculty endowment ministry diocese alumni federation',
   vehicle: 'trust bank fund',
-  number: 'ii iii iv v vi vii viii ix xi xii 1st 2nd 3rd',
+  number: 'ii iii iv v vi vii viii ix xi xii 1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th 12th 20th',
 };
 
 /** Ordinary words, given names and animals that are common as company names. */
@@ -323,4 +323,29 @@ export const TRADE_FAMILIES: readonly string[] = [
   'laboratory research science',
   'automotive motor vehicle',
   'travel tour tourism',
+  'electronic electric',
+  'energy power electricity utility',
+  'medical medtech clinical healthcare health',
+  'cosmetic beauty skincare',
+  'security cyber cybersecurity surveillance protection',
+  'brewing brewery beer',
+  'apparel clothing fashion textile',
+  'shipping freight logistic transportation delivery trucking courier',
+  'insurance insurtech reinsurance',
+  'education learning school academy training edtech',
+  'agricultural farm farming agtech',
+  'construction builder building',
+  'genomic genetic gene',
+  'game gaming',
+  'advertising ads marketing adtech',
+  'staffing recruiting talent hr',
+  'payment fintech',
+  'oil gas petroleum',
+  'hotel hospitality resort',
+  'print printing',
+  'fishery seafood',
+  'rail railway railroad',
+  'waste recycling environmental',
+  'association associate',
+  'winery wine',
 ];

@@ -3,35 +3,6 @@ import { CLASS_LISTS, COMMON_WORDS, FOREIGN_TRADES, SELDOM_WORDS, TRADE_FAMILIES
 import type { WordClass } from './word-lists.js';
 
 /**
- * How much a word says about which company is meant. Classes and lists are written by hand from
- * general knowledge of how companies are named, in the forms of word-forms.ts. A word in no list
- * is `rare`: a made-up or family name. `evidence` is added if both names have the word, `penalty`
- * is subtracted if only one has it. An institution (`Acme Ventures`, `Acme University`) is not the
- * firm with the same name. A missing filler or trade costs little (`Acme Robotics` is `Acme`). A
- * missing ordinary word costs as much as a rare one (`Honest Co.` is not `Honest Tea`), but a
- * shared one proves less.
- */
-export interface WordWeight {
-  evidence: number;
-  penalty: number;
-}
-
-export const WORD_WEIGHTS: Readonly<Record<WordClass, WordWeight>> = {
-  filler: { evidence: 0, penalty: 0.04 },
-  suffix: { evidence: 0, penalty: 0.15 },
-  generic: { evidence: 0.12, penalty: 0.2 },
-  industry: { evidence: 0.18, penalty: 0.28 },
-  institution: { evidence: 0.18, penalty: 2 },
-  vehicle: { evidence: 0.15, penalty: 0.5 },
-  place: { evidence: 0.25, penalty: 0.12 },
-  common: { evidence: 0.28, penalty: 1.8 },
-  seldom: { evidence: 0.34, penalty: 1.8 },
-  surname: { evidence: 0.4, penalty: 1.8 },
-  number: { evidence: 0.28, penalty: 2 },
-  rare: { evidence: 1, penalty: 1.7 },
-};
-
-/**
  * Classes of words that identify a firm. The other classes say what a firm does, where it is or
  * how it is organised.
  */
@@ -43,9 +14,11 @@ export const NAME_CLASSES: ReadonlySet<WordClass> = new Set([
   'rare',
 ]);
 
-/** What the lists say of a word. */
+/**
+ * What the lists say of words. They are written by hand from general knowledge of how companies
+ * are named. A word in none is `rare`: a made-up or family name.
+ */
 interface Words {
-  /** By hand. */
   classes: Map<string, WordClass>;
   /** By how frequent a word is. */
   measured: Map<string, WordClass>;
@@ -121,8 +94,8 @@ export function isSameFamily(a: string, b: string): boolean {
 }
 
 /**
- * Returns how much a word counts. `word` is folded and in the form of word-forms.ts; places.ts
- * handles places.
+ * Returns the class of a word. `word` is folded and in the form of word-forms.ts; places.ts handles
+ * places.
  */
 export function classOfWord(word: string): WordClass {
   const { classes, measured } = words();

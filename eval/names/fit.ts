@@ -1,0 +1,118 @@
+import { judgeNames } from '../../src/company-names/similarity.js';
+import type { NameWeights } from '../../src/company-names/weights.js';
+import type { LabelledPair } from './labelled-pairs.js';
+
+/** One number among the weights. */
+interface Leaf {
+  path: string;
+  group: Record<string, number>;
+  key: string;
+  prior: number;
+}
+
+/**
+ * Fits the weights to labelled pairs: the mean logistic loss, plus PULL times the square of how far
+ * a weight moves from `prior`, as the logarithm of the ratio. So no weight changes its sign, and a
+ * weight of which the pairs say nothing keeps its value. Each weight in turn takes a step towards the
+ * lowest point of the parabola through three losses.
+ */
+export function fitWeights(
+  prior: NameWeights,
+  labelled: readonly LabelledPair[],
+  print: (line: string) => void,
+): NameWeights {
+  const pairs = balance(labelled);
+  const weights = structuredClone(prior) as NameWeights;
+  const leaves = leavesOf(weights);
+  const total = pairs.reduce((sum, { weight }) => sum + weight, 0);
+  const lossAt = (leaf: Leaf, moved: number): number => {
+    leaf.group[leaf.key] = valueAt(leaf, moved);
+    return loss(weights, pairs) / total + PULL * moved * moved;
+  };
+  const moves = leaves.map(() => 0);
+  let before = loss(weights, pairs) / total;
+  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+    for (const [at, leaf] of leaves.entries()) {
+      const here = moves[at]!;
+      const [low, middle, high] = [here - STEP, here, here + STEP].map((moved) => lossAt(leaf, moved));
+      const curve = low! - 2 * middle! + high!;
+      const slope = (high! - low!) / 2;
+      const wanted = curve > 0 ? (-STEP * slope) / curve : -Math.sign(slope) * MOST;
+      const next = here + Math.max(-MOST, Math.min(MOST, wanted));
+      const isBetter = lossAt(leaf, next) < middle!;
+      moves[at] = isBetter ? next : here;
+      leaf.group[leaf.key] = valueAt(leaf, moves[at]!);
+    }
+    const now = loss(weights, pairs) / total;
+    const pull = PULL * moves.reduce((sum, moved) => sum + moved * moved, 0);
+    print(`  sweep ${sweep + 1}: loss ${now.toFixed(5)}, with the pull ${(now + pull).toFixed(5)}`);
+    if (before - now - pull < LEAST_GAIN && sweep > 2) break;
+    before = now + pull;
+  }
+  return rounded(weights);
+}
+
+/** What it costs to move a weight by a factor of e. */
+const PULL = 0.002;
+const SWEEPS = 12;
+const STEP = 0.1;
+/** The most that a weight moves in one sweep, as the logarithm of the ratio. */
+const MOST = 0.3;
+const LEAST_GAIN = 0.0001;
+
+function valueAt({ path, prior }: Leaf, moved: number): number {
+  const value = prior * Math.exp(moved);
+  return /evenStrength|share|trailing/.test(path) ? Math.min(value, MOST_SHARE) : value;
+}
+
+const MOST_SHARE = 1;
+
+function leavesOf(group: object, path = ''): Leaf[] {
+  return Object.entries(group).flatMap(([key, value]: [string, unknown]) => {
+    if (typeof value === 'object' && value !== null) return leavesOf(value, `${path}${key}.`);
+    if (value === 0 || HELD.has(path + key)) return [];
+    return [{ path: path + key, group: group as Record<string, number>, key, prior: value as number }];
+  });
+}
+
+/** Weights that keep their value, because few labelled pairs have a rough likeness in another script and a country. */
+const HELD: ReadonlySet<string> = new Set(['logOdds.faintSound', 'logOdds.scriptAgrees']);
+
+/** The sum of the weighted logistic losses. */
+function loss(weights: NameWeights, pairs: readonly LabelledPair[]): number {
+  let sum = 0;
+  for (const { a, b, context, isSame, weight } of pairs) {
+    const { score } = judgeNames(a, b, context, weights);
+    const right = isSame ? score : 1 - score;
+    sum -= weight * Math.log(Math.max(right, LEAST_CHANCE));
+  }
+  return sum;
+}
+
+/** A label may be wrong: no pair costs more than this chance does. */
+const LEAST_CHANCE = 0.002;
+
+function rounded(weights: NameWeights): NameWeights {
+  return JSON.parse(JSON.stringify(weights), (_, value: unknown) =>
+    typeof value === 'number' ? Number(value.toPrecision(3)) : value,
+  ) as NameWeights;
+}
+
+/**
+ * What the pairs of each kind weigh together. Where one account in ten is a funded company, a look-up
+ * finds pairs of one firm and of two in this proportion (open ground).
+ */
+const TOTALS = { oneFirm: 600, near: 830, own: 600 };
+
+function balance(pairs: readonly LabelledPair[]): LabelledPair[] {
+  const kindOf = ({ source }: LabelledPair): keyof typeof TOTALS =>
+    source === 'near firms' ? 'near' : OWN.has(source) ? 'own' : 'oneFirm';
+  const sums = { oneFirm: 0, near: 0, own: 0 };
+  for (const pair of pairs) sums[kindOf(pair)] += pair.weight;
+  return pairs.map((pair) => {
+    const kind = kindOf(pair);
+    return { ...pair, weight: (pair.weight * TOTALS[kind]) / sums[kind] };
+  });
+}
+
+const OWN: ReadonlySet<string> = new Set(['spelling', 'circumstances', 'fixture']);

@@ -1,0 +1,26 @@
+import { normaliseCompanyName } from './normalise.js';
+import { judgeNames, MATCH_THRESHOLD } from './similarity.js';
+import { nameWeights, type NameWeights } from './weights.js';
+
+const change = (weights: NameWeights, part: Partial<NameWeights>): NameWeights => ({ ...weights, ...part });
+
+describe('nameWeights', () => {
+  it('ships a number for every weight, and no likeness that counts more than an equal word', () => {
+    const { shared, missing, alike, formula, logOdds } = nameWeights();
+    const numbers = [shared, missing, formula, logOdds].flatMap((group) => Object.values(group));
+    expect(numbers.filter((weight) => !Number.isFinite(weight))).toEqual([]);
+    const likenesses = Object.values(alike);
+    expect(likenesses.filter(({ share, doubt }) => !(share > 0 && share <= 1 && doubt >= 0))).toEqual([]);
+  });
+
+  it('decides what a missing trade costs', () => {
+    const [a, b] = ['Zentrovia', 'Zentrovia Robotics'].map(normaliseCompanyName) as [never, never];
+    const weights = nameWeights();
+    const costly = change(weights, {
+      missing: { ...weights.missing, industry: 9 },
+      formula: { ...weights.formula, mostDescription: 9 },
+    });
+    expect(judgeNames(a, b, {}, weights).score).toBeGreaterThan(MATCH_THRESHOLD);
+    expect(judgeNames(a, b, {}, costly).score).toBeLessThan(MATCH_THRESHOLD);
+  });
+});

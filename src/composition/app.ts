@@ -3,7 +3,8 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addAppHooks } from '../sign-in/app-hooks.js';
+import { addPageHeaders } from '../sign-in/app-calls.js';
+import { addAuthentication } from './authentication.js';
 import { serveClients } from '../http/pages/client-files.js';
 import { serveGuides } from '../http/pages/guide-files.js';
 import { ListenService } from '../api/listen/listen.service.js';
@@ -45,18 +46,23 @@ export async function createApp(parts: AppParts): Promise<App> {
     logger: new NestLog(parts.log),
     abortOnError: false,
   });
-  const callsInFlight = new CallsInFlight(parts.log);
   const serverParts = () => ({
-    authenticator: nest.get(Authenticator),
     filter: nest.get(ErrorFilter),
     log: parts.log,
     metrics: nest.get(Metrics),
-    callsInFlight,
     isHttps: parts.config.ui.origin.startsWith('https:'),
     isDraining: () => draining,
   });
   const server = nest.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   addHooks(server, serverParts());
+  addPageHeaders(server);
+  addAuthentication(server, {
+    authenticator: nest.get(Authenticator),
+    signIn: nest.get(SignInService),
+    origin: parts.config.ui.origin,
+    callsInFlight: new CallsInFlight(parts.log),
+    isDraining: () => draining,
+  });
   const { config, dataSource } = parts;
   const metrics = nest.get(Metrics);
   addSignalEndpoints(server, {
@@ -71,12 +77,6 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   if (parts.config.role !== 'worker') {
     serveDocument(nest);
-    addAppHooks(server, {
-      signIn: nest.get(SignInService),
-      origin: parts.config.ui.origin,
-      callsInFlight,
-      isDraining: () => draining,
-    });
     addSecurityTxt(server, {
       contact: config.securityContact,
       origin: config.ui.origin,

@@ -2,10 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SYNC_STATE_PATH } from '../api/sync-state/sync-state.controller.js';
-import { LISTEN_PATH } from '../api/listen/listen.controller.js';
-import { EXPLANATION_PATH, ROUNDS_PATH } from '../api/rounds/rounds.controller.js';
-import type { Authenticator } from '../auth/authenticator.js';
 import { ApiError } from '../runtime/errors.js';
 import type { Log } from '../runtime/log.js';
 import { isSignalRoute } from '../health/endpoints.js';
@@ -14,16 +10,12 @@ import { startSpan } from '../runtime/tracing.js';
 import type { Span } from '../runtime/tracing.js';
 import { BODY_WITHIN_MS, limitBodyTime } from '../http/body-time.js';
 import { LONGEST_WAIT_MS } from '../http/calls-in-flight.js';
-import type { CallsInFlight } from '../http/calls-in-flight.js';
-import { notRouted, unsupportedMediaType } from '../http/error-filter.js';
+import { notRouted } from '../http/error-filter.js';
 import type { ErrorFilter } from '../http/error-filter.js';
 import { BODY_LIMIT_BYTES, JsonBody, TAKES_ROWS } from '../http/json-body.js';
 import { stripPorts } from '../http/forwarded-for.js';
 import { refuseConnect, refuseMalformed } from '../http/malformed-request.js';
-import { requireReadableQuery } from '../http/query.js';
 
-const API = '/api/v1/';
-const UNVERSIONED = new Set([LISTEN_PATH, SYNC_STATE_PATH, ROUNDS_PATH, EXPLANATION_PATH]);
 /**
  * Milliseconds until Node ends a request that is still arriving, its wait for a place included.
  * Checked every 5 s.
@@ -57,17 +49,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null if traces are not exported. */
     span: Span | null;
-    /** Frees the call's place among those of its user. Null if it has none. */
-    leavePlace: (() => void) | null;
   }
 }
 
 interface ServerParts {
-  authenticator: Authenticator;
   filter: ErrorFilter;
   log: Log;
   metrics: Metrics;
-  callsInFlight: CallsInFlight;
   /** Browsers use the service over https. */
   isHttps: boolean;
   isDraining: () => boolean;
@@ -107,19 +95,14 @@ export function createAdapter(parts: () => ServerParts, trustedProxies: readonly
   });
 }
 
-/**
- * Adds the hooks that run before every handler: request id, draining, authentication, body format
- * (decision 4).
- */
+/** Adds the hooks that every request passes: headers, unknown paths, body format, traces and log. */
 export function addHooks(server: FastifyInstance, parts: ServerParts): void {
   server.addHook('onRoute', (route) => {
     if (!TAKES_ROWS.test(route.url)) route.bodyLimit = SMALL_BODY_LIMIT_BYTES;
   });
   const { log, metrics } = parts;
-  server.decorateRequest('caller', null);
   server.decorateRequest('refusal', null);
   server.decorateRequest('span', null);
-  server.decorateRequest('leavePlace', null);
   server.addHook('onRequest', async (request, reply) => {
     stripPorts(request.raw.headers);
     void reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' });
@@ -130,20 +113,6 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
     // Runs before the body of an unknown path is read and parsed.
     if (request.is404) throw notRouted(request);
     if (request.routeOptions.url?.startsWith('/docs') === true) void reply.headers(DOCS_HEADERS);
-    const isListen = request.routeOptions.url === LISTEN_PATH;
-    if (!takesKey(request.routeOptions.url)) return;
-    if (parts.isDraining()) throw unavailable();
-    request.caller = await parts.authenticator.authenticate(request.headers.authorization);
-    if (request.method === 'POST') {
-      requireJson(request);
-    } else {
-      requireReadableQuery(request.url);
-      // This call ignores its body, whatever its type. Fastify would reject an unknown type.
-      delete request.raw.headers['content-type'];
-    }
-    // A poll waits for seconds, has a limit of its own, and must not hold up the user's calls.
-    if (isListen) return;
-    request.leavePlace = await parts.callsInFlight.enter(request.caller.userId, request.raw, reply.raw);
   });
   limitBodyTime(server);
   // A client that reuses its connection must not find it closed during its next call.
@@ -190,11 +159,6 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
   server.server.on('connect', refuseConnect);
 }
 
-/** Whether a route takes an API key: the six calls, and the few that have no version. */
-function takesKey(route: string | undefined): boolean {
-  return route !== undefined && (route.startsWith(API) || UNVERSIONED.has(route));
-}
-
 /** Batches of rows are parsed by their service. A handler need not look at any other body. */
 function readBody({ routeOptions }: FastifyRequest, bytes: Buffer): JsonBody {
   const body = new JsonBody(bytes);
@@ -232,20 +196,4 @@ function ignoreExpectations(server: Server): void {
 function withoutHost(): ApiError {
   const headers = { Connection: 'close' };
   return new ApiError('invalid_body', 'An HTTP/1.1 request needs a Host header.', { headers });
-}
-
-function unavailable(): ApiError {
-  const headers = { 'Retry-After': '1', Connection: 'close' };
-  return new ApiError('unavailable', 'The service is shutting down; retry in a moment.', { headers });
-}
-
-function requireJson(request: FastifyRequest): void {
-  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
-  const charset = parameters
-    .map((parameter) => parameter.trim())
-    .find((parameter) => parameter.startsWith('charset='));
-  const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
-  const isUtf8 =
-    charset === undefined || ['charset=utf-8', 'charset="utf-8"', 'charset=utf8'].includes(charset);
-  if (type.trim() !== 'application/json' || !isUtf8 || encoding !== 'identity') throw unsupportedMediaType();
 }

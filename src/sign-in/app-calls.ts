@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { APP_API } from '../http/app-calls/app-path.js';
-import type { CallsInFlight } from '../http/calls-in-flight.js';
-import { TAKES_ROWS } from '../http/json-body.js';
 import { ApiError } from '../runtime/errors.js';
-import { requirePro } from './require-pro.js';
+import type { Session } from './session.js';
 import type { SignInService } from './sign-in.service.js';
 
 const OPERATOR_API = `${APP_API}operator/`;
@@ -25,41 +23,32 @@ const PUBLIC = new Set([
   'POST /app/api/password-reset',
 ]);
 
-interface AppParts {
-  signIn: SignInService;
-  origin: string;
-  callsInFlight: CallsInFlight;
-  isDraining: () => boolean;
+/** Adds the headers of the settings pages and of their calls. */
+export function addPageHeaders(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request, reply) => {
+    const route = request.routeOptions.url ?? '';
+    if (route === '/app' || route.startsWith('/app/')) secureHeaders(reply);
+  });
 }
 
-/** Adds the checks before every call of the settings UI: origin, session, role. */
-export function addAppHooks(server: FastifyInstance, parts: AppParts): void {
-  server.decorateRequest('session', null);
-  server.addHook('onRequest', async (request, reply) => {
-    const route = request.routeOptions.url;
-    if (route === undefined || !(route === '/app' || route.startsWith('/app/'))) return;
-    secureHeaders(reply);
-    if (!route.startsWith(APP_API)) return;
-    void reply.header('Cache-Control', 'no-store');
-    if (parts.isDraining())
-      throw new ApiError('unavailable', 'The service is restarting; try again in a moment.', {
-        headers: { 'Retry-After': '1' },
-      });
-    if (request.method !== 'GET') requireOwnOrigin(request, parts.origin);
-    if (PUBLIC.has(`${request.method} ${route}`)) return;
-    const found = await parts.signIn.findSession(request);
-    if (found === null) throw new ApiError('sign_in_required', 'Sign in first.');
-    if (route.startsWith(OPERATOR_API) && found.session.role !== 'operator')
-      throw new ApiError('operator_required', 'Only operators of this service may do this.');
-    request.session = found.session;
-    if (found.cookies.length > 0) void reply.header('Set-Cookie', found.cookies);
-    if (request.method === 'POST' && TAKES_ROWS.test(route)) {
-      // Checked before up to 20 MiB of body are read: as in the API, only Pro users may upload,
-      // and only a few calls of one user run at a time.
-      requirePro(found.session);
-      request.leavePlace = await parts.callsInFlight.enter(found.session.userId, request.raw, reply.raw);
-    }
-  });
+/**
+ * Returns the session of a call of the settings pages, and sets it on the request. Null for the few
+ * calls that need none. Errors: `sign_in_required`, `operator_required`.
+ */
+export async function findSessionOf(
+  signIn: SignInService,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session | null> {
+  const route = request.routeOptions.url ?? '';
+  if (PUBLIC.has(`${request.method} ${route}`)) return null;
+  const found = await signIn.findSession(request);
+  if (found === null) throw new ApiError('sign_in_required', 'Sign in first.');
+  if (route.startsWith(OPERATOR_API) && found.session.role !== 'operator')
+    throw new ApiError('operator_required', 'Only operators of this service may do this.');
+  request.session = found.session;
+  if (found.cookies.length > 0) void reply.header('Set-Cookie', found.cookies);
+  return found.session;
 }
 
 /** Sets the headers of all UI responses. Scripts and styles load only from our own files. */
@@ -79,7 +68,7 @@ function secureHeaders(reply: FastifyReply): void {
  * Rejects a changing call that another site made the browser send: it lacks our header or names
  * another origin. The cookie's SameSite=Lax is a second guard.
  */
-function requireOwnOrigin(request: FastifyRequest, ownOrigin: string): void {
+export function requireOwnOrigin(request: FastifyRequest, ownOrigin: string): void {
   const { origin, host } = request.headers;
   const site = request.headers['sec-fetch-site'];
   const here = `${request.protocol}://${host}`;

@@ -1,9 +1,11 @@
+import { binaryArray } from './array-parameters.js';
+import type { ElementType } from './array-parameters.js';
 import { isCitus } from './citus/is-citus.js';
 import { queryPrepared } from './prepared.js';
 import type { Db } from './transaction.js';
 
 /** A column of rows to insert: its name, its type, and a value for each row, or one for all. */
-export type Column = readonly [name: string, type: string, values: readonly unknown[] | Constant];
+export type Column = readonly [name: string, type: ElementType | 'jsonb', values: readonly unknown[] | Constant];
 
 /** One value for all rows. */
 export class Constant {
@@ -48,7 +50,10 @@ function fromArrays({ into, columns, then = '' }: RowsToInsert): [string, unknow
   }
   const text = `insert into ${into} (${namesOf(columns)})
     select ${selected.join(', ')} from unnest(${arrays.join(', ')}) as batch (${names.join(', ')}) ${then}`;
-  return [text, columns.map(([, , values]) => (values instanceof Constant ? values.value : values))];
+  const parameters = columns.map(([, type, values]) =>
+    values instanceof Constant ? values.value : binaryArray(type === 'jsonb' ? 'text' : type, values),
+  );
+  return [text, parameters];
 }
 
 function asValues({ into, columns, then = '' }: RowsToInsert): [string, unknown[]] {

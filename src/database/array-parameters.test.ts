@@ -1,6 +1,7 @@
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp } from '../../test/harness/app.js';
-import { bigintArray, textArray } from './array-parameters.js';
+import { bigintArray, binaryArray, textArray } from './array-parameters.js';
+import type { ElementType } from './array-parameters.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function echo(type: 'text' | 'bigint', encoded: Buffer): Promise<unknown> {
+async function echo(type: ElementType, encoded: Buffer): Promise<unknown> {
   const [row] = (await app.dataSource.query(`select $1::${type}[] as list, array_lower($1, 1) as lower`, [
     encoded,
   ])) as [{ list: unknown; lower: number | null }];
@@ -47,6 +48,28 @@ describe('array parameters in the binary format', () => {
     expect(await echo('bigint', bigintArray(bytes))).toEqual(
       values.map((value) => value?.toString() ?? null),
     );
+  });
+
+  it.each<[ElementType, unknown[], unknown[]?]>([
+    ['boolean', [true, null, false]],
+    ['int', [0, -2_147_483_648, null, 2_147_483_647]],
+    [
+      'bigint',
+      ['9223372036854775807', null, -1, 1_800_000_000_000],
+      ['9223372036854775807', null, '-1', '1800000000000'],
+    ],
+    ['float8', [0, 0.1, null, -1e300]],
+    ['timestamptz', [new Date('1999-12-31T23:59:59.999Z'), null, new Date('2026-11-28T17:45:00.001Z')]],
+    ['uuid', ['00000000-0000-0000-0000-000000000000', null, 'fe0c9d3a-5b7e-4f5b-8d11-0a1b2c3d4e5f']],
+    ['text', ['Acme', null, '']],
+    ['bytea', [Buffer.from([0, 255, 92, 120]), null, Buffer.alloc(0), Buffer.from('{"name":"東京"}')]],
+  ])('of %s keep every value', async (type, values, read = values) => {
+    expect(await echo(type, binaryArray(type, values))).toEqual(read);
+    expect(await echo(type, binaryArray(type, []))).toEqual([]);
+  });
+
+  it('refuse a text that is no UUID instead of sending another one', () => {
+    expect(() => binaryArray('uuid', ['fe0c9d3a-5b7e-4f5b-8d11-0a1b2c3d4e'])).toThrow('not a UUID');
   });
 
   it('may be empty or contain only null', async () => {

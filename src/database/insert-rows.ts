@@ -5,7 +5,11 @@ import { queryPrepared } from './prepared.js';
 import type { Db } from './transaction.js';
 
 /** A column of rows to insert: its name, its type, and a value for each row, or one for all. */
-export type Column = readonly [name: string, type: ElementType | 'jsonb', values: readonly unknown[] | Constant];
+export type Column = readonly [
+  name: string,
+  type: ElementType | 'jsonb',
+  values: readonly unknown[] | Constant,
+];
 
 /** One value for all rows. */
 export class Constant {

@@ -39,10 +39,16 @@ export function buildMatch(
         })
       : null;
   const match: NewMatch = {
-    ...best,
     userId,
     id,
     createdAt,
+    matchType: best.matchType,
+    accountId: best.accountId,
+    accountExternalId: best.accountExternalId,
+    accountName: best.accountName,
+    accountMetadata: best.accountMetadata,
+    contactExternalId: best.contactExternalId,
+    contactMetadata: best.contactMetadata,
     evidenceValue: best.value,
     evidenceScore: best.score,
     evidenceSignals: signalsJson(best),

@@ -36,6 +36,7 @@ export interface UserHits {
  * 14). An account hit by several paths or contacts appears once, at its best.
  */
 export function orderHits(hits: readonly Hit[]): Hit[] {
+  if (hits.length === 1) return [...hits];
   const sorted = [...hits].sort(
     (a, b) =>
       MATCH_TYPES.indexOf(a.matchType) - MATCH_TYPES.indexOf(b.matchType) ||

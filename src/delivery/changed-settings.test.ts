@@ -190,6 +190,49 @@ describe('a send that waits for the database', () => {
   });
 });
 
+describe('a send whose process has no free connection', () => {
+  it('regression: waits for one, and does not take what it reads then for too old', async () => {
+    const gate = await startGate();
+    const dataSource = await createDataSource(app.databaseUrl, { poolSize: 1, inTime: true }).initialize();
+    const { secretBox, config, nest } = app;
+    const worker = new DeliveryWorker({
+      dataSource,
+      secretBox,
+      policy: config.outgoing,
+      metrics: nest.get(Metrics),
+      notices: nest.get(NoticesService),
+      log: createLog('silent'),
+    });
+    let isBusy = true;
+    const occupy = async () => {
+      while (isBusy) await dataSource.query('select pg_sleep(0.5)');
+    };
+    try {
+      const user = await userWithMatches(gate.url, 1);
+      const before = receiver.requests.length;
+      worker.wake();
+      await worker.step();
+      await gate.someone;
+      // Each statement waits for three others: longer than settings are valid.
+      const others = [occupy(), occupy(), occupy()];
+      const secret = await rotate(user);
+      gate.open();
+      await worker.settle();
+      isBusy = false;
+      await Promise.all(others);
+      const requests = receiver.requests.slice(before);
+      expect(requests).toHaveLength(1);
+      expect(requests.every((request) => isSignedWith(secret, request))).toBe(true);
+      expect(await statuses(user)).toEqual(['delivered']);
+    } finally {
+      isBusy = false;
+      await worker.stop();
+      await gate.close();
+      await dataSource.destroy();
+    }
+  }, 60_000);
+});
+
 describe('secret rotations and URL changes under load', () => {
   it('regression: affect every send that arrives after the call returned', async () => {
     const user = await userWithMatches(receiver.url, 100);

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { isCitus } from '../database/citus/is-citus.js';
-import { queryInTime } from '../database/query-in-time.js';
+import { askInTime, queryInTime } from '../database/query-in-time.js';
 import type { InTime, Statement } from '../database/query-in-time.js';
 
 /** A user with matches to send, and their URL; null if it was cleared. */
@@ -90,6 +90,8 @@ export interface SendSettings {
 /** A claimed match with all that its send needs, read in the same statement. */
 export interface ClaimedMatch extends SendSettings {
   id: string;
+  /** A moment before it was claimed and its settings were read, on the clock of `performance.now()`. */
+  askedAt: number;
   body: Buffer | null;
   /** Of the article behind the match. */
   fetched_at: Date | null;
@@ -109,8 +111,9 @@ export async function claimMatch(
   url: string | null,
   now: Date,
 ): Promise<ClaimedMatch | null> {
-  const rows = await queryInTime<ClaimedMatch>(dataSource, CLAIM, [userId, url, now]);
-  return rows[0] ?? null;
+  const values = [userId, url, now];
+  const { rows, askedAt } = await askInTime<Omit<ClaimedMatch, 'askedAt'>>(dataSource, CLAIM, values);
+  return rows[0] === undefined ? null : { ...rows[0], askedAt };
 }
 
 const CLAIM: Statement = {
@@ -133,15 +136,21 @@ const CLAIM: Statement = {
     left join users u on u.id = c.user_id`,
 };
 
-/** Reads the settings for a claimed match again; null if the match is final by now, or deleted. */
+/** Settings, and a moment before they were read. Null if the match is final by now, or deleted. */
+export interface SettingsRead {
+  askedAt: number;
+  read: SendSettings | null;
+}
+
+/** Reads the settings for a claimed match again. */
 export async function findSendSettings(
   dataSource: DataSource,
   userId: string,
   matchId: string,
   withinMs: number,
-): Promise<SendSettings | null> {
-  const rows = await queryInTime<SendSettings>(dataSource, SETTINGS, [userId, matchId], withinMs);
-  return rows[0] ?? null;
+): Promise<SettingsRead> {
+  const { rows, askedAt } = await askInTime<SendSettings>(dataSource, SETTINGS, [userId, matchId], withinMs);
+  return { askedAt, read: rows[0] ?? null };
 }
 
 const SETTINGS: Statement = {

@@ -156,12 +156,10 @@ export class DeliveryWorker {
     let wasSlow: boolean | undefined;
     let matchId: string | undefined;
     try {
-      const askedAt = performance.now();
       const match = await this.claim(turn);
       if (match === null) return;
       matchId = match.id;
-      const isLate = performance.now() - askedAt > CLAIM_PATIENCE_MS;
-      const { outcome, host } = await this.deliver(userId, match, { askedAt, isLate });
+      const { outcome, host } = await this.deliver(userId, match);
       if (outcome.durationMs !== null) wasSlow = outcome.durationMs > SLOW_MS;
       await this.write({ userId, matchId: match.id, host }, outcome);
     } catch (error) {
@@ -182,7 +180,6 @@ export class DeliveryWorker {
   private async deliver(
     userId: string,
     match: ClaimedMatch,
-    { askedAt, isLate }: { askedAt: number; isLate: boolean },
   ): Promise<{ outcome: Outcome; host: string | null }> {
     const { log, metrics } = this.parts;
     const span = startSpan('deliver', {
@@ -190,9 +187,10 @@ export class DeliveryWorker {
       parent: match.traceparent,
       attributes: { 'fundmatch.match_id': match.id, 'fundmatch.user_id': userId },
     });
+    const isLate = performance.now() - match.askedAt > CLAIM_PATIENCE_MS;
     const { outcome, facts } = isLate
       ? { outcome: unsent('not sent: the database took too long'), facts: undefined }
-      : await sendClaimed(this.parts, { userId, match, askedAt });
+      : await sendClaimed(this.parts, { userId, match });
     const { status, responseCode, durationMs, snippet } = outcome;
     log.info({
       job: 'deliver',

@@ -7,7 +7,7 @@ import type { Log } from '../runtime/log.js';
 import type { Metrics } from '../runtime/metrics.js';
 import type { SecretBox } from '../runtime/secrets/secret-box.js';
 import { findSendSettings } from './delivery.queries.js';
-import type { ClaimedMatch, Outcome, SendSettings } from './delivery.queries.js';
+import type { ClaimedMatch, Outcome, SendSettings, SettingsRead } from './delivery.queries.js';
 import { sendWebhook } from './send-webhook.js';
 import type { SendResult } from './send-webhook.js';
 
@@ -34,16 +34,8 @@ interface SendParts {
 interface Claim {
   userId: string;
   match: ClaimedMatch;
-  /** When the settings in `match` were asked for, on the clock of `performance.now()`. */
-  askedAt: number;
   /** When the claim was, if its settings have been read again since. */
   claimedAt?: number;
-}
-
-/** Settings and when they were asked for; null if the match is final by now, or deleted. */
-interface SettingsRead {
-  askedAt: number;
-  read: SendSettings | null;
 }
 
 /** The outcome of a claimed match. `facts` go to the log, unless the service did not try to send it. */
@@ -66,9 +58,9 @@ export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent>
   if (refusal !== null || url === null || body === null) return { outcome: refusal ?? unsent(null) };
   const startedAt = Date.now();
   const sinceFetchMs = match.fetched_at === null ? null : Math.max(0, startedAt - match.fetched_at.getTime());
-  const claimedAt = claim.claimedAt ?? claim.askedAt;
+  const claimedAt = claim.claimedAt ?? match.askedAt;
   let replaced: SendSettings | undefined;
-  let settings: SettingsRead = { askedAt: claim.askedAt, read: match };
+  let settings: SettingsRead = { askedAt: match.askedAt, read: match };
   let isReading = false;
   let isSigned = false;
   // Why the service itself did not send it, which says nothing about the endpoint.
@@ -104,8 +96,8 @@ export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent>
     : { askedAt: settings.askedAt, read: replaced };
   if (next.read === null) return { outcome: unsent('not sent: the database did not answer') };
   if (next.read !== undefined) {
-    const again = { ...match, ...next.read };
-    return sendClaimed(parts, { userId, match: again, askedAt: next.askedAt, claimedAt });
+    const again = { ...match, ...next.read, askedAt: next.askedAt };
+    return sendClaimed(parts, { userId, match: again, claimedAt });
   }
   if (reason !== undefined) return { outcome: unsent(reason) };
   if (isSigned && sinceFetchMs !== null) metrics.articleToWebhook.observe(sinceFetchMs / 1_000);
@@ -164,9 +156,8 @@ async function readFresh(
   matchId: string,
 ): Promise<SettingsRead | null> {
   for (let reads = 1; reads <= READS; reads += 1) {
-    const askedAt = performance.now();
-    const read = await findSendSettings(dataSource, userId, matchId, READ_WITHIN_MS);
-    if (!isOld(askedAt)) return { askedAt, read };
+    const settings = await findSendSettings(dataSource, userId, matchId, READ_WITHIN_MS);
+    if (!isOld(settings.askedAt)) return settings;
   }
   return null;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
+import { refuseWorkerServer } from './citus/unplaced.js';
 import { repeatOnConflict } from './transaction.js';
 
 /**
@@ -12,9 +13,11 @@ const LOOK_EVERY_MS = 50;
 /**
  * Runs missing migrations, one process at a time. The others wait for the advisory lock and then
  * find nothing to do. Processes of the previous version go on meanwhile, so PostgreSQL may abort a
- * migration that waits for them and they for it; it is then run again.
+ * migration that waits for them and they for it; it is then run again. Errors: OperatorError on a
+ * worker of a Citus cluster.
  */
 export async function migrate(dataSource: DataSource): Promise<void> {
+  await refuseWorkerServer(dataSource.manager);
   const lock = dataSource.createQueryRunner();
   try {
     await waitForMigrations(lock, 'pg_try_advisory_lock');

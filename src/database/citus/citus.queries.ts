@@ -15,6 +15,12 @@ export async function hasExtension(db: Reader): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Returns whether this server is a worker of a Citus cluster. Its database must have the extension. */
+export async function isWorkerServer(db: Reader): Promise<boolean> {
+  const rows: unknown[] = await db.query(`select 1 from pg_dist_local_group where groupid <> 0`);
+  return rows.length > 0;
+}
+
 /** Creates the citus extension in this database. */
 export async function createExtension(db: Db): Promise<void> {
   await db.query(`create extension if not exists citus`);

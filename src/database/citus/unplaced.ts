@@ -1,6 +1,6 @@
 import { OperatorError } from '../../runtime/errors.js';
 import type { Reader } from '../transaction.js';
-import { hasExtension, listCitusTables } from './citus.queries.js';
+import { hasExtension, isWorkerServer, listCitusTables } from './citus.queries.js';
 import { DISTRIBUTION_COLUMN, PLACEMENTS, tablesPlaced } from './placements.js';
 import type { Placement } from './placements.js';
 
@@ -23,6 +23,17 @@ export async function refuseHalfDistributed(db: Reader): Promise<void> {
   if (unplaced.length > 0)
     throw new OperatorError(
       `Citus has not placed ${unplaced.length} tables of this database yet (${unplaced[0]}): run admin database distribute until it ends with exit code 0.`,
+    );
+}
+
+/**
+ * Errors: OperatorError on a worker of a Citus cluster, which lacks the coordinator's tables. A
+ * migration there would leave a table behind that Citus then refuses to place.
+ */
+export async function refuseWorkerServer(db: Reader): Promise<void> {
+  if ((await hasExtension(db)) && (await isWorkerServer(db)))
+    throw new OperatorError(
+      'This server is a worker of a Citus cluster: let DATABASE_URL name the coordinator (docs/operations/citus.md).',
     );
 }
 

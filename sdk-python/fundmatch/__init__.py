@@ -26,12 +26,18 @@ from .types import (
     FundingRoundDetails,
     FundingType,
     Industry,
+    ListedRound,
+    ListedRounds,
     Matched,
     MatchEvidence,
     MatchNotification,
     MatchPage,
     MatchType,
+    NearAccount,
     OtherMatch,
+    RoundExplanation,
+    RoundOutcome,
+    RoundState,
     RowErrorEntry,
     SignalKind,
     UpsertResult,
@@ -39,10 +45,11 @@ from .types import (
     WebhookStatus,
 )
 from .version import VERSION
-from .webhooks import WebhookError, construct_event, sign_payload
+from .webhooks import SIGNATURE_HEADER, WebhookError, construct_event, sign_payload, unwrap
 
 __version__ = VERSION
 __all__ = [
+    "SIGNATURE_HEADER",
     "Account",
     "Allowance",
     "ApiError",
@@ -62,17 +69,23 @@ __all__ = [
     "FundingRoundDetails",
     "FundingType",
     "Industry",
+    "ListedRound",
+    "ListedRounds",
     "MalformedResponseError",
     "MatchEvidence",
     "MatchNotification",
     "MatchPage",
     "MatchType",
     "Matched",
+    "NearAccount",
     "OtherMatch",
     "PermissionDenied",
     "QuotaExceededError",
     "RateLimit",
     "Response",
+    "RoundExplanation",
+    "RoundOutcome",
+    "RoundState",
     "RowErrorEntry",
     "RowFailure",
     "ServerError",
@@ -84,4 +97,5 @@ __all__ = [
     "WebhookStatus",
     "construct_event",
     "sign_payload",
+    "unwrap",
 ]

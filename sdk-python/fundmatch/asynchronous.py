@@ -8,13 +8,15 @@ from datetime import datetime
 from typing import Any, AsyncIterator, Callable, Iterable, Iterator, List, Mapping, Optional, Sequence, Union
 
 from .bulk import BulkSummary
-from .client import Accounts, Contacts, FundMatch, Matches, Progress, Webhooks
+from .client import Accounts, Contacts, FundMatch, Matches, Progress, Rounds, Webhooks
 from .responses import Response
 from .types import (
     Account,
     Contact,
+    ListedRounds,
     MatchNotification,
     MatchPage,
+    RoundExplanation,
     UpsertResult,
     WebhookConfiguration,
     WebhookStatus,
@@ -65,6 +67,8 @@ class AsyncFundMatch:
         """The URL that matches are sent to."""
         self.matches = AsyncMatches(client.matches)
         """The matches of your accounts and contacts."""
+        self.rounds = AsyncRounds(client.rounds)
+        """The rounds that the service has read, whether or not they matched."""
 
     def with_options(
         self,
@@ -197,14 +201,29 @@ class AsyncMatches:
 
     async def iterate(self, *, status: Statuses = None) -> AsyncIterator[MatchNotification]:
         """Iterates over all matches, newest first. Each page of 200 uses one request of the day."""
-        pages = self._matches.pages(status=status)
-        while True:
-            page = await asyncio.to_thread(next, pages, None)
-            if page is None:
-                return
+        async for page in self.pages(status=status):
             for match in page["data"]:
                 yield match
+
+    async def pages(self, *, status: Statuses = None) -> AsyncIterator[MatchPage]:
+        """Iterates page by page, newest first. Each page of 200 matches uses one request of the day."""
+        pages = self._matches.pages(status=status)
+        while (page := await asyncio.to_thread(next, pages, None)) is not None:
+            yield page
 
     async def newer_than(self, created_at: Union[str, datetime, None]) -> List[MatchNotification]:
         """Collects every match created after `created_at`, oldest first. None collects all."""
         return await asyncio.to_thread(self._matches.newer_than, created_at)
+
+
+class AsyncRounds:
+    def __init__(self, rounds: Rounds) -> None:
+        self._rounds = rounds
+
+    async def search(self, text: str) -> ListedRounds:
+        """Finds rounds, with the parameters of `FundMatch`."""
+        return await asyncio.to_thread(self._rounds.search, text)
+
+    async def explain(self, round: str) -> RoundExplanation:
+        """Says why you have, or have not, a match of a round, as `FundMatch` does."""
+        return await asyncio.to_thread(self._rounds.explain, round)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from itertools import islice
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, cast
@@ -93,7 +93,7 @@ def upsert_all(
             failures, rate_limit = _send_splitting(chunk, send)
             _count(summary, chunk, failures, rate_limit)
             if on_progress is not None:
-                on_progress(summary)
+                on_progress(replace(summary, errors=list(summary.errors)))
     except _QuotaReached as cause:
         resets_at = summary.rate_limit and summary.rate_limit.resets_at
         midnight = resets_at or next_midnight(datetime.now(timezone.utc))

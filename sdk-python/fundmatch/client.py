@@ -13,8 +13,10 @@ from .transport import Answer, Options, Transport
 from .types import (
     Account,
     Contact,
+    ListedRounds,
     MatchNotification,
     MatchPage,
+    RoundExplanation,
     UpsertResult,
     WebhookConfiguration,
     WebhookStatus,
@@ -62,6 +64,8 @@ class FundMatch:
         """The URL that matches are sent to."""
         self.matches = Matches(transport)
         """The matches of your accounts and contacts."""
+        self.rounds = Rounds(transport)
+        """The rounds that the service has read, whether or not they matched."""
 
     def with_options(
         self,
@@ -79,7 +83,7 @@ class FundMatch:
         options = Options(
             given.timeout if timeout is None else timeout,
             given.max_retries if max_retries is None else max_retries,
-            {**given.headers, **(headers or {})},
+            given.headers if headers is None else _merge(given.headers, headers),
             on_response or given.on_response,
         )
         twin = object.__new__(type(self))
@@ -106,6 +110,8 @@ class FundMatch:
         idempotent: bool = False,
     ) -> Mapping[str, Any]:
         """Makes a call that has no method here. A POST or PATCH is retried only if it is `idempotent`."""
+        if isinstance(method, str):
+            method = method.upper()
         is_repeatable = idempotent or method not in ("POST", "PATCH")
         return self._transport.call(method, path, query, body, is_repeatable=is_repeatable).data
 
@@ -196,7 +202,7 @@ class Matches:
         query = {
             "since": cursor if cursor is None or isinstance(cursor, str) else _to_text(cursor),
             "limit": limit,
-            "status": status if status is None or isinstance(status, str) else ",".join(status),
+            "status": _joined(status),
         }
         shape = {"data": _is_list, "next_cursor": _is_text_or_none}
         return cast(MatchPage, self._transport.call("GET", "/api/v1/matches", query, shape=shape).data)
@@ -237,9 +243,46 @@ class Matches:
         return found
 
 
+class Rounds:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def search(self, text: str) -> ListedRounds:
+        """Finds rounds by the beginning of the company's name, its website, the URL of an article or an id:
+        at most 50, the newest first. Uses no quota; 120 calls a minute.
+        """
+        answer = self._transport.call("GET", "/rounds", {"search": text}, shape={"data": _is_list})
+        return cast(ListedRounds, answer.data)
+
+    def explain(self, round: str) -> RoundExplanation:
+        """Says why you have, or have not, a match of a round, which is named by its id, the URL of an
+        article or the company's website. Uses no quota; 30 calls a minute.
+        """
+        shape = {"outcome": _is_text, "accounts": _is_list}
+        answer = self._transport.call("GET", "/rounds/explanation", {"round": round}, shape=shape)
+        return cast(RoundExplanation, answer.data)
+
+
 def _upsert(transport: Transport, resource: str, rows: Iterable[Mapping[str, Any]]) -> Answer:
     shape = {"upserted": _is_count, "errors": _is_list}
-    return transport.call("POST", f"/api/v1/{resource}", None, {resource: list(rows)}, shape=shape)
+    try:
+        body = {resource: list(rows)}
+    except Exception as cause:
+        raise ConfigurationError(f"The rows cannot be read: {cause}.") from cause
+    return transport.call("POST", f"/api/v1/{resource}", None, body, shape=shape)
+
+
+def _merge(given: Mapping[str, str], more: Mapping[str, str]) -> Mapping[str, str]:
+    return {**given, **more} if isinstance(more, Mapping) else more
+
+
+def _joined(status: Union[str, Sequence[str], None]) -> Optional[str]:
+    if status is None or isinstance(status, str):
+        return status
+    try:
+        return ",".join(status)
+    except TypeError as cause:
+        raise ConfigurationError(f"{status!r} is neither a status nor a list of them.") from cause
 
 
 def _is_count(value: object) -> bool:
@@ -248,6 +291,10 @@ def _is_count(value: object) -> bool:
 
 def _is_list(value: object) -> bool:
     return isinstance(value, list)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 def _is_text_or_none(value: object) -> bool:
@@ -267,4 +314,8 @@ def _to_time(value: Union[str, datetime]) -> datetime:
 
 
 def _to_text(value: datetime) -> str:
-    return _to_time(value).astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    try:
+        time = _to_time(value).astimezone(timezone.utc)
+    except OverflowError:
+        raise ConfigurationError(f"{value} has no time of UTC.") from None
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -39,6 +39,9 @@ RETRY_SECONDS = (1.0, 3.0, 9.0, 27.0)
 LONGEST_RETRY_AFTER = 60.0
 """A longer `Retry-After` on a 5xx means an outage, not a pause."""
 
+BAD_TLS = re.compile("WRONG_VERSION|PROTOCOL|HANDSHAKE_FAILURE|CERTIFICATE")
+"""What OpenSSL calls a handshake that fails each time."""
+
 LONGEST_TIMEOUT = 2**31 / 1000
 """A longer timeout in seconds is no limit, and some systems refuse it."""
 
@@ -58,6 +61,8 @@ class Options:
             raise ConfigurationError("timeout must be a positive number of seconds.")
         if not isinstance(self.max_retries, int) or self.max_retries < 0:
             raise ConfigurationError("max_retries must be 0, 1, 2 …")
+        if not isinstance(self.headers, Mapping):
+            raise ConfigurationError("headers must be a mapping of names to values.")
 
 
 @dataclass
@@ -78,8 +83,8 @@ class Transport:
         options: Options,
         sleep: Callable[[float], None],
     ) -> None:
-        key = (api_key or os.environ.get("FUNDMATCH_API_KEY") or "").strip()
-        url = (base_url or os.environ.get("FUNDMATCH_BASE_URL") or "").strip()
+        key = _text_of("api_key", api_key or os.environ.get("FUNDMATCH_API_KEY"))
+        url = _text_of("base_url", base_url or os.environ.get("FUNDMATCH_BASE_URL"))
         if not key:
             raise ConfigurationError("No API key: pass api_key or set FUNDMATCH_API_KEY.")
         if not re.fullmatch(r"[\x21-\x7e]+", key):
@@ -139,6 +144,8 @@ class Transport:
     def _prepare(
         self, method: str, path: str, query: Optional[Mapping[str, Any]], body: Any, request_id: str
     ) -> Any:
+        if not isinstance(method, str) or not re.fullmatch("[A-Z]+", method):
+            raise ConfigurationError("The method must be a word such as GET.")
         # Another host would receive the key.
         if not isinstance(path, str) or not re.fullmatch(r"/(?!/)[\x21-\x7e]*", path):
             raise ConfigurationError("The path must start with one slash and have no blanks.")
@@ -156,7 +163,7 @@ class Transport:
                 # Other parsers do not read NaN and Infinity.
                 data = json.dumps(body, allow_nan=False).encode()
                 headers["Content-Type"] = "application/json"
-        except (TypeError, ValueError, RecursionError) as cause:
+        except Exception as cause:
             raise ConfigurationError(f"The call cannot be made: {cause}.") from cause
         for name, value in self.options.headers.items():
             is_sendable = re.fullmatch(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", str(name)) and re.fullmatch(
@@ -255,6 +262,12 @@ class Transport:
         return error
 
 
+def _text_of(name: str, value: object) -> str:
+    if not isinstance(value or "", str):
+        raise ConfigurationError(f"{name} must be text.")
+    return str(value or "").strip()
+
+
 def _split_base_url(url: str) -> urllib.parse.SplitResult:
     try:
         parts = urllib.parse.urlsplit(url)
@@ -269,9 +282,16 @@ def _split_base_url(url: str) -> urllib.parse.SplitResult:
 def _is_transient(error: FundMatchError) -> bool:
     """A gateway's 408 or 429 has no code of the service, whose own 4xx are never retried."""
     if isinstance(error, ConnectionFailed):
-        # No retry makes a certificate trusted.
-        return not isinstance(error.__cause__, ssl.SSLCertVerificationError)
+        return not _is_bad_tls(error.__cause__)
     return isinstance(error, ServerError) or (error.status in (408, 429) and error.code is None)
+
+
+def _is_bad_tls(cause: Optional[BaseException]) -> bool:
+    """No retry makes a certificate trusted, or a server speak TLS or a version or cipher of it."""
+    if not isinstance(cause, ssl.SSLError):
+        return False
+    is_untrusted = isinstance(cause, ssl.SSLCertVerificationError)
+    return is_untrusted or bool(BAD_TLS.search(str(cause.reason)))
 
 
 def _reason_of(cause: BaseException) -> str:

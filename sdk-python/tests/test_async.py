@@ -35,12 +35,17 @@ class AsyncClientTest(unittest.TestCase):
                     await client.contacts.upsert([{"external_id": "c"}]),
                     await client.webhooks.set("https://hooks.example.com"),
                     [match["match_id"] async for match in client.matches.iterate()],
+                    [len(one["data"]) async for one in client.matches.pages()],
+                    await client.rounds.search("Acme"),
+                    await client.rounds.explain("r1"),
                     [match["match_id"] for match in await client.matches.newer_than("2026-01-01T00:00:00Z")],
                     await client.with_options(timeout=5).request("GET", "/api/v1/new", query={"a": 1}),
                 ]
 
         stored = {"upserted": 1, "errors": []}
         url = {"webhook_url": "https://hooks.example.com"}
+        rounds = {"data": []}
+        explanation = {"outcome": "matched", "accounts": []}
         with Peer(
             (200, stored),
             (200, {"upserted": 1_000, "errors": []}),
@@ -51,10 +56,14 @@ class AsyncClientTest(unittest.TestCase):
             (200, page([3, 2], "2026-01-02T00:00:00.000Z")),
             (200, page([1], None)),
             (200, page([3, 2, 1], None)),
+            (200, rounds),
+            (200, explanation),
+            (200, page([3, 2, 1], None)),
             (200, {"fine": True}),
         ) as peer:
             found = asyncio.run(calls(client_of(peer)))
-            self.assertEqual(found, [stored, 1_500, 1, stored, url, [3, 2, 1], [2, 3], {"fine": True}])
+            expected = [stored, 1_500, 1, stored, url, [3, 2, 1], [3], rounds, explanation, [2, 3]]
+            self.assertEqual(found, [*expected, {"fine": True}])
             self.assertEqual(peer.seen[-1][1], "/api/v1/new?a=1")
 
     def test_a_cancelled_task_ends_a_bulk_call_before_its_next_chunk(self):

@@ -175,6 +175,28 @@ class Client(unittest.TestCase):
             self.assertIn("since=2026-03-01T00%3A04", peer.seen[1][1])
         self.assertEqual([one["match_id"] for one in found], ["3", "4", "5"])
 
+    def test_rounds_are_searched_and_explained(self):
+        found = {"data": [{"round_id": "r1"}]}
+        why = {"outcome": "no_account", "accounts": []}
+        with Peer((200, found), (200, why), (200, {"data": []})) as peer:
+            client = client_of(peer)[0]
+            self.assertEqual(client.rounds.search("Acme & Co"), found)
+            self.assertEqual(client.rounds.explain("https://news.example/a"), why)
+            self.assertEqual(
+                [path for _, path, *_ in peer.seen],
+                ["/rounds?search=Acme+%26+Co", "/rounds/explanation?round=https%3A%2F%2Fnews.example%2Fa"],
+            )
+            with self.assertRaises(fundmatch.MalformedResponseError):
+                client.rounds.explain("r1")
+
+    def test_each_progress_is_a_record_of_its_own(self):
+        seen = []
+        fine = (200, {"upserted": 1_000, "errors": []})
+        with Peer(fine, fine) as peer:
+            rows = [{"external_id": f"a{at}", "name": "A"} for at in range(2_000)]
+            client_of(peer)[0].accounts.upsert_all(rows, on_progress=seen.append)
+        self.assertEqual([one.rows for one in seen], [1_000, 2_000])
+
     def test_wrong_settings_send_nothing(self):
         with self.assertRaises(fundmatch.ConfigurationError):
             FundMatch("svc_live_x", "fundmatch.example")

@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 import unittest
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from unittest import mock
 
@@ -21,6 +22,7 @@ from fundmatch import FundMatch, WebhookError, construct_event
 STORED = (200, {"upserted": 1, "errors": []})
 HOOK = (200, {"webhook_url": None})
 ROW = {"external_id": "a", "name": "Acme"}
+EARLIEST = datetime.min.replace(tzinfo=timezone(timedelta(hours=12)))
 
 
 def rows_of(count):
@@ -46,6 +48,15 @@ class Promises(unittest.TestCase):
                 "no date": lambda: client.matches.newer_than(7),
                 "a timeout": lambda: client.with_options(timeout=0),
                 "retries": lambda: client.with_options(max_retries=-1),
+                "no rows": lambda: client.accounts.upsert(None),
+                "rows that cannot be read": lambda: client.contacts.upsert(1 // 0 for _ in "a"),
+                "no status": lambda: client.matches.list(status=[200]),
+                "a date before all dates": lambda: client.matches.list(before=EARLIEST),
+                "no method": lambda: client.request(None, "/api/v1/matches"),
+                "no query": lambda: client.request("GET", "/api/v1/matches", query=["limit"]),
+                "no headers": lambda: client.with_options(headers=["X-Note"]),
+                "no key": lambda: FundMatch(7, peer.url),
+                "no base URL": lambda: FundMatch("svc_live_x", 7),
                 "a key": lambda: FundMatch("svc_live_é", peer.url),
                 "a base URL": lambda: FundMatch("svc_live_x", "https://[::1"),
             }
@@ -53,6 +64,38 @@ class Promises(unittest.TestCase):
                 with self.subTest(name), self.assertRaises(fundmatch.ConfigurationError):
                     call()
             self.assertEqual(peer.seen, [])
+
+    def test_a_server_that_does_not_speak_tls_is_asked_once(self):
+        with Peer() as peer:
+            client = FundMatch("svc_live_x", peer.url.replace("http:", "https:"), sleep=self.fail)
+            with self.assertRaisesRegex(fundmatch.ConnectionFailed, "WRONG_VERSION") as raised:
+                client.webhooks.get()
+        self.assertEqual(raised.exception.attempts, 1)
+
+    def test_tls_that_the_server_refuses_is_asked_for_once(self):
+        server = socket.create_server(("127.0.0.1", 0))
+        # The alert 40: the server knows none of the ciphers.
+        alert = bytes([21, 3, 3, 0, 2, 2, 40])
+
+        def refuse():
+            for _ in range(2):
+                peer, _ = server.accept()
+                with peer:
+                    peer.recv(65_536)
+                    peer.sendall(alert)
+
+        threading.Thread(target=refuse, daemon=True).start()
+        client = FundMatch("svc_live_x", f"https://localhost:{server.getsockname()[1]}", sleep=self.fail)
+        with self.assertRaises(fundmatch.ConnectionFailed) as raised:
+            client.webhooks.get()
+        self.assertEqual(raised.exception.attempts, 1)
+        server.close()
+
+    def test_a_post_is_sent_once_in_any_case_of_its_name(self):
+        with Peer((502, {}), HOOK) as peer:
+            with self.assertRaises(fundmatch.ServerError):
+                client_of(peer)[0].request("post", "/api/v1/later", body={})
+            self.assertEqual([method for method, *_ in peer.seen], ["POST"])
 
     def test_json_of_another_shape_is_never_data(self):
         calls = {

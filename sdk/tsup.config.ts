@@ -15,7 +15,8 @@ export default defineConfig({
   splitting: false,
   sourcemap: true,
   // Names and short lines stay, so that a stack trace is of use without the source map.
-  esbuildOptions: (options) => Object.assign(options, { minifyWhitespace: true, lineLimit: 100 }),
+  esbuildOptions: (options) =>
+    Object.assign(options, { minifyWhitespace: true, minifySyntax: true, lineLimit: 100 }),
   onSuccess: async () => {
     for (const entry of ['index', 'webhooks', 'testing']) writeModule(entry);
     for (const name of readdirSync('dist').filter((one) => one.endsWith('.map'))) shrinkMap(`dist/${name}`);

@@ -35,7 +35,7 @@ test('an installation of the library takes at most 250 KB', () => {
     execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: root, encoding: 'utf8' }),
   ) as { unpackedSize: number; files: { path: string }[] }[];
   expect(packed?.files.length).toBeGreaterThan(15);
-  expect(packed?.unpackedSize).toBeLessThanOrEqual(250 * 1024);
+  expect(packed?.unpackedSize).toBeLessThanOrEqual(250_000);
 });
 
 test.each([

@@ -45,8 +45,8 @@ export class FundMatch<Meta extends object = Metadata> {
   readonly #settings: Settings;
 
   /** Throws `ConfigurationError` without a key or a base URL, and in a browser. */
-  constructor(options: ClientOptions = {}) {
-    this.#settings = readSettings(options);
+  constructor(options?: ClientOptions) {
+    this.#settings = readSettings(options ?? {});
     this.accounts = new Accounts(this.#settings);
     this.contacts = new Contacts(this.#settings);
     this.webhooks = new WebhookSettings(this.#settings);
@@ -65,10 +65,11 @@ export class FundMatch<Meta extends object = Metadata> {
   request<T extends object>(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
-    { query = {}, body, idempotent = false }: RequestParams = {},
+    params?: RequestParams,
     options?: CallOptions,
   ): ApiPromise<T> {
-    const isOnce = !idempotent && (method === 'POST' || method === 'PATCH');
+    const { query = {}, body, idempotent = false } = params ?? {};
+    const isOnce = !idempotent && /^(?:POST|PATCH)$/i.test(method);
     const transport = new Transport(this.#settings, isOnce ? { ...options, maxRetries: 0 } : options);
     return transport.request({ method, url: path, query, body });
   }

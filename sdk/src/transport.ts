@@ -268,9 +268,9 @@ function isPermanent(cause: unknown): boolean {
   return cause instanceof TypeError && BUG.test(cause.message);
 }
 
-/** The codes of Node and Bun, and the message of Deno. */
+/** The codes of Node and Bun, and the message of Deno: a certificate, or no version or cipher of TLS in common. */
 const BAD_TLS =
-  /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)|ERR_TLS_CERT|ERR_SSL_WRONG_VERSION)|invalid peer certificate/;
+  /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)|ERR_TLS_CERT|ERR_SSL_\S*(?:WRONG_VERSION|PROTOCOL|HANDSHAKE_FAILURE))|invalid peer certificate/;
 /** A TypeError is also what fetch throws for a failed connection, so bugs are told by their text. */
 const BUG = / is not (?:a function|a constructor|iterable|defined|an object)|^Cannot /;
 
@@ -286,7 +286,7 @@ function reasonOf(cause: unknown): string {
     cause?: { code?: string; message?: string };
     message?: string;
   };
-  return inner?.code ?? inner?.message ?? message ?? 'unknown';
+  return (inner?.code ?? inner?.message ?? message ?? 'unknown').replace(/\.$/, '');
 }
 
 /** Builds path and query. Joins lists with commas, as the API expects. */

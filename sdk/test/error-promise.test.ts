@@ -1,4 +1,5 @@
 import { createServer } from 'node:https';
+import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createCertificates } from '../../src/composition/demo/certificates.js';
 import { BulkError, ConfigurationError, ConnectionError, FundMatch, FundMatchError } from '../src/index.js';
@@ -19,6 +20,8 @@ test('regression: rows and options that cannot be sent throw a ConfigurationErro
   const client = peer.client();
   const endless: Record<string, unknown> = {};
   endless['self'] = endless;
+  // As JavaScript may pass it.
+  const none = null as unknown as undefined;
   const calls = [
     () => client.accounts.upsert([{ ...row, metadata: { big: 1n } }]),
     () => client.accounts.upsert([{ ...row, metadata: endless }]),
@@ -29,6 +32,8 @@ test('regression: rows and options that cannot be sent throw a ConfigurationErro
     () => client.matches.list({ since: new Date('x') }).withResponse(),
     () => client.matches.newerThan(new Date('x')),
     () => client.request('GET', 'no-slash'),
+    () => client.request('GET', 'no-slash', none),
+    () => client.matches.list(none, { timeoutMs: 0 }),
   ];
   // Called inside, so that a call which throws before it returns a promise fails the test.
   for (const call of calls) expect(await failure(call())).toBeInstanceOf(ConfigurationError);
@@ -75,6 +80,41 @@ test('an answer of another shape has attempts, documentation and headers too', a
   expect(error.headers?.get('content-type')).toContain('application/json');
 });
 
+test('null in place of options is the same as none', async () => {
+  const none = null as unknown as undefined;
+  expect(() => new FundMatch(none)).toThrow(ConfigurationError);
+  await start((_, response) => json(response, 200, { upserted: 1, errors: [], data: [], next_cursor: null }));
+  const client = peer.client();
+  expect((await client.accounts.upsertAll([row], none)).upserted).toBe(1);
+  expect((await client.contacts.upsertAll([row], none)).upserted).toBe(1);
+  for await (const match of client.matches.list(none)) throw new Error(match.match_id);
+  await client.request('GET', '/api/v1/later', none);
+  expect(peer.seen).toHaveLength(4);
+});
+
+test.each([
+  // What OpenSSL sends to a client with which it shares no cipher, or no version of TLS.
+  ['without a cipher in common', Buffer.from([21, 3, 3, 0, 2, 2, 40])],
+  ['of an older TLS', Buffer.from([21, 3, 3, 0, 2, 2, 70])],
+  ['without TLS', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
+])('regression: a server %s is tried once', async (_, answer) => {
+  let connections = 0;
+  const server = createTcpServer((socket) => {
+    connections += 1;
+    socket.on('error', () => {});
+    socket.once('data', () => socket.end(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const client = new FundMatch({ apiKey: KEY, baseUrl, retryDelayMs: () => 0 });
+    expect(await failure(client.webhooks.get())).toMatchObject({ name: 'ConnectionError', attempts: 1 });
+    expect(connections).toBe(1);
+  } finally {
+    server.close();
+  }
+});
+
 test('regression: a certificate that is not trusted is tried once', async () => {
   let connections = 0;
   const { certPem, keyPem } = await createCertificates(['localhost']);
@@ -117,6 +157,7 @@ test('regression: request() sends an unknown POST twice only if it is idempotent
     ((await failure(client.request(...call))) as FundMatchError).attempts;
   expect(await attempts('POST', '/api/v1/things', { body: {} })).toBe(1);
   expect(await attempts('PATCH', '/api/v1/things', { body: {} })).toBe(1);
+  expect(await attempts('post' as 'POST', '/api/v1/things', { body: {} })).toBe(1);
   expect(await attempts('POST', '/api/v1/things', { body: {}, idempotent: true })).toBe(3);
   expect(await attempts('PUT', '/api/v1/things', { body: {} })).toBe(3);
 });

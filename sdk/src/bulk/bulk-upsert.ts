@@ -71,8 +71,9 @@ export class BulkUpsert<Row extends Keyed> implements Promise<BulkSummary>, Asyn
   #summary: Promise<BulkSummary> | undefined;
   #isUsed = false;
 
-  constructor(rows: Iterable<Row> | AsyncIterable<Row>, send: SendRows<Row>, options: BulkOptions) {
-    const { concurrency = 4, onProgress, resume = { from: 0, done: [] }, signal, ...callOptions } = options;
+  constructor(rows: Iterable<Row> | AsyncIterable<Row>, send: SendRows<Row>, options?: BulkOptions) {
+    const { concurrency = 4, onProgress, signal, ...others } = options ?? {};
+    const { resume = { from: 0, done: [] }, ...callOptions } = others;
     this.#onProgress = onProgress;
     this.#progress = {
       rows: 0,

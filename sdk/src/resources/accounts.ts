@@ -44,7 +44,7 @@ export class Accounts<Meta extends object = Metadata> {
    */
   upsertAll(
     rows: Iterable<Account<Meta>> | AsyncIterable<Account<Meta>>,
-    options: BulkOptions = {},
+    options?: BulkOptions,
   ): BulkUpsert<Account<Meta>> {
     return new BulkUpsert(
       rows,

@@ -42,7 +42,7 @@ export class Contacts<Meta extends object = Metadata> {
    */
   upsertAll(
     rows: Iterable<Contact<Meta>> | AsyncIterable<Contact<Meta>>,
-    options: BulkOptions = {},
+    options?: BulkOptions,
   ): BulkUpsert<Contact<Meta>> {
     return new BulkUpsert(
       rows,

@@ -77,8 +77,8 @@ export class Matches<Meta extends object = Metadata> {
    * @example
    * for await (const match of client.matches.list({ status: 'failed' })) console.log(match.match_id);
    */
-  list(params: ListMatchesParams = {}, options?: CallOptions): MatchList<Meta> {
-    return new MatchList<Meta>(this.#settings, params, options);
+  list(params?: ListMatchesParams, options?: CallOptions): MatchList<Meta> {
+    return new MatchList<Meta>(this.#settings, params ?? {}, options);
   }
 
   /**

@@ -193,6 +193,26 @@ describe('what a sync remembers', () => {
     expect((await service.sync(file)).stdout).toContain('5 unchanged. Stored 0 in 0 calls');
   });
 
+  test('stays true and small over weeks of changes, deletions and rejected rows', async () => {
+    const file = service.sandbox.file('crm.csv', csvOf(40));
+    const nameOn = (day: number) => (at: number) => {
+      if (at === 7 && day % 3 === 0) return '';
+      return at % 10 === day % 10 ? `Company ${at} of day ${day}` : `Company ${at}`;
+    };
+    for (let day = 0; day < 15; day += 1) {
+      service.sandbox.file('crm.csv', csvOf(40 - (day % 4), nameOn(day)));
+      const { code } = await service.sync(file, '--prune', '--yes');
+      expect(code).toBe(day % 3 === 0 ? 3 : 0);
+      const { directory, name } = memory();
+      const lines = readFileSync(join(directory, name), 'utf8').trim().split('\n').length;
+      // A line for each account, a quarter more that are outdated, the version and the run.
+      expect(lines).toBeLessThanOrEqual(40 * 1.25 + 2);
+      if (day % 3 !== 0) expect((await service.sync(file)).stdout).toContain('Stored 0 in 0 calls');
+    }
+    const names = Array.from({ length: 38 }, (_, at) => nameOn(14)(at));
+    expect([...service.stored.values()].map(({ name }) => name).sort()).toEqual(names.sort());
+  });
+
   test('needs a service that knows it', async () => {
     const peer = await startPeer((_, response) => json(response, 404, errorBody('not_found')));
     try {

@@ -1,6 +1,7 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { closeSync, createReadStream, existsSync, openSync, readSync } from 'node:fs';
 import type { Hash } from './key-table.js';
 import type { RememberedRun } from './service-state.js';
+import { writeAll } from './write-file.js';
 
 /** A line of a snapshot or a journal. */
 export type SnapshotLine =
@@ -52,6 +53,46 @@ export async function* readSnapshotLines(path: string): AsyncGenerator<SnapshotL
       if (line) lines.push(line);
     }
     yield lines;
+  }
+}
+
+/** Returns whether a line says what an id is. Of several lines of an id, the last one holds. */
+export function isLasting({ kind }: SnapshotLine): boolean {
+  return kind === 'stored' || kind === 'repeated' || kind === 'deleted' || kind === 'unknown';
+}
+
+/** What lines begin with that are not lasting: the header, runs, resets, unsure ids, and empty lines. */
+const PASSING = new Set([...'f@#?~\n'].map((sign) => sign.charCodeAt(0)));
+const NEWLINE = 0x0a;
+const PART_BYTES = 256 * 1024;
+
+/** Copies the lasting lines of a file, if it exists, to the end of an open one at `path`. Throws `CliError`. */
+export function copyLasting(from: string, file: number, path: string): void {
+  if (!existsSync(from)) return;
+  const source = openSync(from, 'r');
+  try {
+    const bytes = Buffer.allocUnsafe(PART_BYTES);
+    let isStart = true;
+    let isKept = false;
+    for (let length; (length = readSync(source, bytes)) > 0;) {
+      const part = bytes.subarray(0, length);
+      let begin = 0;
+      for (let at = 0; at < length;) {
+        if (isStart) {
+          const wasKept = isKept;
+          isKept = !PASSING.has(part[at] as number);
+          if (wasKept && !isKept) writeAll(file, path, part.subarray(begin, at));
+          if (!wasKept) begin = at;
+        }
+        const end = part.indexOf(NEWLINE, at);
+        isStart = end !== -1;
+        at = isStart ? end + 1 : length;
+      }
+      if (isKept) writeAll(file, path, part.subarray(begin));
+    }
+    if (!isStart) writeAll(file, path, '\n');
+  } finally {
+    closeSync(source);
   }
 }
 

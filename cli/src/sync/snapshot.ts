@@ -19,7 +19,15 @@ import { takeLock } from './lock.js';
 import type { Lock } from './lock.js';
 import { fits } from './service-state.js';
 import type { RememberedRun, ServiceState } from './service-state.js';
-import { plainLine, readSnapshotLines, RESET_LINE, runLine, storedLine } from './snapshot-lines.js';
+import {
+  copyLasting,
+  isLasting,
+  plainLine,
+  readSnapshotLines,
+  RESET_LINE,
+  runLine,
+  storedLine,
+} from './snapshot-lines.js';
 import type { SnapshotLine } from './snapshot-lines.js';
 import { cannotWrite, writeAll } from './write-file.js';
 
@@ -28,6 +36,9 @@ const HEADER = 'fundmatch-snapshot 2\n';
 const LINE_BYTES = 34;
 /** Characters that are gathered before they are written to a new snapshot. */
 const DRAFT_PART = 64 * 1024;
+
+/** On average. More lines make the snapshot be written again without what is outdated. */
+const MOST_LINES_OF_AN_ID = 1.25;
 
 /** A row that is sent. */
 interface SentRow {
@@ -53,12 +64,15 @@ export class Snapshot {
   readonly #isDry: boolean;
   /** The last line of this kind that a file has. */
   #run: RememberedRun | null;
+  /** Lasting lines in the snapshot and the journal. */
+  #lineCount: number;
 
   private constructor(path: string, memory: Memory, lock: Lock, isDry: boolean) {
     this.#isDry = isDry;
     this.table = memory.table;
     this.wasInterrupted = memory.wasInterrupted;
     this.#run = memory.run;
+    this.#lineCount = memory.lineCount;
     this.#path = path;
     this.#journalPath = `${path}.journal`;
     this.#lock = lock;
@@ -144,6 +158,7 @@ export class Snapshot {
       this.table.mark(entry, FLAG.known, FLAG.deleted | FLAG.unsure);
       lines += this.#lineOf(key, entry);
     }
+    this.#lineCount += rows.length;
     this.#append(lines);
   }
 
@@ -155,6 +170,7 @@ export class Snapshot {
       this.table.mark(entry, flagsBefore & STANDING, STANDING & ~flagsBefore);
       lines += this.#lineOf(key, entry);
     }
+    this.#lineCount += rows.length;
     this.#append(lines);
   }
 
@@ -169,6 +185,7 @@ export class Snapshot {
   addDeleted(key: string): void {
     const entry = this.table.entry(hashOf(key));
     this.table.mark(entry, FLAG.deleted, FLAG.known | FLAG.unsure);
+    this.#lineCount += 1;
     this.#append(this.#lineOf(key, entry));
   }
 
@@ -193,15 +210,10 @@ export class Snapshot {
       this.#lock.check();
       const file = openSync(draft, 'w', 0o600);
       try {
-        let text = HEADER + runLine(this.#run);
-        for await (const line of this.#lines()) {
-          if ('key' in line) text += this.#currentLine(line.key);
-          if (text.length > DRAFT_PART) {
-            writeAll(file, draft, text);
-            text = '';
-          }
-        }
-        writeAll(file, draft, text);
+        writeAll(file, draft, HEADER + runLine(this.#run));
+        if (this.#isTidy())
+          for (const path of this.#paths) copyLasting(path, file, draft);
+        else await this.#writeCurrentLines(file, draft);
         fsyncSync(file);
       } finally {
         closeSync(file);
@@ -213,6 +225,28 @@ export class Snapshot {
       throw cannotWrite(draft, cause);
     }
     rmSync(this.#journalPath, { force: true });
+  }
+
+  /**
+   * The files can be joined as they are: the last line of each id says what it is, and few are outdated. That
+   * takes a twentieth of the time of a line for each id.
+   */
+  #isTidy(): boolean {
+    const { table } = this;
+    if (table.count(FLAG.unsure) > 0) return false;
+    return this.#lineCount <= MOST_LINES_OF_AN_ID * (table.count(FLAG.known) + table.count(FLAG.deleted));
+  }
+
+  async #writeCurrentLines(file: number, draft: string): Promise<void> {
+    let text = '';
+    for await (const line of this.#lines()) {
+      if ('key' in line) text += this.#currentLine(line.key);
+      if (text.length > DRAFT_PART) {
+        writeAll(file, draft, text);
+        text = '';
+      }
+    }
+    writeAll(file, draft, text);
   }
 
   /** Closes the files. Deletes an empty journal, which would look like an interrupted run. */
@@ -228,6 +262,10 @@ export class Snapshot {
     }
   }
 
+  get #paths(): string[] {
+    return [this.#path, this.#journalPath];
+  }
+
   #append(lines: string): void {
     if (lines === '') return;
     this.#lock.check();
@@ -235,7 +273,7 @@ export class Snapshot {
   }
 
   async *#lines(): AsyncGenerator<SnapshotLine> {
-    for (const path of [this.#path, this.#journalPath])
+    for (const path of this.#paths)
       for await (const lines of readSnapshotLines(path)) yield* lines;
   }
 
@@ -269,6 +307,7 @@ interface Memory {
   table: KeyTable;
   run: RememberedRun | null;
   wasInterrupted: boolean;
+  lineCount: number;
 }
 
 async function readMemory(path: string): Promise<Memory> {
@@ -276,16 +315,18 @@ async function readMemory(path: string): Promise<Memory> {
   const wasInterrupted = sizeOf(journal) > HEADER.length;
   const table = new KeyTable((sizeOf(path) + sizeOf(journal)) / LINE_BYTES);
   let run: RememberedRun | null = null;
+  let lineCount = 0;
   for (const file of wasInterrupted ? [path, journal] : [path]) {
     checkVersion(file);
     for await (const lines of readSnapshotLines(file)) {
       for (const line of lines) {
         if (line.kind === 'run') run = line.run;
         else learn(table, line);
+        if (isLasting(line)) lineCount += 1;
       }
     }
   }
-  return { table, run, wasInterrupted };
+  return { table, run, wasInterrupted, lineCount };
 }
 
 /** What the flags of an id become at a line, in place of the others of `STANDING`. */

@@ -3,9 +3,9 @@ import { CliError, EXIT } from '../exit-codes.js';
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Writes a whole text to an open file. Throws `CliError` with the path, and what to do. */
-export function writeAll(file: number, path: string, text: string): void {
-  const bytes = Buffer.from(text);
+/** Writes a whole text or its bytes to an open file. Throws `CliError` with the path, and what to do. */
+export function writeAll(file: number, path: string, text: string | Buffer): void {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   try {
     // A disk that is nearly full takes only a part.
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);

@@ -163,8 +163,8 @@ class SyncRun {
     try {
       for await (const { rows, errors, rateLimit } of sendChunks(chunks, sending)) {
         const reasons = new Map(errors.map(({ index, error }) => [index, error]));
-        const stored = rows.filter((_, at) => !reasons.has(at));
-        const rejected = rows.filter((_, at) => reasons.has(at));
+        const stored = reasons.size === 0 ? rows : rows.filter((_, at) => !reasons.has(at));
+        const rejected = reasons.size === 0 ? [] : rows.filter((_, at) => reasons.has(at));
         this.parts.snapshot.addStored(stored);
         this.parts.snapshot.addRejected(rejected);
         this.parts.snapshot.setRun(this.parts.state.remember());

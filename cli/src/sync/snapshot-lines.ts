@@ -1,4 +1,5 @@
 import { closeSync, createReadStream, existsSync, openSync, readSync } from 'node:fs';
+import { printText } from '../../../sdk/src/csv/map-cells.js';
 import type { Hash } from './key-table.js';
 import type { RememberedRun } from './service-state.js';
 import { writeAll } from './write-file.js';
@@ -20,14 +21,14 @@ export type SnapshotLine =
 
 /** Returns `+<hash>\t<id>`, or `*<hash>\t<id>` for a repeated id. The id is JSON. */
 export function storedLine(key: string, { low, high }: Hash, isRepeated: boolean): string {
-  return `${isRepeated ? '*' : '+'}${low}.${high}\t${JSON.stringify(key)}\n`;
+  return `${isRepeated ? '*' : '+'}${low}.${high}\t${printText(key)}\n`;
 }
 
 const SIGNS = { deleted: '-', unsure: '?', unsureDeleted: '~', unknown: '!' } as const;
 
 /** Returns `-\t<id>` or the like. */
 export function plainLine(kind: keyof typeof SIGNS, key: string): string {
-  return `${SIGNS[kind]}\t${JSON.stringify(key)}\n`;
+  return `${SIGNS[kind]}\t${printText(key)}\n`;
 }
 
 export const RESET_LINE = '#\n';

@@ -1,27 +1,17 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, copyFileSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { CliError, EXIT } from '../exit-codes.js';
 import { makeDirectory } from '../make-directory.js';
-import { FLAG, hashOf, KeyTable } from './key-table.js';
-import type { Hash } from './key-table.js';
+import { FLAG, hashOf } from './key-table.js';
+import type { Hash, KeyTable } from './key-table.js';
 import { takeLock } from './lock.js';
 import type { Lock } from './lock.js';
+import { BACK, HEADER, readMemory, sizeOf, STANDING } from './read-memory.js';
+import type { Memory } from './read-memory.js';
 import { fits } from './service-state.js';
 import type { RememberedRun, ServiceState } from './service-state.js';
 import {
   copyLasting,
-  isLasting,
   plainLine,
   readSnapshotLines,
   RESET_LINE,
@@ -31,9 +21,6 @@ import {
 import type { SnapshotLine } from './snapshot-lines.js';
 import { cannotWrite, writeAll } from './write-file.js';
 
-const HEADER = 'fundmatch-snapshot 2\n';
-/** Bytes of a line with a short id, to estimate the number of lines from the size of a file. */
-const LINE_BYTES = 34;
 /** Characters that are gathered before they are written to a new snapshot. */
 const DRAFT_PART = 64 * 1024;
 
@@ -211,8 +198,7 @@ export class Snapshot {
       const file = openSync(draft, 'w', 0o600);
       try {
         writeAll(file, draft, HEADER + runLine(this.#run));
-        if (this.#isTidy())
-          for (const path of this.#paths) copyLasting(path, file, draft);
+        if (this.#isTidy()) for (const path of this.#paths) copyLasting(path, file, draft);
         else await this.#writeCurrentLines(file, draft);
         fsyncSync(file);
       } finally {
@@ -273,8 +259,7 @@ export class Snapshot {
   }
 
   async *#lines(): AsyncGenerator<SnapshotLine> {
-    for (const path of this.#paths)
-      for await (const lines of readSnapshotLines(path)) yield* lines;
+    for (const path of this.#paths) for await (const lines of readSnapshotLines(path)) yield* lines;
   }
 
   /** Returns the line of an id once; afterwards an empty text. */
@@ -296,62 +281,6 @@ export class Snapshot {
     if ((flags & FLAG.deleted) === 0) return plainLine('unknown', key);
     return plainLine(isUnsure ? 'unsureDeleted' : 'deleted', key);
   }
-}
-
-/** The flags that say what the service has. */
-const STANDING = FLAG.known | FLAG.deleted | FLAG.unsure;
-/** The flags of an account that was deleted, and that may be back. */
-const BACK = FLAG.deleted | FLAG.unsure;
-
-interface Memory {
-  table: KeyTable;
-  run: RememberedRun | null;
-  wasInterrupted: boolean;
-  lineCount: number;
-}
-
-async function readMemory(path: string): Promise<Memory> {
-  const journal = `${path}.journal`;
-  const wasInterrupted = sizeOf(journal) > HEADER.length;
-  const table = new KeyTable((sizeOf(path) + sizeOf(journal)) / LINE_BYTES);
-  let run: RememberedRun | null = null;
-  let lineCount = 0;
-  for (const file of wasInterrupted ? [path, journal] : [path]) {
-    checkVersion(file);
-    for await (const lines of readSnapshotLines(file)) {
-      for (const line of lines) {
-        if (line.kind === 'run') run = line.run;
-        else learn(table, line);
-        if (isLasting(line)) lineCount += 1;
-      }
-    }
-  }
-  return { table, run, wasInterrupted, lineCount };
-}
-
-/** What the flags of an id become at a line, in place of the others of `STANDING`. */
-const FLAGS_OF = {
-  stored: FLAG.known,
-  repeated: FLAG.known,
-  deleted: FLAG.deleted,
-  unsure: FLAG.known | FLAG.unsure,
-  unsureDeleted: BACK,
-  unknown: 0,
-};
-
-function learn(table: KeyTable, line: Exclude<SnapshotLine, { kind: 'run' }>): void {
-  if (line.kind === 'reset') {
-    table.markAll(FLAG.known, FLAG.unsure);
-    table.markAll(FLAG.deleted, FLAG.unsure);
-    return;
-  }
-  const entry = table.entry(hashOf(line.key));
-  const flags = FLAGS_OF[line.kind];
-  table.mark(entry, flags, STANDING & ~flags);
-  if (!('row' in line)) return;
-  table.store(entry, line.row);
-  if (line.kind === 'repeated') table.mark(entry, FLAG.repeated);
-  else table.mark(entry, 0, FLAG.repeated);
 }
 
 function lockIn(directory: string, path: string): Lock {
@@ -384,22 +313,4 @@ function removeDrafts(path: string, lock: Lock): void {
 function replaceByCopy(path: string): void {
   copyFileSync(path, `${path}.new`);
   renameSync(`${path}.new`, path);
-}
-
-/** Rejects the files of another version, whose lines may mean something else. */
-function checkVersion(path: string): void {
-  if (!existsSync(path)) return;
-  const start = Buffer.alloc(HEADER.length);
-  const file = openSync(path, 'r');
-  readSync(file, start, 0, start.length, 0);
-  closeSync(file);
-  if (start.toString() === HEADER) return;
-  throw new CliError(
-    EXIT.usage,
-    `${path} was written by another version of this command; delete it to send every row again.`,
-  );
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

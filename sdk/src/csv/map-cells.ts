@@ -70,6 +70,7 @@ function printMembers(members: Member[], cells: string[], clean: Clean): string 
 /** Characters that JSON escapes, and any that may be half of a pair. */
 const MAY_NEED_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-function printText(text: string): string {
+/** Prints a text as JSON. */
+export function printText(text: string): string {
   return MAY_NEED_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`;
 }

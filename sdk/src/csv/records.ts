@@ -10,11 +10,16 @@ export interface CsvRecord {
 const LONE_RETURN = /\r(?!\n)/;
 
 /**
- * Reads CSV (RFC 4180) that begins and ends outside quotes, without empty lines. `linesBefore` are
- * those of the file before the text. Throws `CsvFault` with the line.
+ * Reads CSV (RFC 4180) that begins and ends outside quotes, without empty lines, and counts its line
+ * breaks. `linesBefore` are those of the file before the text. Throws `CsvFault` with the line.
  */
-export function readRecords(text: string, delimiter: string, linesBefore: number): CsvRecord[] {
-  if (LONE_RETURN.test(text)) return parseRecords(text, delimiter, linesBefore);
+export function readRecords(
+  text: string,
+  delimiter: string,
+  linesBefore: number,
+): { records: CsvRecord[]; breaks: number } {
+  if (LONE_RETURN.test(text))
+    return { records: parseRecords(text, delimiter, linesBefore), breaks: countBreaks(text) };
   // Lines without a quote are split, in a fifth of the time that parsing takes.
   const records: CsvRecord[] = [];
   let quoted = '';
@@ -34,7 +39,7 @@ export function readRecords(text: string, delimiter: string, linesBefore: number
     if (!isOpen) records.push(...parseRecords(quoted, delimiter, begun - 1));
   }
   if (isOpen) records.push(...parseRecords(quoted.slice(0, -1), delimiter, begun - 1));
-  return records;
+  return { records, breaks: line - linesBefore - 1 };
 }
 
 /** Parses with any line ends: a line feed, a carriage return, or both. */
@@ -100,7 +105,7 @@ export function countQuotes(text: string): number {
 }
 
 /** Counts line ends: line feeds, and carriage returns that no line feed follows. */
-export function countBreaks(text: string): number {
+function countBreaks(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
   if (!LONE_RETURN.test(text)) return count;

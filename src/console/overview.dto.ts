@@ -10,6 +10,8 @@ import {
   Text,
   Whole,
 } from '../http/app-calls/fields.js';
+import { SOURCE_KINDS } from '../ingestion/sources/source-kind.js';
+import { MATCH_TYPES } from '../matching/event.dto.js';
 
 /** Deliveries to one host. */
 export class HostItem {
@@ -82,7 +84,7 @@ export class FailedJobItem {
 /** The state of a source. */
 export class SourceStateItem {
   @Text() name: string;
-  @Text() kind: string;
+  @Text({ enum: SOURCE_KINDS }) kind: string;
   @Flag() enabled: boolean;
   @Whole() consecutive_failures: number;
   /** Enough of them for a finding. */
@@ -107,7 +109,7 @@ export class OverviewDay {
 
 /** The distribution of match scores of one path over the last 7 days. */
 export class PathCertaintyItem {
-  @Text() match_type: string;
+  @Text({ enum: MATCH_TYPES }) match_type: string;
   @Whole() matches: number;
   @ApiProperty({ type: Number }) average: number;
   @ApiProperty({ type: Number }) lowest: number;

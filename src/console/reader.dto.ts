@@ -60,8 +60,8 @@ export class DisputeItem {
   /** Why the answer was refused; otherwise null. */
   @NullableText() refusal: string | null;
   @Of(ReadingItem) taken: ReadingItem;
-  /** What the item became: round, held, merged, updated or rejected. */
-  @Text() outcome: string;
+  /** What the item became. */
+  @Text({ enum: ['round', 'held', 'merged', 'updated', 'rejected'] }) outcome: string;
   /** Null if it was rejected. */
   @NullableText({ format: 'uuid' }) round_id: string | null;
   /** When it was stored. */

@@ -16,6 +16,7 @@ import {
   Correction,
   RejectedDetail,
   RejectedItems,
+  ROUND_ACTIONS,
   RoundArticles,
   RoundChange,
   RoundDetail,
@@ -24,7 +25,7 @@ import {
 } from './rounds.dto.js';
 import { WITHDRAWAL_REASONS } from '../ingestion/round-verdict.js';
 import { RoundArticleService } from './round-articles.service.js';
-import { ROUND_ACTIONS, RoundConsoleService } from './rounds.service.js';
+import { RoundConsoleService } from './rounds.service.js';
 import type { CorrectedFacts } from './rounds.service.js';
 
 const REASONS = Object.keys(REJECTION_REASONS) as RejectionReason[];

@@ -26,9 +26,9 @@ export class RoundItem {
   @Whole() mentions: number;
   @Instant() created_at: string;
   /** `open`: matched; `held`: waits for review; `withdrawn`: never matched. */
-  @Text() state: string;
-  /** Why a round is held: `low-confidence` or `operator`. */
-  @NullableText() hold_reason: string | null;
+  @Text({ enum: ['open', 'held', 'withdrawn'] }) state: string;
+  /** Why a round is held. */
+  @NullableText({ enum: ['low-confidence', 'operator'] }) hold_reason: string | null;
   /** Why matching it failed at every attempt; null: it did not. */
   @NullableText() match_error: string | null;
 }
@@ -172,10 +172,13 @@ export class Correction {
   @ApiProperty({ type: String, nullable: true, required: false }) investors?: string | null;
 }
 
+/** What an operator can do with a round. `retry` is for one whose matching failed. */
+export const ROUND_ACTIONS = ['hold', 'release', 'withdraw', 'retry'] as const;
+export type RoundAction = (typeof ROUND_ACTIONS)[number];
+
 /** An operator's action on a round. */
 export class RoundChange {
-  /** `hold`, `release`, `withdraw`, or `retry` if matching failed. */
-  @Text() action: string;
+  @Text({ enum: ROUND_ACTIONS }) action: string;
   /** What is wrong with a round that is withdrawn. Null or absent: the operator does not say. */
   @ApiProperty({ type: String, nullable: true, required: false, enum: [...WITHDRAWAL_REASONS] })
   why?: WithdrawalReason | null;

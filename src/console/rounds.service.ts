@@ -27,6 +27,7 @@ import type {
   RejectedDetail,
   RejectedItem,
   RejectedItems,
+  RoundAction,
   RoundDetail,
   RoundItem,
   RoundItems,
@@ -45,7 +46,7 @@ const ACTIONS = {
   withdraw: withdrawRound,
   retry: (dataSource, roundId, by) => retryFailedJobs(dataSource, [roundId], by),
 } satisfies Record<
-  string,
+  RoundAction,
   (dataSource: DataSource, roundId: string, by: Reviewer, verdict: RoundVerdict | null) => Promise<unknown>
 >;
 
@@ -54,10 +55,6 @@ export type CorrectedFacts = Pick<
   StatedRound,
   'companyName' | 'website' | 'amountUsd' | 'fundingType' | 'publishedDate' | 'leadInvestor' | 'investors'
 >;
-
-/** What an operator can do with a round. */
-export type RoundAction = keyof typeof ACTIONS;
-export const ROUND_ACTIONS = Object.keys(ACTIONS) as RoundAction[];
 
 /** Shows operators the fetched items and rounds, and lets them correct both. */
 @Injectable()

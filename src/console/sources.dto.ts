@@ -15,7 +15,7 @@ import {
 /** A polled source with its health. */
 export class SourceItem {
   @Text() name: string;
-  @Text() kind: string;
+  @Text({ enum: SOURCE_KINDS }) kind: string;
   @Text() url: string;
   @Flag() enabled: boolean;
   @Whole() interval_seconds: number;
@@ -93,8 +93,7 @@ export class SourceToTry {
 export class TriedItem {
   @Text() title: string;
   @NullableText() url: string | null;
-  /** `round`, `held` or `rejected`. */
-  @Text() outcome: string;
+  @Text({ enum: ['round', 'held', 'rejected'] }) outcome: string;
   @NullableText() reason: string | null;
   @NullableText() company_name: string | null;
   @NullableNumber() amount_usd: number | null;

@@ -1,9 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Instant, NullableText, Of, Text, Whole } from '../http/app-calls/fields.js';
+import { MATCH_TYPES } from '../matching/event.dto.js';
+import { VERDICTS } from '../settings/matches.dto.js';
 
 /** Matches of one path and score band, and how many of them customers marked as wrong. */
 export class VerdictBand {
-  @Text() match_type: string;
+  @Text({ enum: MATCH_TYPES }) match_type: string;
   @Text() certainty: string;
   @Whole() matches: number;
   @Whole() wrong: number;
@@ -14,8 +16,8 @@ export class VerdictItem {
   @Text({ format: 'uuid' }) match_id: string;
   @Text({ format: 'uuid' }) round_id: string;
   @Text() user_email: string;
-  @Text() reason: string;
-  @Text() match_type: string;
+  @Text({ enum: VERDICTS }) reason: string;
+  @Text({ enum: MATCH_TYPES }) match_type: string;
   @Text() evidence_value: string;
   @ApiProperty({ type: Number }) evidence_score: number;
   @Text() company_name: string;

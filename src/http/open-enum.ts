@@ -45,8 +45,14 @@ export function resolveOpenEnums(document: OpenAPIObject): void {
   }
 }
 
-/** Removes the marks of open enums from a document that has no use for them. */
-export function dropOpenEnums(document: OpenAPIObject): void {
-  for (const schema of Object.values(document.components?.schemas ?? {}) as Schema[])
-    for (const property of Object.values(schema.properties ?? {})) delete property[MARK];
+/** Makes closed enums of open ones, for a client that always has the version of the service. */
+export function closeOpenEnums(document: OpenAPIObject): void {
+  for (const schema of Object.values(document.components?.schemas ?? {}) as Schema[]) {
+    for (const property of Object.values(schema.properties ?? {})) {
+      const name = property[MARK];
+      if (typeof name !== 'string') continue;
+      delete property[MARK];
+      property['enum'] = [...(enums.get(name)?.values ?? [])];
+    }
+  }
 }

@@ -11,7 +11,7 @@ export const MATCH_TYPE = {
   example: 'account_domain',
   description: `The path that matched: ${MATCH_TYPES.join(', ')}, from the most precise to the least. Other values may be added.`,
 };
-const SIGNAL_KINDS = ['website', 'contact_domain', 'country', 'industry'] as const;
+export const SIGNAL_KINDS = ['website', 'contact_domain', 'country', 'industry'] as const;
 
 /** Shared by pull and webhook. */
 export const MATCH_ID = {

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { MATCH_TYPES } from '../matching/event.dto.js';
 import { Flag, Instant, NullableNumber, NullableText, Of, Text, Whole } from '../http/app-calls/fields.js';
 
 /** How far back a backtest may look, in days. */
@@ -12,7 +13,7 @@ export class BacktestRequest {
 export class BacktestCount {
   /** `YYYY-MM`. */
   @Text() month: string;
-  @Text() match_type: string;
+  @Text({ enum: MATCH_TYPES }) match_type: string;
   @Text() funding_type: string;
   @Whole() matches: number;
 }
@@ -25,7 +26,7 @@ export class BacktestItem {
   @NullableNumber() amount_usd: number | null;
   @Text() funding_type: string;
   @NullableText() country: string | null;
-  @Text() match_type: string;
+  @Text({ enum: MATCH_TYPES }) match_type: string;
   @Text() evidence_value: string;
   @ApiProperty({ type: Number }) evidence_score: number;
   @NullableText() account_external_id: string | null;

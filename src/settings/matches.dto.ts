@@ -11,6 +11,8 @@ import {
   Whole,
 } from '../http/app-calls/fields.js';
 import { ApiProperty } from '@nestjs/swagger';
+import { MATCH_TYPES, SIGNAL_KINDS } from '../matching/event.dto.js';
+import { WEBHOOK_STATUSES } from '../matching/match-list/match-filter.js';
 
 /**
  * A match in the list, with one account or contact: the reported one, the first that fits the
@@ -21,7 +23,7 @@ export class MatchItem {
   @Instant() created_at: string;
   /** The account or contact is one of `also_matched`. */
   @Flag() is_other: boolean;
-  @Text() match_type: string;
+  @Text({ enum: MATCH_TYPES }) match_type: string;
   @NullableText() account_external_id: string | null;
   /** The account's name when it matched. Null if only a contact matched. */
   @NullableText() account_name: string | null;
@@ -45,7 +47,7 @@ export class MatchItem {
   @NullableText() article_url: string | null;
   /** The member of the account's metadata that `metadata_key` names, as text. */
   @NullableText() metadata_value: string | null;
-  @Text() webhook_status: string;
+  @Text({ enum: WEBHOOK_STATUSES }) webhook_status: string;
   @NullableWhole() webhook_response_code: number | null;
 }
 
@@ -85,14 +87,14 @@ export class Verdict {
 
 /** Evidence beyond the names that raised or lowered the score. */
 export class Signal {
-  @Text() kind: string;
-  @Text() effect: string;
+  @Text({ enum: SIGNAL_KINDS }) kind: string;
+  @Text({ enum: ['for', 'against'] }) effect: string;
   @Text() value: string;
 }
 
 /** Another account or contact that the round matched. */
 export class OtherItem {
-  @Text() match_type: string;
+  @Text({ enum: MATCH_TYPES }) match_type: string;
   @NullableText() account_external_id: string | null;
   @NullableText() account_name: string | null;
   @NullableText() contact_external_id: string | null;
@@ -126,7 +128,7 @@ export class MatchDetail extends MatchItem {
   /** The exact webhook body as text. Null if it was deleted or never made. */
   @NullableText() payload: string | null;
   /** The user's reason why it is wrong. Null if the user did not mark it. */
-  @NullableText() verdict: string | null;
+  @NullableText({ enum: VERDICTS }) verdict: string | null;
   /** The operator withdrew the round, because it is wrong. */
   @Flag() is_withdrawn: boolean;
 }

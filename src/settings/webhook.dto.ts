@@ -8,6 +8,7 @@ import {
   Text,
   Whole,
 } from '../http/app-calls/fields.js';
+import { WEBHOOK_STATUSES } from '../matching/match-list/match-filter.js';
 
 /** A day's match outcomes. */
 export class DeliveryDay {
@@ -48,7 +49,7 @@ export class NewSecret {
 export class Delivery {
   @Text({ format: 'uuid' }) match_id: string;
   @Text() company_name: string;
-  @Text() webhook_status: string;
+  @Text({ enum: WEBHOOK_STATUSES }) webhook_status: string;
   @NullableWhole() webhook_response_code: number | null;
   @NullableText() webhook_response_snippet: string | null;
   @NullableWhole() duration_ms: number | null;

@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { dropOpenEnums } from '../../http/open-enum.js';
+import { closeOpenEnums } from '../../http/open-enum.js';
 import { APP_API } from '../../http/app-calls/app-path.js';
 
 /**
@@ -20,7 +20,7 @@ export function createAppDocument(app: INestApplication, version: string): OpenA
   const document = SwaggerModule.createDocument(app, base, {
     operationIdFactory: (_controller, method) => method,
   });
-  dropOpenEnums(document);
+  closeOpenEnums(document);
   return keepPaths(document, (path) => path.startsWith(APP_API));
 }
 

@@ -118,7 +118,7 @@ function Disputes({ model }: { model: string | null }) {
             {
               title: 'Taken',
               rank: 2,
-              cell: (item) => <Reading of={item.taken} outcome={OUTCOMES[item.outcome] ?? null} />,
+              cell: (item) => <Reading of={item.taken} outcome={OUTCOMES[item.outcome]} />,
             },
             { title: 'Read', rank: 3, cell: (item) => <When at={item.read_at} ago /> },
           ]}
@@ -130,7 +130,7 @@ function Disputes({ model }: { model: string | null }) {
 }
 
 /** What an item became, in words. */
-const OUTCOMES: Record<string, string> = {
+const OUTCOMES: Record<DisputeItem['outcome'], string> = {
   round: 'New round',
   held: 'Held for review',
   merged: 'Joined a round',

@@ -36,7 +36,7 @@ export function Review({ round, onDone }: { round: RoundDetail; onDone: () => vo
   const [isWithdrawing, setWithdrawing] = useState(false);
   const [isReleasing, setReleasing] = useState(false);
   const [why, setWhy] = useState<NonNullable<RoundChange['why']> | null>(null);
-  const act = useAction(async (action: string, said: string) => {
+  const act = useAction(async (action: RoundChange['action'], said: string) => {
     const requestBody = action === 'withdraw' ? { action, why } : { action };
     await api.operatorRounds.changeRound({ roundId: round.round_id, requestBody });
     setWithdrawing(false);

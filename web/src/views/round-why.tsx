@@ -5,7 +5,7 @@ import type { RoundExplanation } from '../generated/models/RoundExplanation';
 import { useLoad } from '../hooks';
 import { statedSum } from '../parts/amount';
 import { formatDay } from '../parts/dates';
-import { formatCount, formatSum, fundingType, matchPath } from '../parts/format';
+import { formatCount, formatSum, fundingType } from '../parts/format';
 import { Head, Unloaded } from '../parts/page';
 import { Badge, Facts } from '../parts/pieces';
 import { When } from '../parts/time';
@@ -139,7 +139,7 @@ function Outside({ to, text = to }: { to: string; text?: string }) {
 }
 
 /** What was compared, also where it differs. */
-const PATHS: Record<string, string> = {
+const PATHS: Record<NearAccount['match_type'], string> = {
   account_domain: 'Domain',
   email_domain: 'E-mail domain',
   account_name: 'Name',
@@ -156,7 +156,7 @@ function Near({ account, companyName }: { account: NearAccount; companyName: str
       <OwnRow match={{ ...account, contact_email: null, company_name: companyName }} />
       <Facts
         rows={[
-          ['Compared by', PATHS[account.match_type] ?? matchPath(account.match_type)],
+          ['Compared by', PATHS[account.match_type]],
           [
             account.match_type === 'account_domain' && !account.fits ? 'Names alike' : 'Score',
             (Math.floor(account.score * 100) / 100).toFixed(2),

@@ -4,7 +4,7 @@
 /* eslint-disable */
 export type BacktestCount = {
     month: string;
-    match_type: string;
+    match_type: 'account_domain' | 'email_domain' | 'account_name';
     funding_type: string;
     matches: number;
 };

@@ -9,7 +9,7 @@ export type BacktestItem = {
     amount_usd: number | null;
     funding_type: string;
     country: string | null;
-    match_type: string;
+    match_type: 'account_domain' | 'email_domain' | 'account_name';
     evidence_value: string;
     evidence_score: number;
     account_external_id: string | null;

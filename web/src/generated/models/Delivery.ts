@@ -5,7 +5,7 @@
 export type Delivery = {
     match_id: string;
     company_name: string;
-    webhook_status: string;
+    webhook_status: 'delivered' | 'failed' | 'no_webhook' | 'pending';
     webhook_response_code: number | null;
     webhook_response_snippet: string | null;
     duration_ms: number | null;

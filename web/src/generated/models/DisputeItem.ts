@@ -14,7 +14,7 @@ export type DisputeItem = {
     second: AnsweredReading | null;
     refusal: string | null;
     taken: ReadingItem;
-    outcome: string;
+    outcome: 'round' | 'held' | 'merged' | 'updated' | 'rejected';
     round_id: string | null;
     read_at: string;
 };

@@ -6,7 +6,7 @@ export type EvidenceSignal = {
     /**
      * website: the words in the address of the round's website. contact_domain: the e-mail domain of the account's contacts. country: where the company is. industry: what it does. Other values may be added.
      */
-    kind: string;
+    kind: 'website' | 'contact_domain' | 'country' | 'industry';
     /**
      * Whether it raised or lowered the score.
      */

@@ -53,7 +53,7 @@ export type ListedRound = {
     /**
      * open: matched and sent. held: waits for review, not sent. withdrawn: wrong, no longer sent. Other values may be added.
      */
-    state: string;
+    state: 'open' | 'held' | 'withdrawn';
     /**
      * Your match of it, if you have one.
      */

@@ -7,7 +7,7 @@ export type MatchDetail = {
     match_id: string;
     created_at: string;
     is_other: boolean;
-    match_type: string;
+    match_type: 'account_domain' | 'email_domain' | 'account_name';
     account_external_id: string | null;
     account_name: string | null;
     contact_external_id: string | null;
@@ -25,7 +25,7 @@ export type MatchDetail = {
     lead_investor: string | null;
     article_url: string | null;
     metadata_value: string | null;
-    webhook_status: string;
+    webhook_status: 'delivered' | 'failed' | 'no_webhook' | 'pending';
     webhook_response_code: number | null;
     funding_round: Record<string, any>;
     evidence_signals: Array<Signal>;
@@ -35,7 +35,7 @@ export type MatchDetail = {
     duration_ms: number | null;
     delivered_at: string | null;
     payload: string | null;
-    verdict: string | null;
+    verdict: 'other_company' | 'wrong_account' | 'no_funding_round' | 'wrong_facts' | 'other' | null;
     is_withdrawn: boolean;
 };
 

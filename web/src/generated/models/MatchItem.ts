@@ -6,7 +6,7 @@ export type MatchItem = {
     match_id: string;
     created_at: string;
     is_other: boolean;
-    match_type: string;
+    match_type: 'account_domain' | 'email_domain' | 'account_name';
     account_external_id: string | null;
     account_name: string | null;
     contact_external_id: string | null;
@@ -24,7 +24,7 @@ export type MatchItem = {
     lead_investor: string | null;
     article_url: string | null;
     metadata_value: string | null;
-    webhook_status: string;
+    webhook_status: 'delivered' | 'failed' | 'no_webhook' | 'pending';
     webhook_response_code: number | null;
 };
 

@@ -10,7 +10,7 @@ export type NearAccount = {
     /**
      * The path by which it was compared. Other values may be added.
      */
-    match_type: string;
+    match_type: 'account_domain' | 'email_domain' | 'account_name';
     /**
      * Your id of the account.
      */

@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { Signal } from './Signal';
 export type OtherItem = {
-    match_type: string;
+    match_type: 'account_domain' | 'email_domain' | 'account_name';
     account_external_id: string | null;
     account_name: string | null;
     contact_external_id: string | null;

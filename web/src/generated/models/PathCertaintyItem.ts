@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 export type PathCertaintyItem = {
-    match_type: string;
+    match_type: 'account_domain' | 'email_domain' | 'account_name';
     matches: number;
     average: number;
     lowest: number;

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 export type RoundChange = {
-    action: string;
+    action: 'hold' | 'release' | 'withdraw' | 'retry';
     why?: 'wrong-facts' | 'no-round' | 'acquisition' | 'public-offering' | 'fund-close' | 'planned' | 'commitment' | 'total-to-date' | 'valuation' | 'token-sale' | 'property-loan' | 'contract-award' | 'public-money' | 'own-spending' | 'background' | 'market-report' | 'legal' | 'revenue' | 'charity' | 'people' | null;
 };
 

@@ -11,7 +11,7 @@ export type RoundExplanation = {
     /**
      * matched: you have a match. match_deleted: you had one. below_confidence: the service is not sure enough of the article. held: the operator reviews it. withdrawn: the operator found it wrong. waiting, matching_failed: it is not matched yet. pushed_later, changed_later, fits_now: something fits now and did not when the round was read. no_account: nothing fits. no_round: the article was read and states no round. unknown: nothing like it was read. Other values may be added.
      */
-    outcome: string;
+    outcome: 'matched' | 'match_deleted' | 'withdrawn' | 'below_confidence' | 'held' | 'waiting' | 'matching_failed' | 'pushed_later' | 'changed_later' | 'fits_now' | 'no_account' | 'no_round' | 'unknown';
     /**
      * The reason in a sentence.
      */

@@ -12,8 +12,8 @@ export type RoundItem = {
     confidence_score: number | null;
     mentions: number;
     created_at: string;
-    state: string;
-    hold_reason: string | null;
+    state: 'open' | 'held' | 'withdrawn';
+    hold_reason: 'low-confidence' | 'operator' | null;
     match_error: string | null;
 };
 

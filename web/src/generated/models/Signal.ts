@@ -3,8 +3,8 @@
 /* tslint:disable */
 /* eslint-disable */
 export type Signal = {
-    kind: string;
-    effect: string;
+    kind: 'website' | 'contact_domain' | 'country' | 'industry';
+    effect: 'for' | 'against';
     value: string;
 };
 

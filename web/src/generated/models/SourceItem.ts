@@ -4,7 +4,7 @@
 /* eslint-disable */
 export type SourceItem = {
     name: string;
-    kind: string;
+    kind: 'rss' | 'form-d' | 'rounds';
     url: string;
     enabled: boolean;
     interval_seconds: number;

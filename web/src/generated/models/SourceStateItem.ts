@@ -4,7 +4,7 @@
 /* eslint-disable */
 export type SourceStateItem = {
     name: string;
-    kind: string;
+    kind: 'rss' | 'form-d' | 'rounds';
     enabled: boolean;
     consecutive_failures: number;
     is_failing: boolean;

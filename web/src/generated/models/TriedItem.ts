@@ -5,7 +5,7 @@
 export type TriedItem = {
     title: string;
     url: string | null;
-    outcome: string;
+    outcome: 'round' | 'held' | 'rejected';
     reason: string | null;
     company_name: string | null;
     amount_usd: number | null;

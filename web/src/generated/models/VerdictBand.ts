@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 export type VerdictBand = {
-    match_type: string;
+    match_type: 'account_domain' | 'email_domain' | 'account_name';
     certainty: string;
     matches: number;
     wrong: number;

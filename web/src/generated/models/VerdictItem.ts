@@ -6,8 +6,8 @@ export type VerdictItem = {
     match_id: string;
     round_id: string;
     user_email: string;
-    reason: string;
-    match_type: string;
+    reason: 'other_company' | 'wrong_account' | 'no_funding_round' | 'wrong_facts' | 'other';
+    match_type: 'account_domain' | 'email_domain' | 'account_name';
     evidence_value: string;
     evidence_score: number;
     company_name: string;

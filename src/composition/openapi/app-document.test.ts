@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+
+interface Schema {
+  properties?: Record<string, { type?: string; enum?: string[] }>;
+}
+
+/** Fields with a fixed number of values. */
+const STATES = [
+  'match_type',
+  'webhook_status',
+  'state',
+  'kind',
+  'effect',
+  'outcome',
+  'verdict',
+  'hold_reason',
+  'action',
+  'reason',
+  'tier',
+  'role',
+];
+
+/** The log of an older version may have other actions, and older items other reasons. */
+const OPEN = ['AuditItem.action', 'RejectedItem.reason', 'RejectedDetail.reason', 'TriedItem.reason'];
+
+test('the document of the pages names the values of every state, so that one without words does not compile', () => {
+  const { components } = JSON.parse(
+    readFileSync(new URL('../../../openapi/app.json', import.meta.url), 'utf8'),
+  ) as { components: { schemas: Record<string, Schema> } };
+  const bare = Object.entries(components.schemas).flatMap(([name, { properties = {} }]) =>
+    Object.entries(properties)
+      .filter(([field]) => STATES.includes(field))
+      .filter(([, { type, enum: values }]) => type === 'string' && values === undefined)
+      .map(([field]) => `${name}.${field}`),
+  );
+  expect(bare.sort()).toEqual(OPEN.sort());
+});

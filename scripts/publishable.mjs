@@ -4,12 +4,17 @@ import { join } from 'node:path';
 
 /**
  * Prints why the registry would refuse a package, or what its users would miss, and fails if there is anything:
- * `node scripts/publishable.mjs FOLDER…`. The packages have to be built. Run by the rehearsal of a release.
+ * `node scripts/publishable.mjs [--origin] FOLDER…`. The packages have to be built. Run by the rehearsal of a release,
+ * with `--origin`: outside of a workflow, the clone's origin is the repository that would publish.
  */
 const SHELL = process.platform === 'win32';
 const REPOSITORY = /^git\+https:\/\/github\.com\/([\w.-]+\/[\w.-]+)\.git$/;
 
-const faults = process.argv.slice(2).flatMap((folder) => {
+const folders = process.argv.slice(2).filter((argument) => argument !== '--origin');
+const publisher =
+  process.env.GITHUB_REPOSITORY || (process.argv.includes('--origin') ? originOf() : undefined);
+
+const faults = folders.flatMap((folder) => {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return [...manifestFaults(manifest, folder), ...archiveFaults(manifest, folder)].map(
     (fault) => `${folder}: ${fault}`,
@@ -39,11 +44,16 @@ function* manifestFaults(manifest, folder) {
   const { url, directory } = manifest.repository ?? {};
   const [, place] = REPOSITORY.exec(url ?? '') ?? [];
   if (place === undefined) yield `repository.url is not git+https://github.com/OWNER/REPOSITORY.git: ${url}`;
-  const actual = process.env.GITHUB_REPOSITORY;
-  if (actual && place !== undefined && place.toLowerCase() !== actual.toLowerCase())
-    yield `repository.url names ${place}, but this is ${actual}: the registry refuses the provenance`;
+  if (publisher && place !== undefined && place.toLowerCase() !== publisher.toLowerCase())
+    yield `repository.url names ${place}, but this is ${publisher}: the registry refuses the provenance`;
   if (directory !== folder.replace(/\/$/, '')) yield `repository.directory is not ${folder}`;
   for (const name of Object.keys(manifest.dependencies ?? {})) yield `it depends on ${name}`;
+}
+
+/** OWNER/REPOSITORY of the remote `origin`; undefined if it is not on GitHub. */
+function originOf() {
+  const { stdout } = spawnSync('git', ['remote', 'get-url', 'origin'], { encoding: 'utf8' });
+  return /github\.com[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec((stdout ?? '').trim())?.[1];
 }
 
 function* archiveFaults(manifest, folder) {

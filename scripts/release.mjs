@@ -35,7 +35,7 @@ function rehearse() {
     ['the public types are those of sdk/api', () => npm('run', 'check:api')],
     [
       'the registry would take the packages',
-      () => run(process.execPath, ['scripts/publishable.mjs', 'sdk', 'cli']),
+      () => run(process.execPath, ['scripts/publishable.mjs', '--origin', 'sdk', 'cli']),
     ],
     [
       'the archives',

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -91,6 +91,31 @@ describe('what the registry would refuse', () => {
     expect(stdout).toContain('the registry refuses the provenance');
     expect(status).toBe(1);
   });
+
+  test.each(['https://github.com/acme/two.git', 'git@github.com:acme/two'])(
+    'provenance of another repository than the origin %s of the clone that rehearses',
+    (origin) => {
+      const cwd = mkdtempSync(join(tmpdir(), 'fundmatch-origin-'));
+      try {
+        execFileSync('git', ['init', '--quiet'], { cwd });
+        execFileSync('git', ['remote', 'add', 'origin', origin], { cwd });
+        mkdirSync(join(cwd, 'sdk'));
+        const repository = { type: 'git', url: 'git+https://github.com/acme/one.git', directory: 'sdk' };
+        const manifest = { name: '@fundmatch/x', version: '1.0.0', repository };
+        writeFileSync(join(cwd, 'sdk/package.json'), JSON.stringify(manifest));
+        const script = join(root, '../scripts/publishable.mjs');
+        const env = { ...process.env, GITHUB_REPOSITORY: '' };
+        const said = (...args: string[]) =>
+          spawnSync(process.execPath, [script, ...args, 'sdk'], { cwd, env, encoding: 'utf8' }).stdout;
+        const fault =
+          'repository.url names acme/one, but this is acme/two: the registry refuses the provenance';
+        expect(said('--origin')).toContain(fault);
+        expect(said()).not.toContain('the provenance');
+      } finally {
+        rmSync(cwd, { recursive: true });
+      }
+    },
+  );
 
   test('a manifest without a repository, files that are missing, and bundled code without its notice', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fundmatch-publish-'));

@@ -93,14 +93,16 @@ for match in client.matches.iterate():
   searchRounds: ({ query }) => ({
     typescript: inTs(`const { data } = await client.rounds.search(${ts(query.search)});
 console.log(data);`),
-    ...byPath('/rounds', query),
+    python: inPython(`found = client.rounds.search(${python(query.search)})
+print(found["data"])`),
   }),
   explainRound: ({ query }) => ({
     typescript: inTs(`const { outcome, summary } = await client.rounds.explain(
   ${ts(query.round)},
 );
 console.log(outcome, summary);`),
-    ...byPath('/rounds/explanation', query),
+    python: inPython(`why = client.rounds.explain(${python(query.round)})
+print(why["outcome"], why["summary"])`),
   }),
   getSyncState: ({ query }) => ({
     typescript: inTs(`const state = await client.request('GET', '/sync-state', {

@@ -181,10 +181,10 @@ class Client(unittest.TestCase):
         with Peer((200, found), (200, why), (200, {"data": []})) as peer:
             client = client_of(peer)[0]
             self.assertEqual(client.rounds.search("Acme & Co"), found)
-            self.assertEqual(client.rounds.explain("https://news.example/a"), why)
+            self.assertEqual(client.rounds.explain("acme.example"), why)
             self.assertEqual(
                 [path for _, path, *_ in peer.seen],
-                ["/rounds?search=Acme+%26+Co", "/rounds/explanation?round=https%3A%2F%2Fnews.example%2Fa"],
+                ["/rounds?search=Acme+%26+Co", "/rounds/explanation?round=acme.example"],
             )
             with self.assertRaises(fundmatch.MalformedResponseError):
                 client.rounds.explain("r1")

@@ -1,6 +1,16 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
+const NO_WAIT = 'Wait with soon, repeatUntil or pause of test/harness/soon.ts.';
+/** A loop that awaits and does not count: if what it waits for never happens, it never ends. */
+const ENDLESS = [
+  'WhileStatement:has(AwaitExpression)',
+  'DoWhileStatement:has(AwaitExpression)',
+  'ForStatement[update=null]:has(AwaitExpression)',
+  'WhileStatement[test.value=true]',
+  'ForStatement[test=null]:has(AwaitExpression)',
+];
+
 export default tseslint.config(
   {
     ignores: ['**/dist/**', '**/node_modules/**', 'sdk/src/generated/**', 'web/src/generated/**', '.data/**'],
@@ -33,6 +43,21 @@ export default tseslint.config(
     },
   },
   {
+    files: ['**/*.{test,drill,cluster}.ts', 'test/{citus,database,deploy,e2e,harness,plans}/**/*.ts'],
+    ignores: ['test/harness/soon.ts', 'test/harness/jest/*.ts'],
+    rules: {
+      'no-restricted-imports': ['error', { paths: ['timers/promises', 'node:timers/promises'].map(noSleep) }],
+      'no-restricted-syntax': [
+        'error',
+        ...ENDLESS.map((selector) => ({ selector, message: `This may wait without end. ${NO_WAIT}` })),
+        {
+          selector: 'NewExpression[callee.name="Promise"] CallExpression[callee.name="setTimeout"]',
+          message: NO_WAIT,
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.cjs'],
     languageOptions: { globals: { require: 'readonly', process: 'readonly', __dirname: 'readonly' } },
     rules: { '@typescript-eslint/no-require-imports': 'off' },
@@ -57,3 +82,7 @@ export default tseslint.config(
     },
   },
 );
+
+function noSleep(name) {
+  return { name, importNames: ['setTimeout', 'setInterval'], message: NO_WAIT };
+}

@@ -10,6 +10,7 @@ import { signPayload } from '../src/webhooks/index.js';
 import { createSandbox } from './command-line.js';
 import { json, KEY, startPeer } from './peer.js';
 import { knowingSyncs, States } from './sync-states.js';
+import { soon } from '../../test/harness/soon.js';
 
 const root = new URL('..', import.meta.url).pathname;
 let directory: string;
@@ -72,7 +73,7 @@ test('webhook-receiver prints a signed match', async () => {
     PORT: '0',
   });
   try {
-    while (!/listening on \d+/.test(output.text)) await once(child.stdout, 'data');
+    await soon('it listens', () => /listening on \d+/.test(output.text));
     const port = /listening on (\d+)/.exec(output.text)?.[1];
     const body = JSON.stringify({
       event: 'funding_match',
@@ -82,7 +83,7 @@ test('webhook-receiver prints a signed match', async () => {
     });
     const headers = { 'X-Service-Signature': await signPayload(body, 'svc_whsec_test') };
     expect((await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body, headers })).status).toBe(204);
-    while (!output.text.includes('a1: Acme seed amount unknown')) await once(child.stdout, 'data');
+    await soon('the match is printed', () => output.text.includes('a1: Acme seed amount unknown'));
   } finally {
     child.kill();
   }
@@ -125,7 +126,7 @@ test('chat-receiver posts a line for Slack and Teams, or the event', async () =>
       };
       const { child, output } = start('chat-receiver.mjs', [], env);
       try {
-        while (!/listening on \d+/.test(output.text)) await once(child.stdout, 'data');
+        await soon('it listens', () => /listening on \d+/.test(output.text));
         const port = /listening on (\d+)/.exec(output.text)?.[1];
         const fake = new FakeFundMatch({ receiver: `http://127.0.0.1:${port}` });
         Object.assign(fake, { signingSecret: 'svc_whsec_test' });

@@ -1,6 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { startTestApp } from '../../test/harness/app.js';
 import { entriesOf, quietly, startBackupRig } from '../../test/harness/backup.js';
 import type { BackupRig } from '../../test/harness/backup.js';
@@ -10,6 +9,7 @@ import { queryOnce } from '../../test/harness/database.js';
 import { writeArchive } from './archive.js';
 import type { ArchiveEntry } from './archive.js';
 import { writeBackup } from './backup.js';
+import { repeatUntil, soon } from '../../test/harness/soon.js';
 
 const ADMIN = 'dist/admin/main.js';
 
@@ -86,19 +86,21 @@ describe('a backup', () => {
     await gate.query('select pg_advisory_lock(1)');
     let written = 0;
     let isDone = false;
-    const write = async () => {
-      while (!isDone) {
+    const writing = repeatUntil(
+      () => isDone,
+      async () => {
         const domain = `moving${written}qz.com`;
         const accounts = [{ external_id: `a${written}`, name: `Moving ${written}`, domain }];
         expect(await user.call('POST', '/api/v1/accounts', { accounts })).toMatchObject({ status: 200 });
         await app.ingestRound({ companyName: `Moving ${written}`, website: `https://${domain}` });
         await app.matchAll();
         written += 1;
-      }
-    };
-    const writing = write();
-    const writtenMore = async (rounds: number) => {
-      for (const until = written + rounds; written < until;) await Promise.race([writing, delay(5)]);
+      },
+    );
+    const writtenMore = (rounds: number) => {
+      const enough = written + rounds;
+      const isWritten = soon(`${rounds} more rounds`, () => written >= enough, 60_000);
+      return Promise.race([writing, isWritten]);
     };
     await writtenMore(5);
     const path = join(rig.directory, 'moving.tar.gz');
@@ -108,7 +110,7 @@ describe('a backup', () => {
         report: (line) => seen.set(line.split(':')[0] ?? '', written),
         signal: new AbortController().signal,
       });
-      while (!seen.has('accounts')) await Promise.race([backup, delay(5)]);
+      await Promise.race([backup, soon('the accounts are copied', () => seen.has('accounts'), 60_000)]);
       await writtenMore(2);
       await gate.query('select pg_advisory_unlock_all()');
       await backup;

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { startTestApp } from '../../test/harness/app.js';
 import { startNoticeRig } from '../../test/harness/notices.js';
 import { soon } from '../../test/harness/soon.js';
@@ -19,7 +18,7 @@ it('starts a worker while the database is down, and loads the exchange rates onc
       expect(logLines.filter((line) => line.includes('exchange rates not loaded'))).toHaveLength(1);
       await dataSource.query('alter table away rename to exchange_rates');
       const { toUsd } = nest.get(ExchangeRates);
-      while (toUsd(100, 'EUR', null) !== 200) await delay(20);
+      await soon('the exchange rates are loaded', () => toUsd(100, 'EUR', null) === 200, 60_000);
     } finally {
       await worker.stop();
     }

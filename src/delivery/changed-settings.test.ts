@@ -1,6 +1,5 @@
 import { createServer, connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
 import { signIn } from '../../test/e2e/ui-harness.js';
@@ -14,6 +13,7 @@ import { Metrics } from '../runtime/metrics.js';
 import { DeliveryWorker } from './delivery.worker.js';
 import { UsersService } from '../auth/users.service.js';
 import { signBody } from '../runtime/secrets/signature.js';
+import { pause } from '../../test/harness/soon.js';
 
 let app: TestApp;
 let receiver: TestReceiver;
@@ -251,7 +251,7 @@ describe('secret rotations and URL changes under load', () => {
         await user.call('POST', '/api/v1/webhooks', { url: receiver.url.replace('/webhook', path) });
         changes.push({ secret: null, path, at: receiver.requests.length });
       }
-      if (receiver.requests.length === startedAt) await delay(5);
+      if (receiver.requests.length === startedAt) await pause(5);
     }
     await delivered;
     const requests = receiver.requests.slice(before);

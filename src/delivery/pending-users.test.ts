@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { createTestDatabase } from '../../test/harness/database.js';
 import type { TestDatabase } from '../../test/harness/database.js';
 import { FairQueue } from './fair-queue.js';
 import type { Turn } from './fair-queue.js';
 import { PendingUsers } from './pending-users.js';
+import { pause, repeatUntil } from '../../test/harness/soon.js';
 
 let database: TestDatabase;
 beforeEach(async () => {
@@ -54,10 +54,10 @@ describe('the list of users with matches to send', () => {
     const userIds = [...(await storePending(3, 6_000)), ...(await storePending(40, 1))];
     const queue = new FairQueue();
     const pending = new PendingUsers(database.dataSource, queue);
-    const startedAt = performance.now();
-    while (queue.size < userIds.length && performance.now() - startedAt < 60_000) {
-      await delay(Math.min(200, await pending.refresh(2_000)));
-    }
+    await repeatUntil(
+      () => queue.size >= userIds.length,
+      async () => pause(Math.min(200, await pending.refresh(2_000))),
+    );
     expect(new Set(takeAll(queue))).toEqual(new Set(userIds));
   });
 
@@ -80,7 +80,10 @@ describe('the list of users with matches to send', () => {
     const pending = new PendingUsers(database.dataSource, queue);
     await pending.refresh(50);
     const [userId] = await storePending(1, 1);
-    while (queue.size === 0) await delay(await pending.refresh(50));
+    await repeatUntil(
+      () => queue.size > 0,
+      async () => pause(await pending.refresh(50)),
+    );
     expect(takeAll(queue)).toEqual([userId]);
   });
 
@@ -96,12 +99,14 @@ describe('the list of users with matches to send', () => {
     const queue = new FairQueue();
     const pending = new PendingUsers(database.dataSource, queue);
     const taken = new Set<string>();
-    const startedAt = performance.now();
     // Sends that were started never end, because nothing answers there.
-    while (!taken.has(other) && performance.now() - startedAt < 60_000) {
-      await delay(Math.min(200, await pending.refresh(2_000)));
-      for (const userId of takeAll(queue)) taken.add(userId);
-    }
+    await repeatUntil(
+      () => taken.has(other),
+      async () => {
+        await pause(Math.min(200, await pending.refresh(2_000)));
+        for (const userId of takeAll(queue)) taken.add(userId);
+      },
+    );
     expect([...taken].filter((userId) => userId !== other)).toHaveLength(50);
     expect(taken).toContain(other);
     expect(queue.size).toBeLessThan(2_000);
@@ -114,17 +119,20 @@ describe('the list of users with matches to send', () => {
     const pending = new PendingUsers(database.dataSource, queue);
     const served = new Set<string>();
     let sends = 0;
-    while (served.size < userIds.length && sends < 40_000) {
-      await delay(Math.min(200, await pending.refresh(25)));
-      for (let sent = 0; sent < 500; sent += 1) {
-        const turn = queue.take();
-        if (turn === null) break;
-        queue.settleClaim(turn, { hasMore: true });
-        queue.end(turn, false);
-        served.add(turn.userId);
-        sends += 1;
-      }
-    }
+    await repeatUntil(
+      () => served.size >= userIds.length || sends >= 40_000,
+      async () => {
+        await pause(Math.min(200, await pending.refresh(25)));
+        for (let sent = 0; sent < 500; sent += 1) {
+          const turn = queue.take();
+          if (turn === null) break;
+          queue.settleClaim(turn, { hasMore: true });
+          queue.end(turn, false);
+          served.add(turn.userId);
+          sends += 1;
+        }
+      },
+    );
     expect(served.size).toBe(userIds.length);
   });
 
@@ -135,7 +143,7 @@ describe('the list of users with matches to send', () => {
     const served = new Set<string>();
     let most = 0;
     for (let look = 0; served.size < userIds.length && look < 1_000; look += 1) {
-      await delay(await pending.refresh(25));
+      await pause(await pending.refresh(25));
       most = Math.max(most, queue.size);
       for (const turn of takeTurns(queue, 10)) {
         queue.settleClaim(turn, { hasMore: true });
@@ -153,7 +161,7 @@ describe('the list of users with matches to send', () => {
     const pending = new PendingUsers(database.dataSource, queue);
     const sent: string[] = [];
     for (let look = 0; sent.length < userIds.length && look < 100; look += 1) {
-      await delay(await pending.refresh(25));
+      await pause(await pending.refresh(25));
       const turns = takeTurns(queue, 50);
       const served = turns.map(({ userId }) => userId);
       await database.dataSource.query(

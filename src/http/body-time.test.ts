@@ -3,6 +3,7 @@ import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { sendBytes } from '../../test/harness/wire.js';
 import { limitBodyTime } from './body-time.js';
+import { pause } from '../../test/harness/soon.js';
 
 let server: FastifyInstance;
 afterEach(() => server.close());
@@ -15,14 +16,13 @@ async function serve(settings: {
   isRefused?: boolean;
 }): Promise<number> {
   server = fastify();
-  const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms));
   server.addHook('onRequest', async () => {
-    await pause(settings.waitMs);
+    await pause(settings.waitMs ?? 0);
     if (settings.isRefused === true) throw Object.assign(new Error('no key'), { statusCode: 401 });
   });
   limitBodyTime(server, settings.bodyMs);
   server.post('/', async () => {
-    await pause(settings.workMs);
+    await pause(settings.workMs ?? 0);
     return 'done';
   });
   await server.listen({ port: 0, host: '127.0.0.1' });

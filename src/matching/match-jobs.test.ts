@@ -13,6 +13,7 @@ import { claimJobs, extendLease, finishJob } from './match-jobs.queries.js';
 import type { MatchJob } from './match-jobs.queries.js';
 import { MatchingService } from './matching.service.js';
 import { MatchingWorker } from './matching.worker.js';
+import { soon } from '../../test/harness/soon.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -244,7 +245,11 @@ describe('a matcher that loses its lease in the middle of a large round', () => 
       await dataSource.query(`select 1 as left from match_jobs where round_id = $1`, [roundId]),
     ).toHaveLength(1);
     const next = newWorker(nest.get(MatchingService));
-    while (await next.step()) await next.settle();
+    await soon('the rest is matched', async () => {
+      const isWorking = await next.step();
+      await next.settle();
+      return !isWorking;
+    });
     expect(await stored()).toBe(1_100);
   });
 });

@@ -1,6 +1,7 @@
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
 import { MatchingService } from './matching.service.js';
+import { soon } from '../../test/harness/soon.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -275,8 +276,9 @@ test('regression: a URL registered while a match waits to be stored gets it (dec
 async function untilCursorsAreAsked(): Promise<void> {
   const asking = `select from pg_stat_activity
     where datname = current_database() and state = 'active' and query like 'insert into user_cursors as cursor%'`;
-  for (const giveUpAt = Date.now() + 20_000; ;) {
-    if ((await app.dataSource.query<unknown[]>(asking)).length > 0) return;
-    if (Date.now() > giveUpAt) throw new Error('No statement asked for the cursors within 20 s.');
-  }
+  await soon(
+    'a statement that asks for the cursors',
+    async () => (await app.dataSource.query<unknown[]>(asking)).length > 0,
+    20_000,
+  );
 }

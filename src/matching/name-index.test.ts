@@ -195,9 +195,7 @@ describe('ensureNameIndex', () => {
 });
 
 describe('settleNameIndex', () => {
-  const settle = async () => {
-    while (await settleNameIndex(app.dataSource));
-  };
+  const settle = () => soon('no name is left', async () => !(await settleNameIndex(app.dataSource)), 60_000);
   const OTHER_VERSION = NAME_KEYS_VERSION - 1;
 
   /** Files an account as a process of another version does: under keys that this version does not look up. */

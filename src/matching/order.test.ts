@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startTestApp } from '../../test/harness/app.js';
-import { soon } from '../../test/harness/soon.js';
+import { repeatUntil, soon } from '../../test/harness/soon.js';
 import type { TestApp } from '../../test/harness/app.js';
 import { createDataSource } from '../database/data-source.js';
 import { MatchingService } from './matching.service.js';
@@ -51,10 +51,7 @@ describe('created_at with several matchers (decision 19)', () => {
       );
       seen.push(...rows.map((row) => row.at.getTime()));
     };
-    const poller = (async () => {
-      while (!isDone) await poll();
-      await poll();
-    })();
+    const poller = repeatUntil(() => isDone, poll).then(poll);
     try {
       await Promise.all(matchers);
       isDone = true;

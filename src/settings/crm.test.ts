@@ -1,6 +1,7 @@
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp } from '../../test/harness/app.js';
 import { signIn } from '../../test/e2e/ui-harness.js';
+import { repeatUntil } from '../../test/harness/soon.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,13 +21,17 @@ describe('the lists of CRM rows', () => {
     await visitor.call('POST', '/app/api/crm/contacts', { contacts });
     for (const list of ['accounts', 'contacts']) {
       const seen: string[] = [];
-      let after: string | null = null;
-      do {
-        const query: string = after === null ? '' : `?after=${after}`;
-        const page = (await visitor.call('GET', `/app/api/crm/${list}${query}`)).json();
-        seen.push(...page.data.map((row: { external_id: string }) => row.external_id));
-        after = page.next_after;
-      } while (after !== null);
+      let after: string | null | undefined;
+      await repeatUntil(
+        () => after === null,
+        async () => {
+          const page = (
+            await visitor.call('GET', `/app/api/crm/${list}${after ? `?after=${after}` : ''}`)
+          ).json();
+          seen.push(...page.data.map((row: { external_id: string }) => row.external_id));
+          after = page.next_after as string | null;
+        },
+      );
       expect(seen).toEqual(ids.toReversed());
     }
   });

@@ -4,6 +4,7 @@ import type { Visitor } from '../../test/e2e/ui-harness.js';
 import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp } from '../../test/harness/app.js';
 import { seedMatches } from '../../test/harness/seed-matches.js';
+import { repeatUntil } from '../../test/harness/soon.js';
 
 let app: TestApp;
 let reseller: Visitor;
@@ -70,12 +71,16 @@ describe('a filter of matches', () => {
 describe('a list with a row for each account', () => {
   const everyRow = async (visitor: Visitor, query: string) => {
     const rows: { match_id: string; account_external_id: string }[] = [];
-    for (let cursor = ''; ;) {
-      const page = await read(visitor, `matches?rows=account${query}${cursor}`);
-      rows.push(...page.data);
-      if (page.next_cursor === null) return rows;
-      cursor = `&cursor=${encodeURIComponent(page.next_cursor)}`;
-    }
+    let cursor: string | null = '';
+    await repeatUntil(
+      () => cursor === null,
+      async () => {
+        const page = await read(visitor, `matches?rows=account${query}${cursor}`);
+        rows.push(...page.data);
+        cursor = page.next_cursor === null ? null : `&cursor=${encodeURIComponent(page.next_cursor)}`;
+      },
+    );
+    return rows;
   };
 
   it.each([
@@ -119,12 +124,15 @@ describe('a list with a row for each account', () => {
     }
     const { data } = await read(crowd, 'matches?company=Dunmarsh');
     const listed: string[] = [];
-    for (let cursor = ''; ;) {
-      const page = await read(crowd, `matches/${data[0].match_id}/others${cursor}`);
-      listed.push(...page.data.map((row: { account_name: string }) => row.account_name));
-      if (page.next_cursor === null) break;
-      cursor = `?cursor=${page.next_cursor}`;
-    }
+    let cursor: string | null = '';
+    await repeatUntil(
+      () => cursor === null,
+      async () => {
+        const page = await read(crowd, `matches/${data[0].match_id}/others${cursor}`);
+        listed.push(...page.data.map((row: { account_name: string }) => row.account_name));
+        cursor = page.next_cursor === null ? null : `?cursor=${page.next_cursor}`;
+      },
+    );
     expect(listed).toEqual(many.slice(1).map(({ name }) => name));
   });
 });

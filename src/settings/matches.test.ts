@@ -3,6 +3,7 @@ import type { TestApp } from '../../test/harness/app.js';
 import { seedMatches } from '../../test/harness/seed-matches.js';
 import { signIn } from '../../test/e2e/ui-harness.js';
 import type { Visitor } from '../../test/e2e/ui-harness.js';
+import { repeatUntil } from '../../test/harness/soon.js';
 
 let app: TestApp;
 let visitor: Visitor;
@@ -148,13 +149,16 @@ describe('the list of matches', () => {
     await seedMatches(app.dataSource, crowd.userId, { count: 130, newest: new Date('2026-06-01T00:00:00Z') });
     for (const query of ['', '&sort=amount', '&sort=company&direction=asc', '&funding_type=seed']) {
       const seen: string[] = [];
-      let cursor: string | null = null;
-      do {
-        const path: string = `/app/api/matches?${query}${cursor === null ? '' : `&cursor=${cursor}`}`;
-        const page: Awaited<ReturnType<typeof list>> = (await crowd.call('GET', path)).json();
-        seen.push(...page.data.map((row) => row.match_id));
-        cursor = page.next_cursor;
-      } while (cursor !== null);
+      let cursor: string | null | undefined;
+      await repeatUntil(
+        () => cursor === null,
+        async () => {
+          const path = `/app/api/matches?${query}${cursor ? `&cursor=${cursor}` : ''}`;
+          const page: Awaited<ReturnType<typeof list>> = (await crowd.call('GET', path)).json();
+          seen.push(...page.data.map((row) => row.match_id));
+          cursor = page.next_cursor;
+        },
+      );
       expect([query, seen.length, new Set(seen).size]).toEqual([query, 130, 130]);
     }
     expect(await names('?company=seeded')).toEqual([]);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/database/data-source.js';
 import { claimMatch, markOutcome } from '../../src/delivery/delivery.queries.js';
@@ -20,6 +19,7 @@ import { killsScenario } from './kills.js';
 import { followCompanies, inventCompanies, pullAll, startRigAndReceiver } from './rig.js';
 import type { ChaosUser, Company, RigAndReceiver } from './rig.js';
 import { startOrderedHere } from './start-ordered.js';
+import { pause } from '../harness/soon.js';
 
 /** The short versions of `npm run test:chaos`, and what needs whole processes or a database that goes away. */
 
@@ -160,7 +160,7 @@ describe('services on a database that writes to disk', () => {
       try {
         await receiver.waitFor(before + users.length);
         // Several attempts to write each of them fail meanwhile.
-        await delay(1_500);
+        await pause(1_500);
         await rig.postgres.startAgain();
         await worker.settle();
       } finally {

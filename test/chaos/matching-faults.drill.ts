@@ -6,6 +6,7 @@ import { MatchingWorker } from '../../src/matching/matching.worker.js';
 import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { startTestApp } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
+import { repeatUntil } from '../harness/soon.js';
 
 const ROUNDS = 60;
 const STEADY_USERS = 6;
@@ -67,11 +68,14 @@ it('matching stores every match once while connections break, rounds repeat, and
   const matchers = sources.map(async (dataSource) => {
     const matching = new MatchingService(dataSource, new SystemClock());
     const worker = new MatchingWorker({ dataSource, matching, people: app.nest.get(ErasedPeople), log });
-    while (!isDone) {
-      await worker.step().catch(() => undefined);
-      await worker.settle();
-      await skip(LEASE_MS / MATCHERS);
-    }
+    await repeatUntil(
+      () => isDone,
+      async () => {
+        await worker.step().catch(() => undefined);
+        await worker.settle();
+        await skip(LEASE_MS / MATCHERS);
+      },
+    );
   });
   const disturb = async () => {
     for (let at = 0; killed < 25 || (await jobsLeft()) > 0; at += 1) {
@@ -96,9 +100,7 @@ it('matching stores every match once while connections break, rounds repeat, and
     );
     seen.push(...rows.map((row) => row.at.getTime()));
   };
-  const poller = (async () => {
-    while (!isDone) await poll();
-  })();
+  const poller = repeatUntil(() => isDone, poll);
   try {
     await disturb();
   } finally {

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { distributeDatabase } from '../../src/database/citus/distribute.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { migrate } from '../../src/database/migrate.js';
+import { soon } from '../harness/soon.js';
 
 /**
  * The servers of the cluster, as URLs of their maintenance database; the coordinator first. They
@@ -88,14 +88,15 @@ const IN_USE = '55006';
  * its connection and the drop, so a refusal is repeated for up to 20 s.
  */
 export async function dropClusterDatabase(servers: string[], name: string): Promise<void> {
-  for (const giveUpAt = Date.now() + 20_000; ; await delay(100)) {
-    try {
-      await onEach(servers, `drop database if exists ${name} with (force)`);
-      return;
-    } catch (error) {
-      if ((error as { code?: string }).code !== IN_USE || Date.now() > giveUpAt) throw error;
-    }
-  }
+  const drop = () =>
+    onEach(servers, `drop database if exists ${name} with (force)`).then(
+      () => true,
+      (error: unknown) => {
+        if ((error as { code?: string }).code !== IN_USE) throw error;
+        return false;
+      },
+    );
+  await soon(`no one uses ${name}`, drop, 20_000);
 }
 
 /** Runs a statement on each server. */

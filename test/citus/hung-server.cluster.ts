@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { callbackPoster } from '../../src/notices/callback.js';
 import { ReadinessCheck } from '../../src/health/readiness.js';
 import { ServerWatch } from '../../src/health/server-watch.js';
@@ -80,10 +79,7 @@ test('tells the operator once, within 5 s, and again when it is back', async () 
   ]);
 });
 
-const hasCalls = async (count: number) => {
-  await delay(20);
-  return operator.calls.length >= count;
-};
+const hasCalls = (count: number) => operator.calls.length >= count;
 const anyText = () => expect.any(String) as string;
 
 /** A server that takes connections and never answers, as one that is stopped or cut off. */

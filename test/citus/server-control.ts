@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { query } from './cluster.js';
+import { soon } from '../harness/soon.js';
 
 const run = promisify(execFile);
 
@@ -37,7 +37,8 @@ export async function controlServer(url: string): Promise<ServerControl> {
     },
     start: async () => {
       await control('-w', '-l', `${data}.log`, 'start');
-      while (!(await query(url, 'select 1').then(Boolean, () => false))) await delay(100);
+      const answers = () => query(url, 'select 1').then(Boolean, () => false);
+      await soon('the server answers', answers, 60_000);
     },
   };
 }

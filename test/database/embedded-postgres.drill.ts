@@ -13,8 +13,8 @@ import {
   setUpMembers,
   startChild,
   UNSHARE,
-  until,
 } from '../harness/embedded-members.js';
+import { soon } from '../harness/soon.js';
 
 const asRoot = isRoot ? test : test.skip;
 const hasNamespaces = isRoot && spawnSync('unshare', [...UNSHARE, 'true']).status === 0;
@@ -36,7 +36,11 @@ describe('a new data directory', () => {
     const child = startChild(dataDir);
     const home = join(dataDir, 'postgres');
     const names = () => readdir(home).catch((): string[] => []);
-    await until(async () => (await names()).some((name) => name.startsWith('data.init-')));
+    await soon(
+      'the new cluster is there',
+      async () => (await names()).some((name) => name.startsWith('data.init-')),
+      60_000,
+    );
     await child.kill();
     expect(await names()).not.toContain('data');
     const member = await joinHere(dataDir);
@@ -89,7 +93,11 @@ describe('containers', () => {
       const member = await joinInChild(dataDir(), { namespace: true });
       await query(member.url, 'select 1');
       await member.kill();
-      await until(async () => (await query(member.url, 'select 1').catch(() => [])).length === 0);
+      await soon(
+        'the server stops',
+        async () => (await query(member.url, 'select 1').catch(() => [])).length === 0,
+        60_000,
+      );
       await makeClaimsOld(dataDir());
     }
   });

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
 import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import type { ScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
@@ -15,6 +14,7 @@ import { startDatabaseLink } from '../harness/database-link.js';
 import type { DatabaseLink } from '../harness/database-link.js';
 import type { Reply } from '../harness/app.js';
 import { asSuperuser, startReplication } from '../harness/replication.js';
+import { pause, soon } from '../harness/soon.js';
 
 const WEBHOOK = 'https://receiver.test/hook';
 const LONG_MS = 120_000;
@@ -39,12 +39,20 @@ const tell = ({ status, body }: Reply): string => `${status} ${body.error?.code 
 
 /** Pushes until it succeeds; every failure has to be one of those three. Returns how many there were. */
 async function pushUntilTaken(user: ChaosUser, id: string): Promise<number> {
-  for (let failures = 0; ; failures += 1) {
-    const reply = await push(user, id);
-    if (reply.status === 200) return failures;
-    expect(tell(reply)).toMatch(FAILED);
-    await delay(100);
-  }
+  let failures = 0;
+  await soon(
+    'a push that succeeds',
+    async () => {
+      const reply = await push(user, id);
+      if (reply.status === 200) return true;
+      expect(tell(reply)).toMatch(FAILED);
+      failures += 1;
+      await pause(100);
+      return false;
+    },
+    100_000,
+  );
+  return failures;
 }
 
 /**
@@ -53,10 +61,11 @@ async function pushUntilTaken(user: ChaosUser, id: string): Promise<number> {
  */
 async function untilACallWaits(url: string): Promise<void> {
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'`;
-  for (const giveUpAt = Date.now() + 30_000; ;) {
-    if ((await queryOnce(url, waiting)).length > 0) return;
-    if (Date.now() > giveUpAt) throw new Error('No call waited for the lock within 30 s.');
-  }
+  await soon(
+    'a call that waits for the lock',
+    async () => (await queryOnce(url, waiting)).length > 0,
+    30_000,
+  );
 }
 
 describe('a database server that fails', () => {
@@ -178,7 +187,7 @@ describe('a database server that fails', () => {
       try {
         await pool.query('select 1');
         // Silence between statements is no fault, however long.
-        await delay(800);
+        await pause(800);
         await pool.query('select 1');
         await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.2)')));
         link.forget();
@@ -203,7 +212,7 @@ describe('a database server that fails', () => {
       try {
         link.forget();
         const before = calls;
-        while (calls === before) await delay(50);
+        await soon('a notification', () => calls > before, 60_000);
       } finally {
         await notifications.stop();
       }

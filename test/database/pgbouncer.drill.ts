@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { SourcePoller } from '../../src/ingestion/sources/source-poller.js';
 import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { SourcesService } from '../../src/ingestion/sources/sources.service.js';
@@ -22,6 +21,7 @@ import { startTestReceiver } from '../harness/receiver.js';
 import type { TestReceiver } from '../harness/receiver.js';
 import { startSite } from '../harness/site.js';
 import { run } from '../harness/process.js';
+import { pause, repeatUntil, soon } from '../harness/soon.js';
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
@@ -91,12 +91,13 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
 
   /** Waits until a user has so many matches and all are final. */
   async function settled(user: ChaosUser, count: number) {
-    for (;;) {
-      const matches = await pullAll(user).catch(() => []);
-      if (matches.length === count && matches.every((match) => match.webhook_status === 'delivered'))
-        return matches;
-      await delay(50);
-    }
+    let matches: Awaited<ReturnType<typeof pullAll>> = [];
+    const isSettled = async () => {
+      matches = await pullAll(user).catch(() => []);
+      return matches.length === count && matches.every((match) => match.webhook_status === 'delivered');
+    };
+    await soon(`${count} delivered matches`, isSettled, 50_000);
+    return matches;
   }
 
   it('stores, matches, delivers and lists with more concurrent calls than the server has connections', async () => {
@@ -174,7 +175,10 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     const busy = Array.from({ length: 10 }, () => one().dataSource.query('select pg_sleep(3)'));
     // Each of the five is at work.
     const atWork = `select count(*)::int as n from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%'`;
-    for (let n = 0; n < 5;) [{ n }] = (await database.dataSource.query(atWork)) as [{ n: number }];
+    await soon('five busy connections', async () => {
+      const [row] = await database.dataSource.query<[{ n: number }]>(atWork);
+      return row.n === 5;
+    });
     expect(await ask()).toBe(200);
     await Promise.all(busy);
   }, 60_000);
@@ -184,17 +188,18 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     const before = receiver.requests.length;
     let isOver = false;
     const statuses = new Set<string>();
-    const caller = (async () => {
-      while (!isOver) {
+    const caller = repeatUntil(
+      () => isOver,
+      async () => {
         const { status, body } = await user.call('GET', '/api/v1/webhooks');
         statuses.add(`${status} ${body.error?.code ?? ''}`.trim());
-        await delay(5);
-      }
-    })();
+        await pause(5);
+      },
+    );
     for (const [at, { name, domain }] of companies(20, 'Kestrel').entries()) {
       if (at === 10) {
         await bouncer.kill();
-        await delay(1_000);
+        await pause(1_000);
         await bouncer.startAgain();
       }
       await ingest(one().nest, { companyName: name, website: `https://${domain}` }, `kestrel-${at}`).catch(

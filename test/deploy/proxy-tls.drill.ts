@@ -8,11 +8,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { SecureVersion } from 'node:tls';
 import { parse } from 'yaml';
 import { createCertificates } from '../../src/composition/demo/certificates.js';
 import { accepts, findNginx, freePort } from './topology.js';
+import { soon } from '../harness/soon.js';
 
 const nginx = findNginx();
 
@@ -39,10 +39,10 @@ async function startProxy(upstreamPort: number) {
   const child = spawn(nginx ?? 'nginx', args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk));
-  while (!(await accepts(port))) {
+  await soon('nginx listens', () => {
     if (child.exitCode !== null) throw new Error(`nginx: ${errors}`);
-    await delay(20);
-  }
+    return accepts(port);
+  });
   const close = async () => {
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'exit');

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { KeepAliveClient } from './client.js';
 import type { Operator } from './customers.js';
 import type { Topology } from './topology.js';
+import { pause } from '../harness/soon.js';
 
 export interface RollingRestart {
   calls: number;
@@ -29,7 +29,7 @@ export async function rollingRestart(
       const { status, error, text } = await client.call(method, `${topology.url}/api/v1${path}`, body);
       result.calls += 1;
       // Room for the processes that start meanwhile.
-      await delay(PAUSE_MS);
+      await pause(PAUSE_MS);
       if (status !== 200) result.failures.push(`${method} ${path}: ${error ?? `${status} ${text}`}`);
     }
     client.close();
@@ -38,14 +38,14 @@ export async function rollingRestart(
     for (let round = 0; round < options.rounds; round += 1) {
       for (const api of topology.apis) {
         // Both replicas are in use before one goes.
-        await delay(300);
+        await pause(300);
         const startedAt = performance.now();
         const { code } = await api.stop();
         result.stops.push({ name: api.name, code, ms: Math.round(performance.now() - startedAt) });
         await api.start();
       }
     }
-    await delay(300);
+    await pause(300);
   } finally {
     stopped.abort();
     await Promise.all(callers);

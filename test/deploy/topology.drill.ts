@@ -4,7 +4,6 @@ import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import { roundItem, rss } from '../harness/polling.js';
 import { startTestReceiver } from '../harness/receiver.js';
 import type { TestReceiver } from '../harness/receiver.js';
@@ -16,6 +15,7 @@ import type { Operator } from './customers.js';
 import { rollingRestart } from './rolling-restart.js';
 import { accepts, findNginx, startTopology } from './topology.js';
 import type { Topology } from './topology.js';
+import { soon } from '../harness/soon.js';
 
 /** One turn for each replica unless told; a long run takes more. */
 const ROUNDS = Number(process.env['ROLLING_RESTARTS'] ?? 1);
@@ -94,7 +94,8 @@ describeWithNginx(
       // The call is at hand once another one, sent after it, is answered.
       await new KeepAliveClient(headers).call('GET', `${api?.url}/api/v1/webhooks`);
       const stopped = api?.stop();
-      while (await accepts(Number(new URL(api?.url ?? '').port))) await delay(5);
+      const apiPort = Number(new URL(api?.url ?? '').port);
+      await soon('the API stops listening', async () => !(await accepts(apiPort)));
       outgoing.end(body.slice(20));
       const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
       expect([response.statusCode, response.headers.connection]).toEqual([200, 'close']);

@@ -8,7 +8,6 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import type { ScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import { start } from '../harness/process.js';
@@ -16,6 +15,7 @@ import type { Finished, Running } from '../harness/process.js';
 import type { Receiver } from '../harness/receiver.js';
 import { OWN_IMAGE, readCompose, readImage } from './compose.js';
 import type { ComposeService } from './compose.js';
+import { soon } from '../harness/soon.js';
 
 /** The topology of docker-compose.yml as plain processes on loopback: the same commands, roles, settings and proxy. */
 export interface Topology {
@@ -59,7 +59,7 @@ export class ServiceProcess {
   /** Resolves when the process says that it is ready. One that gives up before is started again, as Compose does. */
   async start(): Promise<void> {
     const [program = '', ...args] = this.command;
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_STARTS; attempt += 1) {
       const running = start(program, args, this.env);
       this.running = running;
       try {
@@ -248,10 +248,11 @@ class Starting {
     });
     let errorLog = '';
     this.proxy.stderr?.setEncoding('utf8').on('data', (chunk: string) => (errorLog += chunk));
-    while (!(await accepts(port))) {
-      if (this.proxy.exitCode !== null) throw new Error(`nginx: ${errorLog}`);
-      await delay(20);
-    }
+    const { proxy } = this;
+    await soon('nginx listens', () => {
+      if (proxy.exitCode !== null) throw new Error(`nginx: ${errorLog}`);
+      return accepts(port);
+    });
     return `http://127.0.0.1:${port}`;
   }
 }

@@ -7,6 +7,7 @@ import { createLog } from '../../src/runtime/log.js';
 import { startTestApp } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
 import { signIn } from './ui-harness.js';
+import { soon } from '../harness/soon.js';
 
 let app: TestApp;
 let port: number;
@@ -164,10 +165,10 @@ describe('uploads in the web UI', () => {
 
 /** Returns once a session waits for a lock. */
 async function lockIsWaitedFor(): Promise<void> {
-  for (;;) {
-    const waiting: unknown[] = await app.dataSource.query(
-      `select from pg_locks join pg_database on pg_database.oid = database where not granted and datname = current_database()`,
-    );
-    if (waiting.length > 0) return;
-  }
+  const waiting = `select from pg_locks join pg_database on pg_database.oid = database where not granted and datname = current_database()`;
+  await soon(
+    'a session that waits for a lock',
+    async () => (await app.dataSource.query<unknown[]>(waiting)).length > 0,
+    60_000,
+  );
 }

@@ -19,6 +19,7 @@ import { startTestReceiver } from '../harness/receiver.js';
 import type { TestReceiver } from '../harness/receiver.js';
 import { startSite } from '../harness/site.js';
 import type { Site } from '../harness/site.js';
+import { soon } from '../harness/soon.js';
 
 /** Two replicas with all their loops: scheduler, matching, delivery. */
 const replicas: { app: App; worker: Worker }[] = [];
@@ -74,7 +75,7 @@ it('sends one webhook within seconds for an article in a feed, however many proc
     people: nest.get(ErasedPeople),
   });
   await sources.add({ name: 'outlet', kind: 'rss', url: `${site.origin}/feed`, intervalS: 1, enabled: true });
-  while (site.hits('/feed') === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await soon('the first poll', () => site.hits('/feed') > 0, 60_000);
 
   site.serve('/feed', { body: rss([roundItem('Tidegauge'), roundItem('Nobody We Know')]) });
   const [received] = await receiver.waitFor(1);
@@ -90,7 +91,7 @@ it('sends one webhook within seconds for an article in a feed, however many proc
     },
   });
   const polls = site.hits('/feed');
-  while (site.hits('/feed') < polls + 2) await new Promise((resolve) => setTimeout(resolve, 20));
+  await soon('two more polls', () => site.hits('/feed') >= polls + 2, 60_000);
   expect(receiver.requests).toHaveLength(1);
   const matches = await call(nest, 'GET', '/api/v1/matches', authorization);
   expect(matches.body.data).toHaveLength(1);

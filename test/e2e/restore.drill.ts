@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { contentsOf, tableNames } from '../harness/contents.js';
 import { createIdleDatabase, queryOnce } from '../harness/database.js';
 import { run, start } from '../harness/process.js';
 import type { Running } from '../harness/process.js';
 import { startTestReceiver } from '../harness/receiver.js';
 import type { TestReceiver } from '../harness/receiver.js';
+import { soon } from '../harness/soon.js';
 
 const SERVICE = 'dist/main.js';
 const ADMIN = 'dist/admin/main.js';
@@ -76,14 +76,11 @@ async function stop({ child, finished }: Running): Promise<void> {
 
 /** Waits at most a minute until a query on a separate connection returns true. */
 async function until(url: string, sql: string): Promise<void> {
-  for (const giveUpAt = Date.now() + 60_000; ; await delay(100)) {
-    const [row] = await queryOnce<{ ok: boolean }>(url, `select (${sql}) as ok`);
-    if (row?.ok === true) return;
-    if (Date.now() > giveUpAt) {
-      const found = await queryOnce(url, 'select webhook_status, webhook_response_snippet from matches');
-      throw new Error(`It did not come: ${sql}; matches: ${JSON.stringify(found)}`);
-    }
-  }
+  const isSo = async () => (await queryOnce<{ ok: boolean }>(url, `select (${sql}) as ok`))[0]?.ok === true;
+  await soon(sql, isSo, 60_000).catch(async (error: unknown) => {
+    const found = await queryOnce(url, 'select webhook_status, webhook_response_snippet from matches');
+    throw new Error(`matches: ${JSON.stringify(found)}`, { cause: error });
+  });
 }
 
 let rounds = 0;
@@ -320,11 +317,15 @@ describe('an interruption', () => {
   /** Kills a program as soon as it reports that it has finished the tables before the large one. */
   const killInTheMiddle = async ({ child, finished }: Running) => {
     let text = '';
-    for (;;) {
-      const [chunk] = (await once(child.stderr as NodeJS.ReadableStream, 'data')) as [string];
-      text += chunk;
-      if (text.includes('audit_log:')) break;
-    }
+    await new Promise<void>((resolve, reject) => {
+      child.stderr?.on('data', (chunk: string) => {
+        text += chunk;
+        if (text.includes('audit_log:')) resolve();
+      });
+      child.once('exit', (code) =>
+        reject(new Error(`It ended with ${code} before the large table: ${text}`)),
+      );
+    });
     child.kill('SIGKILL');
     expect(await finished).toMatchObject({ code: null, stdout: '' });
     expect(text).not.toContain('users:');

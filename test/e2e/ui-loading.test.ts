@@ -4,6 +4,7 @@ import type { TestApp } from '../harness/app.js';
 import { describeInBrowser, startBrowser } from './ui-browser.js';
 import type { TestBrowser } from './ui-browser.js';
 import { openAs, signIn } from './ui-harness.js';
+import { soon } from '../harness/soon.js';
 
 let app: TestApp;
 let browser: TestBrowser;
@@ -30,17 +31,15 @@ type Answer = NonNullable<Parameters<Route['fulfill']>[0]>;
 /** Holds the calls of an address. Each `next` waits for one and returns how to answer it. */
 async function hold(page: Page, address: string) {
   const held: Route[] = [];
-  let wake: () => void = () => undefined;
   await page.route(address, (route) => {
     held.push(route);
-    wake();
   });
   let taken = 0;
   return {
     calls: held,
     next: async () => {
       const at = taken++;
-      while (held[at] === undefined) await new Promise<void>((resolve) => (wake = resolve));
+      await soon(`a call of ${address}`, () => held[at] !== undefined, 30_000);
       return (answer: Answer) => held[at]!.fulfill(answer);
     },
   };

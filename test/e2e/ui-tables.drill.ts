@@ -10,6 +10,7 @@ import { describeInBrowser, startBrowser } from './ui-browser.js';
 import type { TestBrowser } from './ui-browser.js';
 import { openAs, signInAs } from './ui-harness.js';
 import type { Visitor } from './ui-harness.js';
+import { soon } from '../harness/soon.js';
 
 const WIDTHS = [320, 390, 768, 1_024, 1_440, 2_560];
 /** The tables of the pages, and those that appear by a choice. */
@@ -154,11 +155,14 @@ async function matchSeveral(): Promise<string> {
  */
 async function lookAtTables(page: Page): Promise<Looked> {
   await page.evaluate(`for (const one of document.querySelectorAll('main details')) one.open = true`);
-  for (const giveUpAt = Date.now() + 15_000; ;) {
-    const looked = await page.evaluate<Looked>(LOOK_AT_TABLES);
-    if (looked.faults.length === 0 || Date.now() > giveUpAt) return looked;
-    await page.evaluate('new Promise(requestAnimationFrame)');
-  }
+  let looked: Looked = { tables: 0, faults: [] };
+  const isFaultless = async () => {
+    looked = await page.evaluate<Looked>(LOOK_AT_TABLES);
+    return looked.faults.length === 0;
+  };
+  // The test compares the faults.
+  await soon('tables without a fault', isFaultless).catch(() => undefined);
+  return looked;
 }
 
 interface Looked {

@@ -21,6 +21,7 @@ import type { Quotas, QuotaBucket } from '../../src/auth/quota-buckets.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';
 import { createTestDatabase } from './database.js';
 import { timed } from './jest/profile.js';
+import { repeatUntil } from './soon.js';
 
 /** The machine's clock until a test sets it. */
 export class TestClock extends Clock {
@@ -172,19 +173,29 @@ async function startApp(options: TestAppOptions): Promise<TestApp> {
       return stored?.round_id ?? '';
     },
     matchAll: async () => {
-      while (await matching.step()) await matching.settle();
-      await matching.settle();
+      let isWorking = true;
+      await repeatUntil(
+        () => !isWorking,
+        async () => {
+          isWorking = await matching.step();
+          await matching.settle();
+        },
+      );
     },
     deliverAll: async () => {
-      for (;;) {
-        delivery.wake();
-        await delivery.step();
-        await delivery.settle();
-        const rows: unknown[] = await dataSource.query(
-          `select 1 from matches where webhook_status = 'pending' and claimed_at is null limit 1`,
-        );
-        if (rows.length === 0) return;
-      }
+      let isWorking = true;
+      await repeatUntil(
+        () => !isWorking,
+        async () => {
+          delivery.wake();
+          await delivery.step();
+          await delivery.settle();
+          const rows: unknown[] = await dataSource.query(
+            `select 1 from matches where webhook_status = 'pending' and claimed_at is null limit 1`,
+          );
+          isWorking = rows.length > 0;
+        },
+      );
     },
     close: async () => {
       await nest.close();

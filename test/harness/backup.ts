@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { ArchiveReader, writeArchive } from '../../src/backup/archive.js';
 import type { ArchiveEntry } from '../../src/backup/archive.js';
 import { restoreBackup } from '../../src/backup/restore.js';
@@ -10,6 +9,7 @@ import type { TestApp, TestUser } from './app.js';
 import { commandLine } from './command-line.js';
 import { createIdleDatabase } from './database.js';
 import type { Finished } from './process.js';
+import { soon } from './soon.js';
 
 const METADATA =
   '{"id":9007199254740993,"rate":0.10,"tiny":1e-30,"text":"tab\\t, back\\\\slash, line\\nbreak, \\u00e9\\ud83d\\ude80"}';
@@ -89,8 +89,8 @@ export async function startBackupRig(): Promise<BackupRig> {
 
 /** When a key was used is written in the background; afterwards nothing changes by itself. */
 async function untilKeysAreNoted(app: TestApp): Promise<void> {
-  for (let rows = [{}]; rows.length > 0; await delay(50))
-    rows = await app.dataSource.query('select from api_keys where last_used_at is null');
+  const notNoted = () => app.dataSource.query<unknown[]>('select from api_keys where last_used_at is null');
+  await soon('every key has a last use', async () => (await notNoted()).length === 0, 60_000);
 }
 
 /** Rows in every table that calls, articles and matching fill, in all states of a delivery. */
@@ -135,7 +135,8 @@ async function fill(app: TestApp): Promise<void> {
 export async function entriesOf(path: string): Promise<{ name: string; content: Buffer }[]> {
   const archive = new ArchiveReader(path);
   const entries = [];
-  while ((await archive.peek()) !== null) entries.push(await archive.next());
+  for (let next = await archive.peek(); next !== null; next = await archive.peek())
+    entries.push(await archive.next());
   archive.close();
   return entries;
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { createDataSource } from '../../src/database/data-source.js';
 import type { DataSource } from 'typeorm';
 import { track, untrack } from './jest/leftovers.js';
 import { timed } from './jest/profile.js';
+import { soon } from './soon.js';
 
 /** A separate migrated database on the server of the test run. */
 export interface TestDatabase {
@@ -79,15 +79,16 @@ async function cloneDatabase(template: string): Promise<{ name: string; url: str
 
 /** An autovacuum or a Citus daemon that is at work in the database ends within moments. */
 async function dropDatabase(name: string): Promise<void> {
-  for (const giveUpAt = Date.now() + 90_000; ; await delay(100)) {
-    try {
-      await onServers(`drop database if exists ${name} with (force)`);
-      untrack(name);
-      return;
-    } catch (error) {
-      if (!BUSY.has((error as { code?: string }).code ?? '') || Date.now() > giveUpAt) throw error;
-    }
-  }
+  const drop = () =>
+    onServers(`drop database if exists ${name} with (force)`).then(
+      () => true,
+      (error: unknown) => {
+        if (!BUSY.has((error as { code?: string }).code ?? '')) throw error;
+        return false;
+      },
+    );
+  await soon(`no one uses ${name}`, drop, 90_000);
+  untrack(name);
 }
 
 async function onServers(statement: string): Promise<void> {

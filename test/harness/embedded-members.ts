@@ -14,7 +14,6 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { transformFile } from '@swc/core';
 import pg from 'pg';
 import { joinEmbeddedPostgres } from '../../src/database/embedded/embedded-postgres.js';
@@ -171,11 +170,6 @@ export async function makeClaimsOld(dataDir: string): Promise<void> {
 /** Reads the process id of a data directory's server. */
 export async function serverPid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8'), 10);
-}
-
-/** Polls until the condition is true; the time limit of the test ends it. */
-export async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await delay(10);
 }
 
 /** Ends what a failed test has left running. */

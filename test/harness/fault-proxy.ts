@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { connect, createSecureContext, TLSSocket } from 'node:tls';
-import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Receiver } from '../../src/composition/demo/receiver.js';
+import { pause, repeatUntil } from './soon.js';
 
 /**
  * Faults between the service and a receiver. From `reset-after-request` on, the request arrives.
@@ -104,11 +104,11 @@ async function relay(socket: Socket, { receiver, fault, stepMs }: Setting): Prom
   const servername = new URL(receiver.url).hostname;
   const upstream = connect({ host: '127.0.0.1', port: receiver.port, servername, ca: caPem });
   if (fault === 'latency')
-    client.on('data', (chunk: Buffer) => void delay(stepMs).then(() => upstream.write(chunk)));
+    client.on('data', (chunk: Buffer) => void pause(stepMs).then(() => upstream.write(chunk)));
   else client.pipe(upstream, { end: false });
   const response = await buffer(upstream);
   if (fault === 'reset-after-request') socket.resetAndDestroy();
-  else if (fault === 'latency') await delay(stepMs).then(() => client.end(response));
+  else if (fault === 'latency') await pause(stepMs).then(() => client.end(response));
   else await answer(client, response, { fault, stepMs });
 }
 
@@ -126,14 +126,20 @@ async function answer(
     for (const byte of response) await drip(client, Buffer.of(byte), stepMs);
   } else if (fault === 'drip-body') {
     head('Content-Length: 1000000');
-    while (!client.destroyed) await drip(client, Buffer.from('x'), stepMs);
+    await repeatUntil(
+      () => client.destroyed,
+      () => drip(client, Buffer.from('x'), stepMs),
+    );
   } else if (fault === 'endless-body') {
     head('Content-Type: text/plain');
     const chunk = Buffer.alloc(16 * 1024);
-    while (!client.destroyed) {
-      if (!client.write(chunk))
-        await new Promise((resolve) => client.once('drain', resolve).once('close', resolve));
-    }
+    await repeatUntil(
+      () => client.destroyed,
+      async () => {
+        if (!client.write(chunk))
+          await new Promise((resolve) => client.once('drain', resolve).once('close', resolve));
+      },
+    );
   } else {
     head(`Content-Encoding: gzip\r\nContent-Length: ${bomb().length}`);
     client.end(bomb());
@@ -143,7 +149,7 @@ async function answer(
 async function drip(client: TLSSocket, bytes: Buffer, stepMs: number): Promise<void> {
   if (client.destroyed) throw new Error('the service hung up');
   client.write(bytes);
-  await delay(stepMs);
+  await pause(stepMs);
 }
 
 let bombBytes: Buffer | undefined;

@@ -16,6 +16,7 @@ import { startMailServer } from './mail-server.js';
 import type { MailServer, ReceivedMail } from './mail-server.js';
 import { startTestReceiver } from './receiver.js';
 import type { TestReceiver } from './receiver.js';
+import { repeatUntil } from './soon.js';
 
 /** What signs the calls to the operator's own system. */
 export const CALLBACK_SECRET = 'a-secret-of-the-operator';
@@ -127,7 +128,11 @@ export async function startNoticeRig(): Promise<NoticeRig> {
     receiver,
     sendAll: async (channel, options = {}) => {
       const worker = await workerOf(channel, options);
-      while (await worker.step());
+      let isWorking = true;
+      await repeatUntil(
+        () => !isWorking,
+        async () => (isWorking = await worker.step()),
+      );
     },
     mailsTo: (email) => mail.mails.filter(({ to }) => to.includes(email)),
     emailOf: async ({ userId }) =>

@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { soon } from './soon.js';
 
 /** If PgBouncer is not installed, the tests that need it are skipped with a message. */
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
@@ -55,10 +55,10 @@ idle_transaction_timeout = 30
   const startAgain = async (): Promise<void> => {
     const started = spawn('pgbouncer', ['-q', settings], { ...NOBODY, cwd: '/', stdio: 'ignore' });
     child = started;
-    while (!(await answers(port))) {
+    await soon('PgBouncer answers', () => {
       if (started.exitCode !== null) throw new Error(`pgbouncer ended with ${started.exitCode}`);
-      await delay(20);
-    }
+      return answers(port);
+    });
   };
   const kill = async (): Promise<void> => {
     if (child === undefined || child.exitCode !== null) return;

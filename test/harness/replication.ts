@@ -1,11 +1,11 @@
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { openCluster, readPassword, SUPERUSER } from '../../src/database/embedded/cluster.js';
 import { ensureDatabase } from '../../src/database/embedded/database-role.js';
 import { ensureServer, stopServer } from '../../src/database/embedded/postmaster.js';
+import { soon } from './soon.js';
 
 /** Two servers with the same database, the second of which follows the first by streaming replication. */
 export interface Replication {
@@ -61,11 +61,13 @@ export async function startReplication(): Promise<Replication> {
         const [row] = await onStandby(`select pg_last_wal_replay_lsn() >= '${String(at?.['lsn'])}' as done`);
         return row?.['done'] === true;
       };
-      while (!(await isThere().catch(() => false))) {
+      const standbyHasIt = async () => {
+        if (await isThere().catch(() => false)) return true;
         // A record at the very end may wait for the next one.
         await onPrimary('select pg_log_standby_snapshot()');
-        await delay(20);
-      }
+        return false;
+      };
+      await soon('the standby has everything', standbyHasIt, 60_000);
     },
     stopStandby: () => stopServer(standby, second.pid, 'immediate'),
     startStandby: async () => {

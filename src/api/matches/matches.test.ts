@@ -1,6 +1,7 @@
 import { startTestApp } from '../../../test/harness/app.js';
 import type { Reply, TestApp, TestUser } from '../../../test/harness/app.js';
 import { seedMatches } from '../../../test/harness/seed-matches.js';
+import { repeatUntil } from '../../../test/harness/soon.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,14 +21,17 @@ const list = (user: TestUser, query: Record<string, string> = {}): Promise<Reply
 /** Reads every page and returns the matches in the order in which they came. */
 async function readAll(user: TestUser, query: Record<string, string> = {}): Promise<Listed[]> {
   const all: Listed[] = [];
-  let cursor: string | null = null;
-  do {
-    const { status, body } = await list(user, { ...query, ...(cursor === null ? {} : { since: cursor }) });
-    expect(status).toBe(200);
-    const page = body as { data: Listed[]; next_cursor: string | null };
-    all.push(...page.data);
-    cursor = page.next_cursor;
-  } while (cursor !== null);
+  let cursor: string | null | undefined;
+  await repeatUntil(
+    () => cursor === null,
+    async () => {
+      const { status, body } = await list(user, { ...query, ...(cursor ? { since: cursor } : {}) });
+      expect(status).toBe(200);
+      const page = body as { data: Listed[]; next_cursor: string | null };
+      all.push(...page.data);
+      cursor = page.next_cursor;
+    },
+  );
   return all;
 }
 
@@ -273,23 +277,25 @@ describe('paging while matches are being stored (decision 19)', () => {
     };
     /** Reads from the top down to what it has seen. */
     const poll = async () => {
-      let since: string | undefined;
-      for (;;) {
-        const { body } = await list(user, { limit: '7', ...(since === undefined ? {} : { since }) });
-        const fresh = (body.data as Listed[]).filter(
-          (match) => !before.has(match.match_id) && !seen.has(match.match_id),
-        );
-        for (const match of fresh) seen.add(match.match_id);
-        if (fresh.length < body.data.length || body.next_cursor === null) return;
-        since = body.next_cursor as string;
-      }
+      let since: string | null | undefined;
+      let isKnown = false;
+      await repeatUntil(
+        () => isKnown || since === null,
+        async () => {
+          const { body } = await list(user, { limit: '7', ...(since ? { since } : {}) });
+          const fresh = (body.data as Listed[]).filter(
+            (match) => !before.has(match.match_id) && !seen.has(match.match_id),
+          );
+          for (const match of fresh) seen.add(match.match_id);
+          isKnown = fresh.length < body.data.length;
+          since = body.next_cursor as string | null;
+        },
+      );
     };
     const storing = store();
     const read: Listed[] = [];
     const reading = readAll(user, { limit: '200' }).then((matches) => read.push(...matches));
-    const polling = (async () => {
-      while (!done) await poll();
-    })();
+    const polling = repeatUntil(() => done, poll);
     await reading;
     done = true;
     await Promise.all([storing, polling]);

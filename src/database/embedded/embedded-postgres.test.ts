@@ -12,9 +12,9 @@ import {
   serverPid,
   setUpMembers,
   startChild,
-  until,
 } from '../../../test/harness/embedded-members.js';
 import { joinEmbeddedPostgres } from './embedded-postgres.js';
+import { soon } from '../../../test/harness/soon.js';
 
 const place = setUpMembers();
 
@@ -97,7 +97,11 @@ describe('one data directory, several processes', () => {
   test('a server that dies while processes use it comes back at the same address', async () => {
     const member = await joinHere(dataDir());
     process.kill(await serverPid(dataDir()), 'SIGKILL');
-    await until(async () => (await query(member.url, 'select 1 as one').catch(() => [])).length === 1);
+    await soon(
+      'the server answers',
+      async () => (await query(member.url, 'select 1 as one').catch(() => [])).length === 1,
+      60_000,
+    );
   });
 
   test('a stale pid file that names an unrelated process does not stop the server from starting', async () => {

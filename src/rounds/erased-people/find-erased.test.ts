@@ -7,6 +7,7 @@ import { ErasedPeople } from './erased-people.js';
 import { identitiesOf } from './identities.js';
 import type { PersonFacts } from './identities.js';
 import { findErasedInArticle } from './find-erased.js';
+import { repeatUntil } from '../../../test/harness/soon.js';
 
 type Company = Parameters<typeof identitiesOf>[1];
 
@@ -97,14 +98,14 @@ describe('once a person was erased', () => {
     let isOver = false;
     /** Milliseconds of work in which nobody else had a turn. Waits of a busy machine do not count. */
     let longest = 0;
-    const watch = async () => {
-      while (!isOver) {
+    const watching = repeatUntil(
+      () => isOver,
+      async () => {
         const since = process.cpuUsage();
         await yieldToOthers();
         longest = Math.max(longest, process.cpuUsage(since).user / 1e3);
-      }
-    };
-    const watching = watch();
+      },
+    );
     const erased = await findErasedInArticle(database.dataSource.manager, people, article, null);
     isOver = true;
     await watching;

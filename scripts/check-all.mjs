@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 /**
- * Runs every check except the tests, in parallel on all cores, and names those that failed. Each
- * is a script of package.json and can be run alone.
+ * Runs every check except the tests, in parallel on all cores, the longest first, and names those
+ * that failed. Each is a script of package.json and can be run alone.
  */
 const CHECKS = [
   'lint',
   'types',
+  'python',
   'format',
   'generated',
   'api',
@@ -19,7 +20,6 @@ const CHECKS = [
   'licences',
   'sbom',
   'audit',
-  'python',
 ];
 
 // Generated files are compared with the result of the build, which must not run while other checks

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Prints the last line of CI from Jest's JSON reports. Exits with 1 if a test or another step
- * failed.
+ * Prints the last lines of CI: the coverage that `npm run coverage` measured, and the tests of
+ * Jest's JSON reports. Exits with 1 if a test or another step failed.
  */
 const [, , otherFailures, ...paths] = process.argv;
 const reports = paths.map((path) => JSON.parse(readFileSync(path, 'utf8') || '{}'));
@@ -11,5 +11,16 @@ const sum = (...fields) =>
 const passed = sum('numPassedTests');
 const failed = sum('numFailedTests', 'numRuntimeErrorTestSuites');
 const skipped = sum('numPendingTests', 'numTodoTests');
+console.log(coverage());
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exit(failed > 0 || passed === 0 || otherFailures !== '0' ? 1 : 0);
+
+function coverage() {
+  try {
+    const { total } = JSON.parse(readFileSync('coverage/coverage-summary.json', 'utf8'));
+    const parts = ['statements', 'branches', 'functions', 'lines'];
+    return `coverage of src and sdk: ${parts.map((part) => `${part} ${total[part].pct} %`).join(', ')}`;
+  } catch {
+    return 'coverage of src and sdk: not measured';
+  }
+}

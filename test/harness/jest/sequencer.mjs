@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import TestSequencer from '@jest/test-sequencer';
 
 /** Short files that take long. On the first run Jest knows no times and begins with the largest files. */
-const LONG = /\/(?:too-slow|statements|openapi-fuzz|polling|rematch|text-fuzz|metrics)\.(?:test|drill)\.ts$/;
+const LONG_TESTS = 'too-slow|statements|openapi-fuzz|polling|rematch|text-fuzz|metrics';
+const LONG_DRILLS = 'fit|endless-feed|ui-tables|restore|sync|generators|delivery|call-floods';
+const LONG = new RegExp(
+  `/(?:(?:${LONG_TESTS})\\.(?:test|drill)|(?:${LONG_DRILLS})\\.drill|(?:distribute|citus-page)\\.cluster)\\.ts$`,
+);
 
 /** Jest's order of files, slowest first; with `--randomize` an order that follows from the seed, as Jest's own of the tests in a file. */
 export default class Sequencer extends TestSequencer {

@@ -5,13 +5,15 @@ import { ALSO_MATCHED_LIMIT } from './event.js';
 import * as queries from './matching.queries.js';
 import type { AccountDetailsRow, ContactDetailsRow } from './matching.queries.js';
 
-/** A hit without its details yet. `ordinal` identifies it in the statements. */
+/**
+ * A hit before its metadata and contact are read. `ordinal` identifies it in the SQL statements.
+ */
 interface NumberedHit {
   ordinal: number;
   hit: Hit;
   /**
-   * True for the reported hit and for entries of also_matched. The others are only counted and
-   * need no metadata.
+   * True for the reported hit and for those listed in `also_matched`. The remaining hits are only
+   * counted, so their metadata is not read.
    */
   shown: boolean;
 }
@@ -98,7 +100,7 @@ async function readAccounts(db: Db, hits: NumberedHit[]): Promise<AccountDetails
   });
 }
 
-/** The contacts of the e-mail path. */
+/** Reads the contacts of hits on the e-mail path. */
 async function readNamedContacts(db: Db, hits: NumberedHit[]): Promise<ContactDetailsRow[]> {
   const wanted = hits.filter(({ hit, shown }) => shown && hit.contactId !== null);
   if (wanted.length === 0) return [];
@@ -106,7 +108,7 @@ async function readNamedContacts(db: Db, hits: NumberedHit[]): Promise<ContactDe
   return queries.findContactDetailsAcrossUsers(db, { ...positions(wanted), ids });
 }
 
-/** The contacts linked to the accounts of the other paths. */
+/** Reads the contacts linked to the accounts of the other hits. */
 async function readLinkedContacts(
   db: Db,
   hits: NumberedHit[],

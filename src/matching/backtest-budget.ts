@@ -1,25 +1,32 @@
 import { startCpuClock } from '../runtime/threads/thread-time.js';
 
-/** How much a backtest may read and work. */
+/** The limits of one backtest. */
 export interface BacktestLimits {
   rounds: number;
-  /** Accounts that are matched by name. */
+  /** The most accounts that are matched by name. */
   accounts: number;
-  /** Names compared with a round's, and accounts that have a similar name. One costs 10 to 20 µs. */
+  /**
+   * The most name comparisons, plus the most accounts with a similar name. Each costs 10 to 20 µs.
+   */
   comparisons: number;
-  /** CPU time of the thread. At most half of it is for the keys of the accounts' names. */
+  /** The most CPU time of the thread. Building the keys of the account names may use half of it. */
   cpuMs: number;
-  /** Time from its begin to its end, because others wait for its place. */
+  /** The most time from start to end. It is limited because other backtests wait for this one. */
   wallMs: number;
 }
 
-/** Steps between two looks at the time. A look costs 10 µs, a step on the longest names 1 ms. */
+/**
+ * The clock is read once per this many steps. Reading it takes 10 µs. A step takes up to 1 ms, for
+ * the longest names.
+ */
 const STEPS = 50;
 
-/** The backtest has used up its comparisons or its time. */
+/** Thrown when the backtest has used up its comparisons or its CPU time. */
 export class BudgetSpent extends Error {}
 
-/** What a backtest has left of its limits. It counts the CPU time of the thread that makes it. */
+/**
+ * Tracks how much of its limits a backtest has used. Measures the CPU time of the current thread.
+ */
 export class BacktestBudget {
   private readonly cpuMs = startCpuClock();
   private spentMs = 0;
@@ -28,13 +35,13 @@ export class BacktestBudget {
 
   constructor(private readonly limits: Pick<BacktestLimits, 'comparisons' | 'cpuMs'>) {}
 
-  /** Returns whether there is time to file one more name. */
+  /** Returns whether there is CPU time left to index one more name. */
   mayFile(): boolean {
     this.look();
     return this.spentMs < this.limits.cpuMs / 2;
   }
 
-  /** Counts comparisons. Errors: BudgetSpent. */
+  /** Adds comparisons to the count. Errors: BudgetSpent if a limit is reached. */
   spend(comparisons: number): void {
     this.look();
     this.comparisons += comparisons;

@@ -5,14 +5,14 @@ import type { ContactDomainsRow, OwnAccountRow } from './backtest.queries.js';
 import type { KnownCompany } from './name-index.js';
 import { OwnNames } from './own-names.js';
 
-/** What the first task says. */
+/** The input of the first task. */
 export interface BacktestBegin {
   userId: string;
   limits: BacktestLimits;
   isUrgent: boolean;
 }
 
-/** Of the backtest for which the thread runs. `begin` is its first task. */
+/** The account names of the backtest that uses this thread. The `begin` task sets it. */
 let names: OwnNames;
 
 serveThread({

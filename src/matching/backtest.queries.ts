@@ -3,7 +3,10 @@ import type { RoundRow } from './matching.queries.js';
 
 export type PastRound = RoundRow & { created_at: Date };
 
-/** Lists the open rounds stored since an instant, newest first, after the one at which the last page ended. */
+/**
+ * Lists the open rounds stored since an instant, newest first. `after` is the last round of the
+ * previous page.
+ */
 export async function listPastRounds(
   db: Db,
   since: Date,
@@ -24,7 +27,7 @@ export interface OwnAccountRow {
   name: string;
 }
 
-/** Lists a user's accounts that are matched by name, in the order of storing. */
+/** Lists a user's accounts that are matched by name, oldest first. */
 export async function listNamedAccounts(
   db: Db,
   userId: string,
@@ -38,7 +41,7 @@ export async function listNamedAccounts(
   );
 }
 
-/** Finds for each of these domains the user's account that was stored first. */
+/** Finds the user's oldest account for each of these domains. */
 export async function findOwnAccountsByDomain(
   db: Db,
   userId: string,
@@ -58,8 +61,8 @@ export interface OwnContactRow {
 }
 
 /**
- * Finds for each of these domains the user's contact with that e-mail domain that was stored first.
- * Contacts of an account that has the domain itself belong to the domain path.
+ * Finds the user's oldest contact with each of these e-mail domains. Skips contacts whose account
+ * has the same domain, because the domain path finds that account.
  */
 export async function findOwnContactsByDomain(
   db: Db,
@@ -77,11 +80,14 @@ export async function findOwnContactsByDomain(
 
 export interface ContactDomainsRow {
   external_id: string;
-  /** A JSON list. An account may have 100,000 contacts: the thread that needs it takes it apart. */
+  /**
+   * A JSON list. It stays text here because an account may have 100,000 contacts. The thread that
+   * needs the list parses it.
+   */
   domains_json: string;
 }
 
-/** Reads the e-mail domains of the contacts of accounts. */
+/** Reads the e-mail domains of the contacts of some accounts. */
 export async function listContactDomains(
   db: Db,
   userId: string,
@@ -102,7 +108,7 @@ export interface SampleRow {
   email: string | null;
 }
 
-/** Reads the accounts and contacts of samples as they are now. */
+/** Reads the current accounts and contacts of samples. */
 export async function findSampleRows(
   db: Db,
   userId: string,

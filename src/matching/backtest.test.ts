@@ -62,7 +62,7 @@ it('finds the matches that matching stores later, by every path, and writes noth
   for (const round of ROUNDS) await app.ingestRound(round);
   await app.matchAll();
   const userId = await newCopy();
-  // Another customer's accounts must not show.
+  // Another customer's accounts must not appear in the result.
   await newCopy();
   const since = new Date(Date.now() - 3_600_000);
   const before = await contentsOf();
@@ -114,10 +114,10 @@ it('ignores rounds before its period and withdrawn ones', async () => {
   expect(await count(90)).toBe(all - 1);
 });
 
-describe('a backtest of names that all resemble each other', () => {
+describe('a backtest of an account list in which all names are similar', () => {
   const DENSE_ROUNDS = 60;
   const WORDS = ['Quorvex', 'Velmark', 'Zandor', 'Mirlind', 'Tesvane', 'Brackwell'];
-  /** Names of three of six words: each shares a key with most others. */
+  /** Names of three words out of six. Each shares a key with most others. */
   const denseName = (at: number) =>
     [at, at / 6, at / 36].map((place) => WORDS[Math.floor(place) % WORDS.length]).join(' ');
   const since = new Date('2020-01-01');
@@ -134,7 +134,7 @@ describe('a backtest of names that all resemble each other', () => {
     }));
     for (const start of [0, 1_000])
       await visitor.call('POST', '/app/api/crm/accounts', { accounts: accounts.slice(start, start + 1_000) });
-    // Newer than all others.
+    // This round is newer than all others.
     await app.dataSource.query(
       `insert into funding_rounds (id, company_name, company_key, facts, provenance, funding_type, earliest_date, created_at, updated_at)
        select gen_random_uuid(), name, lower(name), $2::jsonb || jsonb_build_object('companyName', name), '{}', 'seed',
@@ -152,11 +152,11 @@ describe('a backtest of names that all resemble each other', () => {
     const { result, longestMs } = await longestTurn(() => backtest());
     expect(result).toMatchObject({ isCut: false });
     expect(result.rounds).toBeGreaterThanOrEqual(DENSE_ROUNDS);
-    // A collection of all garbage in a worker that has run many files takes 100 ms.
+    // A full garbage collection takes 100 ms in a worker that has run many files.
     expect(longestMs).toBeLessThan(200);
   });
 
-  it('stops after its comparisons, has compared the newest rounds, and says that it was cut', async () => {
+  it('stops at the limit of comparisons, newest rounds first, and reports that it was cut', async () => {
     const whole = await backtest();
     const cut = await backtest({ limits: { comparisons: 20_000 } });
     expect(cut.isCut).toBe(true);
@@ -166,18 +166,18 @@ describe('a backtest of names that all resemble each other', () => {
     expect(cut.samples[0]).toEqual(whole.samples[0]);
   });
 
-  it('stops when its CPU time is used up, and says that it was cut', async () => {
+  it('stops at the limit of CPU time and reports that it was cut', async () => {
     expect(await backtest({ limits: { cpuMs: 0 } })).toMatchObject({ isCut: true, rounds: 0, roundIds: [] });
   });
 
-  it('stops after its rounds or its accounts, and says that it was cut', async () => {
+  it('stops at the limit of rounds or accounts and reports that it was cut', async () => {
     expect(await backtest({ limits: { rounds: 3 } })).toMatchObject({ isCut: true, rounds: 3 });
     const { isCut, rounds } = await backtest({ limits: { accounts: 10 } });
     expect(isCut).toBe(true);
     expect(rounds).toBeGreaterThanOrEqual(DENSE_ROUNDS);
   });
 
-  it('ends a thread that does not stop by itself, and says that the result was cut', async () => {
+  it('kills a thread that does not stop at its limit and reports that the result was cut', async () => {
     const script = new URL('../../test/fixtures/endless-backtest-thread.ts', import.meta.url);
     expect(await backtest({ script, limits: { cpuMs: 100 }, graceMs: 100 })).toMatchObject({
       isCut: true,

@@ -11,7 +11,7 @@ import type { MatchType } from './event.dto.js';
 import { companyOf } from './name-hits.js';
 import type { FoundNames, JudgedNames } from './own-names.js';
 
-/** Rows read at a time. The process reads and copies them within a few milliseconds. */
+/** Rows read at a time. The main thread needs a few milliseconds to read and copy them. */
 const ROUNDS_PAGE = 500;
 const ACCOUNTS_PAGE = 2_000;
 const SAMPLES = 50;
@@ -23,14 +23,17 @@ const LIMITS: BacktestLimits = {
   cpuMs: 15_000,
   wallMs: 30_000,
 };
-/** A thread that does not end by itself when its CPU time is used up is ended after this. */
+/**
+ * A thread that exceeds its CPU time should stop by itself. If it does not, it is killed after this
+ * time.
+ */
 const GRACE_MS = 2_000;
 /** 200,000 ordinary names take 130 MB. */
 const MEMORY_MB = 512;
-/** Longer than any statement, for which the thread waits with its names. */
+/** The thread must outlive the longest SQL statement, because it keeps the names meanwhile. */
 const IDLE_MS = 120_000;
 
-/** A round that would have matched, with the row that it would have matched. */
+/** A round that would have matched, and the account or contact that it would have matched. */
 export interface BacktestMatch {
   round: PastRound;
   hit: Hit;
@@ -44,30 +47,35 @@ export interface BacktestSample extends BacktestMatch {
 }
 
 export interface Backtest {
-  /** Rounds compared, the newest ones. */
+  /** How many rounds were compared, newest first. */
   rounds: number;
   /** The ids of the rounds that would have matched. */
   roundIds: string[];
-  /** True: it reached a limit before it had compared all rounds with all accounts. */
+  /** True if it reached a limit before it had compared all rounds with all accounts. */
   isCut: boolean;
-  /** By month `YYYY-MM`, path and funding type. */
+  /** Matches by month (`YYYY-MM`), path and funding type. */
   counts: { month: string; path: MatchType; fundingType: string; matches: number }[];
-  /** The newest ones. */
+  /** The newest matches. */
   samples: BacktestSample[];
 }
 
 export interface BacktestOptions {
-  /** Ends the backtest early. Its result is then cut. */
+  /** Aborting ends the backtest early. Its result then has `isCut`. */
   signal?: AbortSignal;
-  /** The rest, for tests. */
+  /** The following options are for tests. */
   limits?: Partial<BacktestLimits>;
   script?: URL;
   graceMs?: number;
-  /** The thread keeps its priority: other tests would starve it. */
+  /**
+   * Keeps the normal priority of the thread. With the lower one, parallel tests would starve it.
+   */
   isUrgent?: boolean;
 }
 
-/** One backtest. `ask` gives a task to its thread; null if that exceeded its limits or was ended. */
+/**
+ * One backtest. `ask` runs a task in its thread. It returns null if the thread reached a limit or
+ * was stopped.
+ */
 interface Run {
   db: Db;
   userId: string;
@@ -76,9 +84,10 @@ interface Run {
 }
 
 /**
- * Says what would have matched: today's accounts and contacts of one user against the open rounds
- * stored since an instant, newest first (decision 31). Reads only. Names are compared in a thread of
- * its own with limits: an account list made for it keeps a CPU busy for hours.
+ * Returns which rounds would have matched one user (decision 31). Compares the user's current
+ * accounts and contacts with the open rounds stored since an instant, newest first. Writes nothing.
+ * Names are compared in a separate thread with limits, because a malicious account list could keep
+ * a CPU busy for hours.
  */
 export async function runBacktest(
   db: Db,
@@ -92,7 +101,7 @@ export async function runBacktest(
   let isLost = false;
   let isOver = false;
   const ask = async <T>(task: string, input: unknown): Promise<T | null> => {
-    // A thread that replaces a lost one has no names.
+    // A new thread would not have the names that the lost one held.
     if (isLost) return null;
     try {
       return await lane.run<T>(task, input);
@@ -154,7 +163,10 @@ async function compareRounds(run: Run, since: Date): Promise<Backtest> {
   return result;
 }
 
-/** Gives the thread the accounts that are matched by name. Returns whether these are all. */
+/**
+ * Sends the accounts that are matched by name to the thread. Returns false if a limit stopped it
+ * before all were sent.
+ */
 async function fileNames({ db, userId, limits, ask }: Run): Promise<boolean> {
   let after: string | null = null;
   for (let read = 0; read < limits.accounts;) {
@@ -169,8 +181,8 @@ async function fileNames({ db, userId, limits, ask }: Run): Promise<boolean> {
 }
 
 /**
- * Matches the first of these rounds, or all of them. `isSpent`: there is no time for those that it
- * did not come to.
+ * Matches as many of these rounds as the limits allow, from the first on. `isSpent` is true if it
+ * did not reach all of them.
  */
 async function matchRounds(
   run: Run,
@@ -197,7 +209,7 @@ async function matchRounds(
 
 const NOTHING_COMPARED = { matches: [], rounds: 0, isSpent: true };
 
-/** The domain and e-mail paths: returns what gives the hits of one of the rounds. */
+/** Reads the domain and e-mail paths. Returns a function that gives the hits of one round. */
 async function findByDomain({ db, userId }: Run, rounds: PastRound[]): Promise<(round: PastRound) => Hit[]> {
   const domains = [...new Set(rounds.flatMap((round) => round.registrable_domain ?? []))];
   const mailDomains = domains.filter((domain) => !isPersonalMail(domain));

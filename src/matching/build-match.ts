@@ -4,10 +4,10 @@ import { ALSO_MATCHED_BYTES, ALSO_MATCHED_LIMIT, alsoMatchedJson, eventBody } fr
 import type { MatchedRows } from './event.js';
 import type { NewAlsoMatched, NewMatch } from './storing.queries.js';
 
-/** A hit with the details that the match shows. */
+/** A hit with the metadata and contact that the match shows. */
 export type DetailedHit = Hit & MatchedRows;
 
-/** The input of a user's match. `hits` are sorted, best first. */
+/** The input of one user's match. `hits` are sorted, best first. */
 export interface DetailedUserHits {
   userId: string;
   hits: [DetailedHit, ...DetailedHit[]];
@@ -15,8 +15,8 @@ export interface DetailedUserHits {
 }
 
 /**
- * Builds a user's match: the best hit is reported, the others go into `also_matched` up to its
- * limits. Adds the webhook's body if one will be sent (decisions 15 to 18).
+ * Builds one user's match. The best hit is reported; the others go into `also_matched` up to its
+ * limits. Adds the webhook body if the user has an endpoint (decisions 15 to 18).
  */
 export function buildMatch(
   { userId, hits: [best, ...rest], more }: DetailedUserHits,
@@ -60,12 +60,12 @@ export function buildMatch(
 }
 
 /**
- * Entries of `also_matched`. Beyond the limit they are stored without name and metadata and not
- * shown (decision 16).
+ * Selects the hits that are listed in `also_matched`. Hits beyond the limit are stored without name
+ * and metadata, and are only counted (decision 16).
  */
 function listOthers(matchId: string, rest: DetailedHit[]): { shown: string[]; others: NewAlsoMatched[] } {
   const shown: string[] = [];
-  // The brackets count too.
+  // The brackets of the list count as bytes too.
   let bytes = 2;
   const others = rest.map((hit, position): NewAlsoMatched => {
     const isNext = position < ALSO_MATCHED_LIMIT && shown.length === position;
@@ -91,7 +91,7 @@ function listOthers(matchId: string, rest: DetailedHit[]): { shown: string[]; ot
   return { shown, others };
 }
 
-/** Null for none, which most matches have. */
+/** Null if there is no evidence, as for most matches. */
 function signalsJson({ signals }: DetailedHit): string | null {
   return signals.length === 0 ? null : JSON.stringify(signals);
 }

@@ -2,38 +2,41 @@ import type { NameSignal } from '../company-names/similarity.js';
 import { MATCH_TYPES } from './event.dto.js';
 import type { MatchType } from './event.dto.js';
 
-/** An account or contact of a user that a round matched. Row ids grow in the order of storing. */
+/**
+ * An account or contact of a user that a round matched. A smaller row id means that the row was
+ * stored earlier.
+ */
 export interface Hit {
   userId: string;
   matchType: MatchType;
   accountId: string | null;
-  /** Set on the account paths. The linked contact is found by it. */
+  /** Set if the hit is an account. Its linked contact is looked up by this id. */
   accountExternalId: string | null;
   /**
-   * Set on the e-mail path. For an account path, the linked contact is found when the match is
+   * Set if the hit is a contact. For an account, the linked contact is looked up when the match is
    * stored.
    */
   contactId: string | null;
-  /** The domain or name that agreed. */
+  /** The domain or name on which both agree. */
   value: string;
-  /** The probability that it is the round's company; 1 for domains. */
+  /** The probability that the account is the round's company. Always 1 for domains. */
   score: number;
-  /** Evidence beyond the name. */
+  /** Evidence beyond the name: website, country, industry. */
   signals: readonly NameSignal[];
 }
 
-/** All hits of a round for one user. */
+/** All hits of one round for one user. */
 export interface UserHits {
   userId: string;
-  /** At most HITS_PER_PATH of each path, best first. */
+  /** The best hits of each path, best first. At most HITS_PER_PATH per path. */
   hits: Hit[];
-  /** Further hits, which are only counted. */
+  /** How many further hits there are. They are only counted. */
   more: number;
 }
 
 /**
- * Orders one user's hits: most precise path first, then better name, then stored first (decision
- * 14). An account hit by several paths or contacts appears once, at its best.
+ * Sorts one user's hits (decision 14): the most precise path first, then the better name score,
+ * then the older row. An account hit by several paths or contacts is kept once, with its best hit.
  */
 export function orderHits(hits: readonly Hit[]): Hit[] {
   if (hits.length === 1) return [...hits];
@@ -52,7 +55,7 @@ export function orderHits(hits: readonly Hit[]): Hit[] {
   });
 }
 
-/** The row id that decides which of two equal hits was stored first. */
+/** The row id that breaks a tie: the smaller one was stored first. */
 function storedId(hit: Hit): bigint {
   return BigInt((hit.matchType === 'email_domain' ? hit.contactId : hit.accountId) ?? 0);
 }

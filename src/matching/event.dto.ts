@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { openEnum } from '../http/open-enum.js';
 import { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 
-/** From most to least precise (decision 14). */
+/** The paths of a match, from most to least precise (decision 14). */
 export const MATCH_TYPES = ['account_domain', 'email_domain', 'account_name'] as const;
 export type MatchType = (typeof MATCH_TYPES)[number];
 
@@ -13,7 +13,7 @@ export const MATCH_TYPE = {
 };
 export const SIGNAL_KINDS = ['website', 'contact_domain', 'country', 'industry'] as const;
 
-/** Shared by pull and webhook. */
+/** The fields that the API and the webhook have in common. */
 export const MATCH_ID = {
   format: 'uuid',
   example: '0a8b0a2e-3f0c-4c55-9d6a-6f1d0b1c2d3e',
@@ -41,7 +41,7 @@ const externalId = (of: string, example: string) => ({
   description: `Your id of the ${of}.`,
 });
 
-/** The user's data that a round matched. */
+/** The user's account and contact that a round matched. */
 export class Matched {
   @ApiProperty(externalId('account', 'crm-1042'))
   account_external_id: string | null;
@@ -66,7 +66,7 @@ export class Matched {
   contact_metadata: Record<string, unknown> | null;
 }
 
-/** Evidence beyond the names. */
+/** One piece of evidence beyond the names. */
 export class EvidenceSignal {
   @ApiProperty({
     ...openEnum('SignalKind', SIGNAL_KINDS, 'Kinds of evidence beyond the names.'),
@@ -115,7 +115,7 @@ export class OtherMatch extends Matched {
   signals: EvidenceSignal[];
 }
 
-/** The value that agreed, and the probability. */
+/** Why the match was made: the value on which both agree, and the probability. */
 export class MatchEvidence {
   @ApiProperty({ example: 'northwind-robotics.example', description: 'The domain or the name that agreed.' })
   value: string;

@@ -3,7 +3,7 @@ import type { RawJson } from '../http/raw-json.js';
 import type { NameSignal } from '../company-names/similarity.js';
 import type { MatchType } from './event.dto.js';
 
-/** Most entries and bytes of `also_matched` (decision 16). */
+/** The limits of `also_matched`, in entries and in bytes (decision 16). */
 export const ALSO_MATCHED_LIMIT = 100;
 export const ALSO_MATCHED_BYTES = 256 * 1024;
 
@@ -19,20 +19,20 @@ export interface MatchedRows {
 
 /** The fields of one entry of `also_matched`. */
 export interface OtherRows extends MatchedRows {
-  /** Null if an older version stored the entry. */
+  /** Null if an older version of the service stored the entry. */
   score: number | null;
   signals: readonly NameSignal[];
 }
 
-/** The JSON of one entry of `also_matched`. */
+/** Returns one entry of `also_matched` as JSON text. */
 export function alsoMatchedJson(entry: OtherRows): string {
   const { matchType, score, signals } = entry;
   return stringifyWithRaw({ match_type: matchType, ...matchedObject(entry), score, signals });
 }
 
 /**
- * Builds the body of a webhook. These bytes are stored with the match, signed and sent (spec:
- * Events).
+ * Builds the body of a webhook. Exactly these bytes are stored with the match, signed and sent
+ * (spec: Events).
  */
 export function eventBody(event: {
   matchId: string;
@@ -42,7 +42,7 @@ export function eventBody(event: {
   alsoMatchedTotal: number;
   fundingRound: string;
   createdAt: Date;
-  /** True: the event says that it is a test (decision 29). */
+  /** True for a test event, which says so in its body (decision 29). */
   test?: true;
 }): Buffer {
   const json = stringifyWithRaw({

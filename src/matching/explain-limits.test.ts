@@ -31,15 +31,15 @@ const explain = async (user: TestUser, round: string) =>
   (await user.call('GET', `/rounds/explanation?round=${round}`)).body;
 
 const CUT = 'Very many names are like this one. Not all of them were compared.';
-/** Spellings of a name, all of which are one key. */
+/** Different spellings of one name. All have the same key in the name index. */
 const spellings = (name: string, count: number): Account[] =>
   Array.from({ length: count }, (_, at) => ({
     external_id: `s-${at}`,
     name: `${name}${'!'.repeat(at % 50)} ${'.'.repeat(at / 50 + 1)}`,
   }));
 
-describe('an explanation of a name that is spelled in very many ways', () => {
-  it("regression: is the same on a busy machine, whatever other customers' spellings are", async () => {
+describe('an explanation of a round whose company name has very many spellings', () => {
+  it('regression: gives the same answer on a busy machine and with many spellings of other customers', async () => {
     const user = await app.newUser();
     const round = await read({ companyName: 'Marrowick', website: 'https://marrowick.com' });
     await push(await app.newUser(), spellings('Marrowick', 2_500));
@@ -67,7 +67,7 @@ describe('an explanation of a name that is spelled in very many ways', () => {
     expect(longestMs).toBeLessThan(50);
   });
 
-  it('says so if not all were compared, with and without something that fits', async () => {
+  it('says when not all names were compared, whether an account fits or not', async () => {
     const user = await app.newUser();
     const round = await read({ companyName: 'Carrowick', website: 'https://carrowick.com' });
     await push(user, spellings('Carrowick', 2_500));
@@ -82,7 +82,7 @@ describe('an explanation of a name that is spelled in very many ways', () => {
   });
 });
 
-describe('how many accounts or contacts are like one', () => {
+describe('the number of accounts or contacts with the same domain or name', () => {
   const insertAccounts = (user: TestUser, columns: string, count: number) =>
     app.dataSource.query(
       `insert into accounts (user_id, external_id, name, domain, registrable_domain, created_at, updated_at)
@@ -90,7 +90,7 @@ describe('how many accounts or contacts are like one', () => {
       [user.userId, count],
     );
 
-  it('is counted up to 1,000 accounts of a domain, with a word that there are more', async () => {
+  it('counts up to 1,000 accounts with one domain and says when there are more', async () => {
     const user = await app.newUser();
     const round = await read({ companyName: 'Farrowick', website: 'https://farrowick.com' });
     await insertAccounts(user, `'Firm', 'farrowick.com', 'farrowick.com'`, 1_000);
@@ -107,7 +107,7 @@ describe('how many accounts or contacts are like one', () => {
     });
   });
 
-  it('is counted up to 1,000 accounts of a name', async () => {
+  it('counts up to 1,000 accounts with one name', async () => {
     const user = await app.newUser();
     const round = await read({ companyName: 'Garrowick' });
     await push(
@@ -119,7 +119,7 @@ describe('how many accounts or contacts are like one', () => {
     ]);
   });
 
-  it('regression: names the contact that was stored first, also if it was changed since', async () => {
+  it('regression: shows the contact that was stored first, even if it was changed later', async () => {
     const user = await app.newUser();
     const round = await read({ companyName: 'Harrowick', website: 'https://harrowick.com' });
     await app.dataSource.query(
@@ -137,7 +137,7 @@ describe('how many accounts or contacts are like one', () => {
     });
   });
 
-  it('regression: reads no more contacts of a domain than it counts, however many customers have', async () => {
+  it('regression: reads at most as many contacts of a domain as it counts, however many exist', async () => {
     const users = [await app.newUser(), await app.newUser(), await app.newUser()];
     const [user] = users as [TestUser, TestUser, TestUser];
     const round = await read({ companyName: 'Jarrowick', website: 'https://jarrowick.com' });

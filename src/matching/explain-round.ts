@@ -7,7 +7,7 @@ import { findNearAccounts } from './near-accounts.js';
 import type { NearAccount } from './near-accounts.js';
 import { companyOf } from './name-hits.js';
 
-/** Why a user has, or has not, a match of a round. */
+/** Why a user has a match of a round, or has none. */
 export const OUTCOMES = [
   'matched',
   'match_deleted',
@@ -23,22 +23,22 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** The answer to "why did I not get this round?". */
+/** The answer to "Why did I not get this round?". */
 export interface RoundExplanation {
   round: ExplainedRound;
   outcome: Outcome;
   summary: string;
-  /** What else to know, one sentence each. */
+  /** Further facts, one sentence each. */
   details: string[];
   match: { id: string; createdAt: Date } | null;
-  /** Those that fit first, then the nearest. */
+  /** The user's accounts and contacts that fit, then the nearest ones. */
   accounts: NearAccount[];
 }
 
 /**
- * Explains why a user has, or has not, a match of a round, from the user's data as it is now. Uses the
- * indexes of matching and reads a limited number of rows, whatever the number of accounts. Writes nothing.
- * Null if there is no such round.
+ * Explains why a user has a match of a round, or has none, from the user's current data. Uses the
+ * indexes of matching and reads a limited number of rows, however many accounts the user has.
+ * Writes nothing. Returns null if the round does not exist.
  */
 export async function explainRound(
   db: Db,
@@ -60,7 +60,9 @@ export async function explainRound(
   return { ...known, ...(await compare(db, userId, round)) };
 }
 
-/** What keeps a round from everybody. Null if it was matched. */
+/**
+ * Returns why nobody receives the round (held, withdrawn, not matched yet). Null if it was matched.
+ */
 function stateOf(round: ExplainedRound): keyof typeof SUMMARIES | null {
   if (round.state === 'withdrawn') return 'withdrawn';
   if (round.state === 'held') return round.hold_reason === 'low-confidence' ? 'below_confidence' : 'held';
@@ -81,7 +83,7 @@ const SUMMARIES = {
     'You did not get this round, because matching it failed. The operator can try it again; it is matched with your data then.',
 } satisfies Partial<Record<Outcome, string>>;
 
-/** Compares the round with the user's accounts and contacts. */
+/** Compares the round with the user's current accounts and contacts. */
 async function compare(
   db: Db,
   userId: string,
@@ -119,7 +121,7 @@ function whyNone(website: string | null, nearest: NearAccount | null, isCut: boo
   ];
 }
 
-/** Why nothing that fits now made a match when the round was read. */
+/** Explains why an account or contact that fits now did not match when the round was read. */
 function timing(
   { created_at: readAt }: ExplainedRound,
   fitting: [NearAccount, ...NearAccount[]],

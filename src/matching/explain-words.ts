@@ -2,20 +2,23 @@ import { normaliseCompanyName } from '../company-names/normalise.js';
 import type { NameSignal } from '../company-names/similarity.js';
 import { MATCH_THRESHOLD } from '../company-names/similarity.js';
 
-/** Most words of a name that are quoted. */
+/** A name with more words than this is shortened when quoted. */
 const QUOTED = 3;
 
-/** Returns a score as text, never rounded up to the one that a match needs. */
+/**
+ * Returns a score as text. It is never rounded up to the threshold, so a score below the threshold
+ * also reads as below it.
+ */
 export function scoreText(score: number): string {
   return (Math.floor(score * 100) / 100).toFixed(2);
 }
 
-/** Returns an instant as text, in UTC and to the minute. */
+/** Returns an instant as text in UTC, to the minute. */
 export function instantText(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Returns what speaks against an account name of meaning the round's company, one sentence each. */
+/** Lists why an account name may not mean the round's company, one sentence each. */
 export function againstName(
   companyName: string,
   accountName: string,
@@ -46,7 +49,7 @@ const SIGNALS: Record<NameSignal['kind'], (value: string) => string> = {
   industry: (industry) => `The industry, ${industry}, speaks against it.`,
 };
 
-/** Says that an account has another domain than the round. */
+/** Explains that an account has a different domain than the round. */
 export function otherDomain(domain: string, website: string | null): string[] {
   const theirs =
     website === null ? 'The website of the round is not known.' : `The round's website is ${website}.`;
@@ -56,7 +59,7 @@ export function otherDomain(domain: string, website: string | null): string[] {
   ];
 }
 
-/** Says that the address of a contact belongs to another company (decision 14). */
+/** Explains that a contact's address belongs to another company (decision 14). */
 export function otherEmployer(domain: string, website: string): string[] {
   return [
     `A contact of this account has an address at ${domain}, and the round's website is ${website}. ` +

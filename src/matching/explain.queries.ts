@@ -3,11 +3,11 @@ import { ERASED } from '../rounds/erased-people/erased-texts.js';
 import { nameIsShown } from '../rounds/erased-people/shown-names.js';
 import type { FoundRound } from '../rounds/search-rounds.queries.js';
 
-/** A round to explain, and how far its matching is. */
+/** A round to explain, and the state of its matching. */
 export interface ExplainedRound extends FoundRound {
   company_name: string;
   registrable_domain: string | null;
-  /** Its matching waits, runs, or failed at every attempt. */
+  /** Whether its matching is queued, running, or failed after the last attempt. */
   is_queued: boolean;
   has_failed: boolean;
 }
@@ -23,11 +23,11 @@ export async function findExplainedRound(db: Db, roundId: string): Promise<Expla
   return rows[0] ?? null;
 }
 
-/** What a user already has of a round. */
+/** Whether a user received a round, and their match of it. */
 export interface OwnMatch {
   match_id: string | null;
   created_at: Date | null;
-  /** The user got it, also if the match is deleted by now. */
+  /** True if the user received the round, even if the match was deleted since. */
   is_served: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function findOwnMatch(db: Db, userId: string, roundId: string): Pro
   return rows[0] ?? { match_id: null, created_at: null, is_served: false };
 }
 
-/** Finds which of these rounds a user has a match of. */
+/** Returns which of these rounds the user has a match of. */
 export async function listOwnMatchesOf(
   db: Db,
   userId: string,
@@ -54,23 +54,26 @@ export async function listOwnMatchesOf(
   ]);
 }
 
-/** Accounts and contacts with one domain or name are counted up to this, so that 100,000 take no longer. */
+/** Counting stops at this number, so that 100,000 accounts with one domain take no longer. */
 export const MOST_COUNTED = 1_000;
 
-/** The account that a user stored first, of those with one domain or name. */
+/** The oldest of a user's accounts with one domain or name. */
 export interface NearAccountRow {
   id: string;
   external_id: string;
-  /** `erased` if it may hold the address of an erased person (decision 40). */
+  /** `erased` if the name may contain the address of an erased person (decision 40). */
   name: string;
   domain: string | null;
   created_at: Date;
   updated_at: Date;
-  /** How many accounts have the domain or name; MOST_COUNTED + 1 means more than MOST_COUNTED. */
+  /**
+   * How many accounts have the domain or name. MOST_COUNTED + 1 means that there are more than
+   * MOST_COUNTED.
+   */
   total: number;
 }
 
-/** Finds for each of these registrable domains the user's account that was stored first. */
+/** Finds the user's oldest account for each of these registrable domains. */
 export async function findNearAccountsByDomain(
   db: Db,
   userId: string,
@@ -89,7 +92,10 @@ export async function findNearAccountsByDomain(
   );
 }
 
-/** Texts that the user has as names of accounts without an identifying domain. The hash uses the index. */
+/**
+ * Returns which of these texts are names of the user's accounts without an identifying domain.
+ * Compares hashes, which have an index.
+ */
 export async function listOwnNames(
   db: Db,
   userId: string,
@@ -105,8 +111,8 @@ export async function listOwnNames(
 }
 
 /**
- * Finds for each of these names the user's account without an identifying domain that was stored first,
- * in the order of the names. The hash uses the index; the name itself decides.
+ * Finds the user's oldest account without an identifying domain for each of these names. Keeps the
+ * order of the names. Looks up by hash, which has an index, and then compares the name itself.
  */
 export async function findNearAccountsByName(
   db: Db,
@@ -128,7 +134,7 @@ export async function findNearAccountsByName(
   );
 }
 
-/** A contact with the round's e-mail domain, and its account. */
+/** A contact whose e-mail domain is the round's domain, and its account. */
 export interface NearContactRow {
   id: string;
   external_id: string;
@@ -136,14 +142,17 @@ export interface NearContactRow {
   updated_at: Date;
   account_external_id: string | null;
   account_name: string | null;
-  /** How many contacts have the domain; MOST_COUNTED + 1 means more than MOST_COUNTED. */
+  /**
+   * How many contacts have the domain. MOST_COUNTED + 1 means that there are more than
+   * MOST_COUNTED.
+   */
   total: number;
 }
 
 /**
- * Finds the user's contact with this e-mail domain that was stored first. Contacts of an account that has
- * the domain itself belong to the domain path. Looks at the MOST_COUNTED + 1 contacts stored first: a
- * company may employ many.
+ * Finds the user's oldest contact with this e-mail domain. Skips contacts whose account has the
+ * same domain, because the domain path finds that account. Reads only the MOST_COUNTED + 1 oldest
+ * contacts, because a user may have very many at one company.
  */
 export async function findNearContact(
   db: Db,
@@ -164,7 +173,7 @@ export async function findNearContact(
   return rows[0] ?? null;
 }
 
-/** Contacts of one account whose addresses are looked at. */
+/** How many contacts of one account are read. */
 const CONTACTS_OF_ACCOUNT = 1_000;
 
 /** Reads the e-mail domains of the contacts of some accounts. */

@@ -1,7 +1,7 @@
 import type { KeyedText } from '../database/keyed-text.js';
 import type { Db, Reader } from '../database/transaction.js';
 
-/** A round whose matching failed at every attempt, as operators see it. */
+/** A round whose matching failed at every attempt (a parked job), as operators see it. */
 export interface FailedJob {
   round_id: string;
   company_name: string;
@@ -21,7 +21,10 @@ export async function listFailedJobs(db: Reader, limit: number): Promise<FailedJ
   );
 }
 
-/** Queues parked jobs again with all attempts; null means every parked job. Returns the rounds. */
+/**
+ * Queues parked jobs again with the full number of attempts. Null means every parked job. Returns
+ * the rounds.
+ */
 export async function retryFailedJobs(tx: Db, roundIds: readonly string[] | null): Promise<string[]> {
   const [rows]: [{ round_id: string }[], number] = await tx.query(
     `update match_jobs set failed_at = null, attempts = 0, due_at = null
@@ -33,7 +36,7 @@ export async function retryFailedJobs(tx: Db, roundIds: readonly string[] | null
   return rows.map(({ round_id }) => round_id);
 }
 
-/** Lists and locks the errors of rounds that wait to be matched, if they match a pattern. */
+/** Lists the errors of queued rounds that match a pattern, and locks their rows. */
 export function listJobErrors(tx: Db, pattern: string): Promise<KeyedText[]> {
   return tx.query(
     `select round_id as key, last_error as text from match_jobs where last_error ~* $1 for update`,
@@ -41,7 +44,7 @@ export function listJobErrors(tx: Db, pattern: string): Promise<KeyedText[]> {
   );
 }
 
-/** Replaces the error of a round that waits to be matched. */
+/** Replaces the stored error of a queued round. */
 export async function replaceJobError(tx: Db, { key, text }: KeyedText): Promise<void> {
   await tx.query(`update match_jobs set last_error = $2 where round_id = $1`, [key, text]);
 }

@@ -1,8 +1,11 @@
 /**
- * The snippet of a match that was pending in a restored backup, or whose round was. It may have
- * been sent since (decision 20).
+ * The failure text of a match that a backup restored as pending, itself or its round. Its webhook
+ * may have been sent after the backup, so the service does not send it again (decision 20).
  */
 export const RESTORED = 'restored from a backup, outcome unknown';
 
-/** The snippet of a match that was not sent because its round was wrong (decision 32). */
+/**
+ * The failure text of a match whose webhook was not sent because the operator withdrew the round
+ * (decision 32).
+ */
 export const WITHDRAWN = 'round withdrawn by the operator';

@@ -14,16 +14,16 @@ import { findPathsAcrossUsers } from './paths.queries.js';
 import type { PathRows } from './paths.queries.js';
 import { MATCH_THRESHOLD } from '../company-names/similarity.js';
 
-/** Rows of one path, and what each user has of it beyond them. */
+/** The hits of one path, and how many more each user has beyond the limit per path. */
 interface PathHits {
   hits: Hit[];
   more: Map<string, number>;
 }
 
 /**
- * Finds what a round matches, for all users and on every path (decisions 14 and 28), ordered by
- * user id. Does not check whether a user may receive it. Runs the same few statements whatever the
- * number of users.
+ * Finds the hits of a round for all users and on every path (decisions 14 and 28), ordered by user
+ * id. Does not check whether a user may receive the round. Runs the same number of statements for
+ * any number of users.
  */
 export async function findHits(db: Db, round: RoundRow): Promise<UserHits[]> {
   const company = companyOf(round);
@@ -64,8 +64,9 @@ async function mergePaths(paths: readonly PathHits[]): Promise<UserHits[]> {
 }
 
 /**
- * Addresses at a mail provider belong to persons, even when the provider itself raises money. Only
- * an account shows that the provider is meant.
+ * Reads the rows of all paths. Skips the e-mail path if the domain is a mail provider's: such
+ * addresses belong to private persons, even when the provider itself raises money. Only an account
+ * with that domain means the provider.
  */
 async function readPaths(db: Db, domain: string | null, ranges: readonly BlockRange[]): Promise<PathRows> {
   if (domain !== null && !isPersonalMail(domain)) return findPathsAcrossUsers(db, domain, ranges);
@@ -130,7 +131,9 @@ async function nameHits(
   return { hits: [...ofSure.hits(), ...ofOpen.hits()], more: ofSure.more() };
 }
 
-/** The best hits of each user on the name path, however many parts they come in. */
+/**
+ * Collects the best hits of each user on the name path. The caller may add them in several parts.
+ */
 class BestHits {
   private readonly ofUser = new Map<string, { hits: Hit[]; total: number }>();
 
@@ -164,7 +167,7 @@ class BestHits {
   }
 }
 
-/** The best hits of some names, and how many accounts each user has with them. */
+/** The best hits of some names, and how many accounts each user has with these names. */
 interface NamedAccounts {
   hits: Hit[];
   totals: ReadonlyMap<string, number>;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let serial = 0;
-/** Each test matches companies of its own: the tests of this file share the database. */
+/** Each test uses its own company names, because the tests of this file share the database. */
 const company = (name: string) => {
   serial += 1;
   const word = `${name}${'bcdfghjklm'[Math.floor(serial / 10)]}${'aeiouypqrs'[serial % 10]}x`;
@@ -50,7 +50,7 @@ describe('domains', () => {
     expect(await matchesOf(stranger)).toEqual([]);
   });
 
-  it('matches an account whose website is a page on a shared site by its name', async () => {
+  it('matches by name an account whose website is a page on a shared site', async () => {
     const user = await app.newUser();
     const { name } = company('Tarnhelm');
     await push(user, 'accounts', [
@@ -63,7 +63,7 @@ describe('domains', () => {
     ]);
   });
 
-  it('distinguishes the customers of a hosting provider if the public suffix list does', async () => {
+  it('distinguishes the customers of a hosting provider that the public suffix list names', async () => {
     const user = await app.newUser();
     const { name } = company('Welkinor');
     await push(user, 'accounts', [
@@ -85,7 +85,7 @@ describe('domains', () => {
     ['an app in a store', 'https://apps.apple.com/app/x', 'apps.apple.com'],
     ['a site made with a builder', 'https://ours.mystrikingly.com', 'other.mystrikingly.com'],
     ["a customer's part of another company's site", 'https://ours.teachable.com', 'other.teachable.com'],
-  ])("does not use %s as a company's domain", async (_what, website, domain) => {
+  ])('does not take %s for the domain of a company', async (_what, website, domain) => {
     const user = await app.newUser();
     await push(user, 'accounts', [{ external_id: 'a', name: company('Fennimarch').name, domain }]);
     await push(user, 'contacts', [{ external_id: 'c', email: `kim@${new URL(website).hostname}` }]);
@@ -93,7 +93,7 @@ describe('domains', () => {
     expect(await matchesOf(user)).toEqual([]);
   });
 
-  it("matches the company behind such a site by its domain, not by the addresses of its customers' help desks", async () => {
+  it("matches the company that runs such a site by its domain, not by its customers' help desk addresses", async () => {
     const [user, other] = [await app.newUser(), await app.newUser()];
     await push(user, 'accounts', [{ external_id: 'a', name: 'x', domain: 'www.zendesk.com' }]);
     await push(other, 'contacts', [{ external_id: 'c', email: 'support@acme.zendesk.com' }]);
@@ -116,7 +116,7 @@ describe('domains', () => {
     },
   );
 
-  it('does not match a domain that only has the same ending', async () => {
+  it('does not match a domain that only ends with the same letters', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Ostravic');
     await push(user, 'accounts', [{ external_id: 'a', name: 'x', domain: `not${domain}` }]);
@@ -126,7 +126,7 @@ describe('domains', () => {
 });
 
 describe('contacts', () => {
-  it('reports a contact without an account if its account was never sent', async () => {
+  it('reports the contact alone if its account was never pushed', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Brackwen');
     await push(user, 'contacts', [
@@ -138,7 +138,7 @@ describe('contacts', () => {
     ]);
   });
 
-  it('reports an account once, with its first contact, however many of its contacts match', async () => {
+  it('reports an account once, with its oldest matching contact', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Yarrowdel');
     await push(user, 'accounts', [
@@ -158,7 +158,7 @@ describe('contacts', () => {
     ]);
   });
 
-  it("reports with an account the contact with the round's domain, else the first one (decision 15)", async () => {
+  it("reports the account's contact at the round's domain, or its oldest contact if none is (decision 15)", async () => {
     const user = await app.newUser();
     const { name, domain } = company('Grimsund');
     await push(user, 'accounts', [{ external_id: 'acc', name: 'x', domain, metadata: { a: 1 } }]);
@@ -179,7 +179,7 @@ describe('contacts', () => {
 });
 
 describe('names', () => {
-  it('reports the account with the best name score, and the first stored if scores are equal', async () => {
+  it('reports the account with the best name score, or the oldest of equal ones', async () => {
     const user = await app.newUser();
     const { name } = company('Quillmora');
     await push(user, 'accounts', [
@@ -198,7 +198,7 @@ describe('names', () => {
     ]);
   });
 
-  it('matches by the legal name of the round as well', async () => {
+  it('also matches by the legal name of the company', async () => {
     const user = await app.newUser();
     const [brand, legal] = [company('Drellavo'), company('Hobwick')];
     await push(user, 'accounts', [{ external_id: 'a', name: `${legal.name} GmbH` }]);
@@ -206,7 +206,7 @@ describe('names', () => {
     expect(await matchesOf(user)).toMatchObject([{ match_type: 'account_name' }]);
   });
 
-  it("lowers the score if the account's name contains another country than the round's", async () => {
+  it("lowers the score if the account's name contains a different country than the round", async () => {
     const user = await app.newUser();
     const [{ name }, { name: other }] = [company('Fjordane'), company('Vellisor')];
     await push(user, 'accounts', [
@@ -231,7 +231,7 @@ describe('names', () => {
     expect(scoreAbroad).toBeLessThan(scoreAtHome);
   });
 
-  it('does not match by a name without letters', async () => {
+  it('does not match names without letters', async () => {
     const user = await app.newUser();
     await push(user, 'accounts', [{ external_id: 'a', name: '???' }]);
     await match({ companyName: '???' });
@@ -270,7 +270,7 @@ describe('names', () => {
   });
 });
 
-describe('a reseller who holds one company many times', () => {
+describe('a reseller who has the same company in many accounts', () => {
   it('lists 100 further accounts, counts all, and keeps the count right after deletions', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Stonvarg');
@@ -288,7 +288,7 @@ describe('a reseller who holds one company many times', () => {
     expect(first.also_matched.map((one: { account_metadata: unknown }) => one.account_metadata)).toEqual(
       rows.slice(1, 101).map((row) => row.metadata),
     );
-    // a5 is shown, a600 only counted.
+    // Account a5 is listed. Account a600 is only counted.
     for (const id of ['a5', 'a600']) await user.call('DELETE', `/api/v1/accounts?external_id=${id}`);
     const [second] = await matchesOf(user);
     expect(second.also_matched_total).toBe(1_297);
@@ -297,7 +297,7 @@ describe('a reseller who holds one company many times', () => {
 });
 
 describe('rematch (decision 28)', () => {
-  it('matches later accounts and users who are now on Pro, each once', async () => {
+  it('matches accounts pushed later and users who have moved to Pro, each once', async () => {
     const late = await app.newUser();
     const early = await app.newUser();
     const upgraded = await app.newUser();
@@ -335,7 +335,7 @@ describe('rematch (decision 28)', () => {
     const end = await app.nest.get(MatchingService).rematchSince(since, async ({ rounds, ofRounds }) => {
       steps.push(rounds, ofRounds);
     });
-    // On a busy machine there are steps by time before.
+    // On a busy machine, the run also reports progress by time.
     expect(steps.slice(-2)).toEqual([200, 201]);
     expect(end.rounds).toBe(201);
     await app.matchAll();
@@ -343,7 +343,7 @@ describe('rematch (decision 28)', () => {
 });
 
 describe('tenants', () => {
-  it("stores no match on another user's account", async () => {
+  it("stores no match with another user's account", async () => {
     const [owner, other] = [await app.newUser(), await app.newUser()];
     await push(owner, 'accounts', [{ external_id: 'a', name: company('Zellbrun').name }]);
     const rows: { id: string }[] = await app.dataSource.query(`select id from accounts where user_id = $1`, [

@@ -1,19 +1,22 @@
 import type { Page } from '../database/in-pages.js';
 import type { Db } from '../database/transaction.js';
 
-/** A place in the index of company names. */
+/** A position in the index of company names. */
 export interface NameKey {
   block: string;
   beside: string;
   name_hash: string;
 }
 
-/** A name in the index of company names, which keeps it without its owner. */
+/** A name in the index of company names. The index does not store whose account it is. */
 export interface IndexedName extends NameKey {
   name: string;
 }
 
-/** Finds the place in the index of company names that is so many rows after one. Null: fewer are left. */
+/**
+ * Finds the position `rows` entries after the given one in the index of company names. Null if
+ * fewer are left.
+ */
 export async function findNamesEnd(db: Db, after: NameKey | null, rows: number): Promise<NameKey | null> {
   const ends: NameKey[] = await db.query(
     `select block, beside, name_hash from company_name_blocks
@@ -24,7 +27,7 @@ export async function findNamesEnd(db: Db, after: NameKey | null, rows: number):
   return ends[0] ?? null;
 }
 
-/** Lists the names of a page of the index of company names that match a pattern. */
+/** Lists the names on one page of the index of company names that match a pattern. */
 export async function listIndexedNames(
   db: Db,
   pattern: string,

@@ -1,21 +1,24 @@
 import type { Db } from '../database/transaction.js';
 
-/** A job is tried this often before it is parked as failed (decision 35). */
+/** A job is parked as failed after this many attempts (decision 35). */
 export const MAX_ATTEMPTS = 8;
 
 /**
- * A claimed job: the round to match, the generation of its enqueueing that was seen, and the claim.
+ * A claimed job: the round to match, the generation of the job at the time of the claim, and the
+ * claim id.
  */
 export interface MatchJob {
   round_id: string;
   generation: number;
   claim_id: string;
-  /** This attempt counts, from 1. */
+  /** The number of this attempt, from 1. */
   attempts: number;
-  /** Of the article behind the job. */
+  /** The trace of the article that caused the job. */
   fetched_at: Date | null;
   traceparent: string | null;
-  /** False: it was queued in a restored backup, and its webhooks may have been sent since. */
+  /**
+   * False if a restored backup contained the job: its webhooks may have been sent after the backup.
+   */
   sends: boolean;
 }
 
@@ -24,8 +27,8 @@ interface ClaimedRow extends MatchJob {
 }
 
 /**
- * The result of a claim: jobs to work on, and the rounds of jobs parked because their last process
- * died.
+ * The result of a claim: the claimed jobs, and the rounds of jobs parked because the process died
+ * during their last attempt.
  */
 export interface Claimed {
   jobs: MatchJob[];
@@ -33,8 +36,8 @@ export interface Claimed {
 }
 
 /**
- * Queues the open rounds stored since `since` for matching. A job that is queued or running is done
- * again after its end; a parked one stays parked.
+ * Queues the open rounds stored since `since` for matching. A job that is queued or running is
+ * marked to run once more afterwards. A parked job stays parked.
  */
 export async function enqueueRoundsSince(tx: Db, since: Date): Promise<void> {
   await tx.query(
@@ -46,9 +49,10 @@ export async function enqueueRoundsSince(tx: Db, since: Date): Promise<void> {
 }
 
 /**
- * Claims the longest-waiting rounds. The lease keeps other matchers away until it expires. The
- * attempt is counted here, before the work, so that a job that kills its process also ends: after
- * its last attempt it is parked. All times are the database's, because machines' clocks differ.
+ * Claims the rounds that have waited longest. The lease keeps other matchers away until it expires.
+ * The attempt is counted at the claim, before the work, so that a job that kills its process is
+ * also parked after its last attempt. Uses the database's clock, because the clocks of machines
+ * differ.
  */
 export async function claimJobs(
   db: Db,
@@ -76,8 +80,8 @@ export async function claimJobs(
 }
 
 /**
- * Extends a job's lease while a large round is stored. False: the lease expired and another matcher
- * has the round.
+ * Extends a job's lease while the matches of a large round are stored. Returns false if the lease
+ * expired and another matcher has claimed the round.
  */
 export async function extendLease(db: Db, job: MatchJob, leaseMs: number): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
@@ -88,8 +92,8 @@ export async function extendLease(db: Db, job: MatchJob, leaseMs: number): Promi
 }
 
 /**
- * Deletes a finished job. If it was enqueued again meanwhile, it is released instead. Does nothing
- * if another matcher has the job now.
+ * Deletes a finished job. If it was queued again meanwhile, releases it for another run instead.
+ * Does nothing if another matcher has claimed it.
  */
 export async function finishJob(db: Db, job: MatchJob): Promise<void> {
   const [, deleted]: [unknown, number] = await db.query(
@@ -100,9 +104,8 @@ export async function finishJob(db: Db, job: MatchJob): Promise<void> {
 }
 
 /**
- * Stores the error of a failed attempt. The job is due again after `pauseMs`; after the last
- * attempt it is parked. If it was enqueued again meanwhile, it is due at once. Returns whether it
- * was parked.
+ * Stores the error of a failed attempt. The job is due again after `pauseMs`, or at once if it was
+ * queued again meanwhile. After the last attempt it is parked. Returns whether it was parked.
  */
 export async function failJob(
   db: Db,
@@ -129,9 +132,10 @@ async function freeJob(db: Db, job: MatchJob): Promise<void> {
 }
 
 /**
- * Makes every queued round silent, leased ones included: its matches will be stored as failed. With
- * `hasReviews`, every held or withdrawn round too, as one that is never due: an operator may open it again. No worker may be connected. Returns how
- * many rounds are silent.
+ * Makes every queued round silent, including leased ones: its matches will be stored as failed and
+ * not sent. With `hasReviews`, also marks every held or withdrawn round with a job that is never
+ * due, because an operator may open it again. No worker may be connected. Returns how many rounds
+ * are silent.
  */
 export async function silenceJobs(tx: Db, hasReviews: boolean): Promise<number> {
   if (hasReviews)

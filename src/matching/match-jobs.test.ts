@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 afterEach(() => app.dataSource.query('delete from match_jobs'));
 
-/** A round in line. */
+/** Stores a round that waits to be matched. */
 function enqueuedRound(): Promise<string> {
   return app.ingestRound({ companyName: `Enqueued ${randomUUID()}` });
 }
@@ -39,7 +39,7 @@ async function claimed(): Promise<MatchJob> {
   return job;
 }
 
-/** Lets time go by for leases and pauses. */
+/** Moves leases and retry times into the past, as if time had gone by. */
 async function pass(seconds: number): Promise<void> {
   await app.dataSource.query(
     `update match_jobs set leased_until = leased_until - $1 * interval '1 s', due_at = due_at - $1 * interval '1 s'`,
@@ -81,7 +81,7 @@ describe('the lease of a job', () => {
     expect(await claim()).toBeUndefined();
   });
 
-  it('gives a round that was enqueued again to the next matcher after the first finished', async () => {
+  it('matches a round once more if it was queued again while a matcher had it', async () => {
     const roundId = await enqueuedRound();
     const first = await claimed();
     await enqueueMatching(app.dataSource.manager, [roundId], new Date());
@@ -104,7 +104,7 @@ describe('the lease of a job', () => {
     expect(await claim()).toBeUndefined();
   });
 
-  it('returns the round that has waited longest, each to one of many concurrent claims', async () => {
+  it('claims the round that has waited longest, and never gives one round to two concurrent claims', async () => {
     const rounds: string[] = [];
     for (let i = 0; i < 6; i += 1) rounds.push(await enqueuedRound());
     await app.dataSource.query(
@@ -121,7 +121,7 @@ describe('the lease of a job', () => {
 describe('regression: a job that fails again and again', () => {
   const failing = { matchRound: () => Promise.reject(new Error('no\0memory\nleft')) };
 
-  it('is tried 8 times with growing pauses, then stopped with its error until an operator retries it', async () => {
+  it('is tried 8 times with growing pauses, then parked with its error until an operator retries it', async () => {
     const roundId = await enqueuedRound();
     const worker = newWorker(failing);
     const pauses: unknown[] = [];
@@ -154,7 +154,7 @@ describe('regression: a job that fails again and again', () => {
     expect(entries).toEqual([{ subject: roundId }]);
   });
 
-  it('is also stopped when each attempt kills its process', async () => {
+  it('is also parked when each attempt kills its process', async () => {
     const roundId = await enqueuedRound();
     for (let attempt = 1; attempt <= 8; attempt += 1) {
       expect((await claimed()).attempts).toBe(attempt);
@@ -169,7 +169,7 @@ describe('regression: a job that fails again and again', () => {
     });
   });
 
-  it('keeps no address of a person who was erased in its error', async () => {
+  it('does not keep the address of an erased person in its error', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const email = 'una@failing-job.example';
     await operator.call('POST', '/app/api/operator/erasures', { email });
@@ -184,7 +184,7 @@ describe('regression: a job that fails again and again', () => {
     });
   });
 
-  it('gets all attempts again when the round changes, and delays no other job', async () => {
+  it('gets all its attempts again when the round changes, and delays no other job', async () => {
     const poisoned = await enqueuedRound();
     const good = await enqueuedRound();
     const worker = newWorker({
@@ -203,7 +203,7 @@ describe('regression: a job that fails again and again', () => {
 });
 
 describe('a matcher that loses its lease in the middle of a large round', () => {
-  it('stops; the next matcher stores the rest, and each user gets the round once', async () => {
+  it('stops; the next matcher stores the remaining matches, and each user gets the round once', async () => {
     const users = Array.from({ length: 1_100 }, () => randomUUID());
     await app.dataSource.query(
       `insert into users (id, email, tier, created_at) select id, id || '@example.com', 'pro', now() from unnest($1::uuid[]) u (id)`,
@@ -254,7 +254,7 @@ describe('a matcher that loses its lease in the middle of a large round', () => 
   });
 });
 
-describe('a round that was queued when all waiting matches were failed', () => {
+describe('a round that was queued when the operator marked all waiting matches as failed', () => {
   it.each([
     [
       'a rematch comes first',
@@ -303,13 +303,13 @@ describe('a round that was queued when all waiting matches were failed', () => {
     expect(body.data).toMatchObject([{ webhook_status: 'failed' }]);
   });
 
-  it('leaves no job when it is held, once rounds are sent again', async () => {
+  it('has no job left when it is held after rounds are sent again', async () => {
     const roundId = await enqueuedRound();
     await holdRound(app.dataSource, roundId, { actor: 'test', actorUserId: null, now: new Date() });
     expect(await readJob(roundId)).toBeUndefined();
   });
 
-  it('creates failed matches, also when it is enqueued again; later rounds are sent', async () => {
+  it('stores its matches as failed, even when it is queued again, while later rounds are sent', async () => {
     const told = await app.newUser();
     const pulling = await app.newUser();
     const accounts = [

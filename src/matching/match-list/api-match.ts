@@ -1,6 +1,9 @@
 import { accountNameOf } from '../matched-rows.queries.js';
 
-/** What the API tells of a match, in a list as in an event. Columns that end in `_json` are JSON text. */
+/**
+ * The fields of a match that the API returns, in lists and in events. Columns that end in `_json`
+ * are JSON text.
+ */
 export interface ApiMatchRow {
   id: string;
   match_type: string;
@@ -11,7 +14,7 @@ export interface ApiMatchRow {
   contact_metadata_json: string | null;
   evidence_value: string;
   evidence_score: number;
-  /** JSON text; null for none. */
+  /** JSON text. Null if there is none. */
   evidence_signals_json: string | null;
   also_matched_total: number;
   created_at: Date;

@@ -3,7 +3,7 @@ import { accountNameOf } from '../matched-rows.queries.js';
 import { OTHER_VALUE, itemOf, shownOf } from './match-item.js';
 import type { MatchItemRow } from './match-item.js';
 
-/** Evidence beyond the names, as it is stored. */
+/** Evidence beyond the names, as stored. */
 type Signals = { kind: string; effect: string; value: string }[];
 
 export interface MatchDetailRow extends MatchItemRow {
@@ -41,13 +41,13 @@ export interface OtherRow {
   contact_email: string | null;
   account_metadata_json: string | null;
   contact_metadata_json: string | null;
-  /** Null, with the score, if an older version stored the row. */
+  /** Null if an older version of the service stored the row. The score is then null as well. */
   evidence_value: string | null;
   evidence_score: number | null;
   evidence_signals: Signals | null;
 }
 
-/** Lists `limit` accounts and contacts in also_matched of a user's match, after a position. */
+/** Lists up to `limit` entries of also_matched of a user's match, after a position. */
 export async function listOthers(
   db: Db,
   userId: string,

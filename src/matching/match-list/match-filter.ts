@@ -3,23 +3,29 @@ import type { MatchType } from '../event.dto.js';
 export const WEBHOOK_STATUSES = ['delivered', 'failed', 'no_webhook', 'pending'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
-/** The filters of a list of matches, of the API as of the pages and files. Null: no filter. */
+/**
+ * The filters of a list of matches. The API, the pages and the file exports use the same ones. Null
+ * means no filter.
+ */
 export interface MatchFilter {
   statuses: readonly WebhookStatus[] | null;
   type: MatchType | null;
-  /** The start of the funded company's name. */
+  /** The first letters of the funded company's name. */
   company: string | null;
-  /** The CRM id of an account that matched, reported or in also_matched. */
+  /** The external id of an account that matched, either reported or in also_matched. */
   account: string | null;
-  /** Created then or later. */
+  /** Created at this instant or later. */
   from: Date | null;
-  /** Created before. */
+  /** Created before this instant. */
   to: Date | null;
   fundingType: string | null;
   minAmount: number | null;
   maxAmount: number | null;
   country: string | null;
-  /** A top-level field of an account's metadata. With `metadataValue`, it must have that value. */
+  /**
+   * A top-level field of an account's metadata. If `metadataValue` is set, the field must have that
+   * value.
+   */
   metadataKey: string | null;
   metadataValue: string | null;
 }
@@ -39,7 +45,10 @@ export const EVERY_MATCH: MatchFilter = {
   metadataValue: null,
 };
 
-/** Returns whether a filter needs the facts of each scanned match. */
+/**
+ * Returns whether a filter reads columns without an index, so that each scanned match must be
+ * checked.
+ */
 export function needsScan(filter: MatchFilter): boolean {
   const { type, fundingType, minAmount, maxAmount, country, metadataValue } = filter;
   return [type, fundingType, minAmount, maxAmount, country, metadataValue].some((value) => value !== null);

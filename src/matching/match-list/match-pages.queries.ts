@@ -14,22 +14,28 @@ export interface MatchOrder {
   descending: boolean;
 }
 
-/** The columns of `seen` that a list is sorted by. Ties, and unknown amounts, follow in the order of time. */
+/**
+ * The columns of `seen` that a list can be sorted by. Ties, and matches without an amount, are
+ * sorted by time.
+ */
 const SORT_COLUMNS: Record<Exclude<MatchOrder['by'], 'account'>, string> = {
   created: 'm.created_at',
   company: `lower(m.funding_round ->> 'company_name')`,
   amount: `(m.funding_round ->> 'amount_usd')::float8`,
 };
 
-/** Most rows of also_matched that one statement reads, but for the last match: some 0.2 s. */
+/**
+ * One statement stops after it has read this many rows of also_matched (the match it is at is read
+ * to its end). This takes about 0.2 s.
+ */
 const OTHERS_READ = 50_000;
-/** Most rows of also_matched that are stored of one match. */
+/** The most rows of also_matched stored for one match. */
 const OTHERS_STORED = 3 * HITS_PER_PATH;
 
 /**
- * The newest matches of a filter as the table `seen`: those that fit have the place of their first
- * row that does. Other rows of a match are read only if the reported one does not fit, or with
- * 'all', and only until OTHERS_READ are reached: later matches have `is_read` false.
+ * Builds the table `seen`: the newest matches that fit a filter. `place` is the place of the first
+ * row that fits. Rows of also_matched are read only with 'all', or if the reported row does not
+ * fit. Reading stops at OTHERS_READ rows: later matches have `is_read` false.
  */
 function seenOf(conditions: Conditions, shown: Shown, scan: string, sortKey = 'null'): string {
   const { scanned, fitting } = conditions;
@@ -72,9 +78,9 @@ interface TimePage {
 }
 
 /**
- * Lists a user's matches from a place on, newest first. Scans at most `scan` of them, so that a
- * page costs the same however few match the filter. `next` is where the page or the scan stopped,
- * null at the end of the list. Statuses, accounts, companies and times have an index.
+ * Lists a user's matches after a place, newest first. Scans at most `scan` matches, so that a page
+ * costs the same however few of them fit the filter. `next` is where the page or the scan stopped.
+ * It is null at the end of the list. Statuses, accounts, companies and times have an index.
  */
 export async function searchMatches(
   db: Db,
@@ -120,8 +126,8 @@ interface SortedPage {
 }
 
 /**
- * Lists a user's matches in another order than that of time: of the newest `scan` ones, the rows after
- * `offset`. Sorts by the account that is shown.
+ * Lists a user's matches in another order than by time. Sorts the newest `scan` matches and returns
+ * those after `offset`. A sort by account uses the account that the list shows.
  */
 export async function sortMatches(
   db: Db,
@@ -150,7 +156,7 @@ export async function sortMatches(
   );
 }
 
-/** The name of the account that is shown of a match of `seen`. */
+/** The name of the account that the list shows for a match of `seen`. */
 const accountName = (shown: Shown) =>
   shown === 'reported'
     ? `lower(${accountNameOf('seen')})`
@@ -158,7 +164,10 @@ const accountName = (shown: Shown) =>
          select lower(${accountNameOf('o')}) from also_matched o
          where o.user_id = $1 and o.match_id = seen.id and o.position = seen.place - 1) end`;
 
-/** Counts a user's matches of a filter among the newest `scan`. `isMore`: there are others that were not looked at. */
+/**
+ * Counts the matches that fit a filter among a user's newest `scan`. `isMore` is true if there are
+ * older matches that it did not check.
+ */
 export async function countMatches(
   db: Db,
   userId: string,
@@ -175,12 +184,12 @@ export async function countMatches(
   return { total: rows[0]?.total ?? 0, isMore: rows[0]?.is_more ?? false };
 }
 
-/** Without a condition on its rows, a match is shown by the reported one, and no other is read. */
+/** Without a condition on the rows, the list shows the reported row and reads no other. */
 const shownFor = (fitting: string[]): Shown => (fitting.length === 0 ? 'reported' : 'first');
 
 const allOf = (conditions: string[]) => (conditions.length > 0 ? `(${conditions.join(' and ')})` : 'true');
 
-/** Lists the top-level members of the metadata of a user's newest matches, the most frequent first. */
+/** Lists the top-level metadata fields of a user's newest matches, the most frequent first. */
 export async function listMetadataKeys(db: Db, userId: string, scan: number): Promise<string[]> {
   const indexed = ['m.user_id = $1', `jsonb_typeof(m.account_metadata) = 'object'`];
   const conditions = { indexed, statuses: null };

@@ -1,23 +1,26 @@
 import type { Reader } from '../../database/transaction.js';
 import type { MatchFilter } from './match-filter.js';
 
-/** Most rounds that a company search reads. If there are more, the search must be narrowed. */
+/** The most rounds that a company search reads. With more, the user must narrow the search. */
 const COMPANY_ROUNDS = 2_000;
 
-/** A filter as conditions of a statement whose $1 is the user. */
+/** A filter as SQL conditions. `$1` of the statement is the user. */
 export interface Conditions {
-  /** Conditions on a match `m` with an index, or on the range of time that is scanned. */
+  /** Conditions on a match `m` that have an index, or that limit the time range of the scan. */
   indexed: string[];
-  /** The parameter with the statuses, if there are several. One status is a condition in `indexed`. */
+  /**
+   * The parameter with the statuses, if there are several. A single status is a condition in
+   * `indexed`.
+   */
   statuses: string | null;
-  /** Conditions on the scanned rows, which have no index. */
+  /** Conditions on the scanned rows that have no index. */
   scanned: string[];
-  /** Conditions on the row `w` that is shown of a match, the reported one or another. */
+  /** Conditions on the row `w` that the list shows for a match, the reported one or another. */
   fitting: string[];
   parameters: unknown[];
 }
 
-/** Turns a filter into conditions. Reads the database only to find the rounds of a company. */
+/** Turns a filter into SQL conditions. Reads the database only to find the rounds of a company. */
 export async function conditionsOf(db: Reader, userId: string, filter: MatchFilter): Promise<Conditions> {
   const indexed = ['m.user_id = $1'];
   const scanned: string[] = [];
@@ -34,7 +37,7 @@ export async function conditionsOf(db: Reader, userId: string, filter: MatchFilt
   const statuses = others.length === 0 ? null : at(filter.statuses);
   if (filter.account !== null) {
     const account = `(select id from accounts where user_id = $1 and external_id = ${at(filter.account)})`;
-    // Two reads of an index. As alternatives of one condition, they would read all matches.
+    // Two index reads. Joined by "or" in one condition, PostgreSQL would read all matches.
     indexed.push(
       `m.id in (select id from matches where user_id = $1 and account_id = ${account}
                 union all select match_id from also_matched where user_id = $1 and account_id = ${account})`,
@@ -54,10 +57,11 @@ export async function conditionsOf(db: Reader, userId: string, filter: MatchFilt
 }
 
 /**
- * The newest matches of a user that meet the indexed conditions: the source of every list of
- * matches, of the API, the pages and the files. `limit` is a parameter, and `columns` are of `m`.
- * Reads an index on (user_id, created_at) or (user_id, webhook_status, created_at) from the newest
- * on, so a page costs the same at any depth. With several statuses, it does one such read each.
+ * The newest matches of a user that meet the indexed conditions. Every list of matches reads this,
+ * in the API, the pages and the file exports. `limit` is a parameter, and `columns` are columns of
+ * `m`. Reads an index on (user_id, created_at) or (user_id, webhook_status, created_at), newest
+ * first, so a page costs the same at any depth. With several statuses, it reads the index once per
+ * status.
  */
 export function newestMatches(
   { indexed, statuses }: Pick<Conditions, 'indexed' | 'statuses'>,
@@ -72,7 +76,7 @@ export function newestMatches(
        order by m.created_at desc limit ${limit}`;
 }
 
-/** Finds the newest rounds of companies whose name starts like this. */
+/** Finds the newest rounds of companies whose name starts with this text. */
 async function findRoundsOfCompany(db: Reader, company: string): Promise<string[]> {
   const rows: { id: string }[] = await db.query(
     `select id from funding_rounds where lower(company_name) like lower($1) order by created_at desc limit $2`,

@@ -2,7 +2,7 @@ import { FIRST_UUID, LAST_UUID } from '../database/in-pages.js';
 import type { Page } from '../database/in-pages.js';
 import type { Db } from '../database/transaction.js';
 
-/** What a user's matches say of the CEO and company of a round. */
+/** The texts of a user's matches that name the CEO and the company of a round. */
 export interface CeoOfMatch {
   round_id: string;
   ceo_name: string | null;
@@ -11,7 +11,7 @@ export interface CeoOfMatch {
   website: string | null;
 }
 
-/** Finds the match of a user that is so many rows after an id. Null: fewer are left. */
+/** Finds the match of a user that is `rows` entries after an id. Null if fewer are left. */
 export async function findMatchesEnd(
   db: Db,
   userId: string,
@@ -25,7 +25,10 @@ export async function findMatchesEnd(
   return ends[0]?.id ?? null;
 }
 
-/** Lists what the matches of a page of a user say of the CEO with this address, in lower case. */
+/**
+ * Lists the CEO texts on one page of a user's matches whose CEO has this e-mail address. The
+ * address is in lower case.
+ */
 export async function listCeoOfMatches(
   db: Db,
   userId: string,
@@ -55,7 +58,10 @@ export interface MatchTexts {
   is_contact_known: boolean;
 }
 
-/** Which of a user's matches may name a person: these contacts, the address, or a name in these rounds. */
+/**
+ * Which matches may name a person: those with one of these contacts, with the address, or with a
+ * name in one of these rounds.
+ */
 export interface MatchesToRead {
   /** The external ids of contacts that are this person. */
   externalIds: readonly string[];
@@ -65,7 +71,7 @@ export interface MatchesToRead {
   roundIds: readonly string[];
 }
 
-/** Lists the matches of a page of a user that may name a person, by id. */
+/** Lists the matches on one page of a user's matches that may name a person, by id. */
 export async function listMatchTexts(
   db: Db,
   userId: string,
@@ -125,7 +131,7 @@ export async function lockMatches(tx: Db, userId: string, matchIds: readonly str
   );
 }
 
-/** The texts of a further account or contact of a match. JSON columns are JSON text. */
+/** The texts of an entry of also_matched. JSON columns are JSON text. */
 export interface OtherTexts {
   match_id: string;
   position: number;
@@ -136,10 +142,12 @@ export interface OtherTexts {
   is_contact_known: boolean;
 }
 
-/** The place of a further account or contact. */
+/** The position of an entry of also_matched. */
 export type OtherKey = Pick<OtherTexts, 'match_id' | 'position'>;
 
-/** Finds the further account or contact that is so many rows after a place. Null: fewer are left. */
+/**
+ * Finds the entry of also_matched that is `rows` entries after a position. Null if fewer are left.
+ */
 export async function findOthersEnd(
   db: Db,
   userId: string,
@@ -155,7 +163,7 @@ export async function findOthersEnd(
   return ends[0] ?? null;
 }
 
-/** Lists the further accounts and contacts of a page of a user's matches that may name a person. */
+/** Lists the entries of also_matched on one page of a user's matches that may name a person. */
 export async function listOtherTexts(
   db: Db,
   userId: string,
@@ -183,7 +191,7 @@ export async function listOtherTexts(
   );
 }
 
-/** Replaces the texts of a further account or contact of a match. */
+/** Replaces the texts of an entry of also_matched. */
 export async function replaceOtherTexts(tx: Db, userId: string, other: OtherTexts): Promise<void> {
   await tx.query(
     `update also_matched set contact_external_id = $4, contact_metadata = $5, account_name = $6, account_metadata = $7
@@ -200,7 +208,7 @@ export async function replaceOtherTexts(tx: Db, userId: string, other: OtherText
   );
 }
 
-/** Drops the webhook bodies of matches. */
+/** Deletes the webhook bodies of matches. */
 export async function dropBodies(tx: Db, userId: string, matchIds: readonly string[]): Promise<void> {
   await tx.query(`update matches set body = null where user_id = $1 and id = any($2::uuid[])`, [
     userId,

@@ -4,8 +4,8 @@ import type { Db } from '../database/transaction.js';
 import { nameIsShown } from '../rounds/erased-people/shown-names.js';
 
 /**
- * Marks a user's match as wrong, with its current evidence. Returns false if there is no such
- * match.
+ * Marks a user's match as wrong and stores its current evidence with the mark. Returns false if
+ * there is no such match.
  */
 export async function upsertVerdict(
   db: Db,
@@ -27,7 +27,7 @@ export async function upsertVerdict(
   return rows.length > 0;
 }
 
-/** Withdraws the mark. Returns false if there is no such match. */
+/** Removes the mark. Returns false if there is no such match. */
 export async function deleteVerdict(db: Db, userId: string, matchId: string): Promise<boolean> {
   await db.query(`delete from match_verdicts where user_id = $1 and match_id = $2`, [userId, matchId]);
   const known: unknown[] = await db.query(`select 1 from matches where user_id = $1 and id = $2`, [
@@ -37,7 +37,7 @@ export async function deleteVerdict(db: Db, userId: string, matchId: string): Pr
   return known.length > 0;
 }
 
-/** The texts of what a customer said of a match. */
+/** The texts that a customer wrote when marking a match as wrong. */
 export interface VerdictTexts {
   match_id: string;
   evidence_value: string;
@@ -45,7 +45,7 @@ export interface VerdictTexts {
   account_name: string | null;
 }
 
-/** Finds the match of the verdict of a user that is so many rows after an id. Null: fewer are left. */
+/** Finds the mark that is `rows` entries after an id. Null if fewer are left. */
 export async function findVerdictsEnd(
   db: Db,
   userId: string,
@@ -59,7 +59,7 @@ export async function findVerdictsEnd(
   return ends[0]?.id ?? null;
 }
 
-/** Lists the verdicts of a page of a user that may hold what the pattern finds. */
+/** Lists the marks on one page of a user's marks whose texts match the pattern. */
 export async function listVerdictTexts(
   db: Db,
   userId: string,
@@ -74,7 +74,7 @@ export async function listVerdictTexts(
   );
 }
 
-/** Replaces the texts of what a customer said of a match. */
+/** Replaces the texts that a customer wrote about a match. */
 export async function replaceVerdictTexts(tx: Db, userId: string, verdict: VerdictTexts): Promise<void> {
   await tx.query(
     `update match_verdicts set evidence_value = $3, company_name = $4, account_name = $5
@@ -83,7 +83,7 @@ export async function replaceVerdictTexts(tx: Db, userId: string, verdict: Verdi
   );
 }
 
-/** Deletes what a user said of matches. */
+/** Deletes a user's marks of matches. */
 export async function deleteVerdicts(db: Db, userId: string): Promise<void> {
   await db.query(`delete from match_verdicts where user_id = $1`, [userId]);
 }

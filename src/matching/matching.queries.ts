@@ -12,10 +12,10 @@ export interface RoundRow {
   facts: StatedRound;
 }
 
-/** A round with the mark of the last erasure that it was read after. */
+/** A round, and the newest erasure that was complete when the round was read. */
 export type FoundRound = RoundRow & { erasure_mark: string | null };
 
-/** Finds a round to be matched; null for one that is held, withdrawn or gone. */
+/** Finds a round to match. Null if it is held, withdrawn or deleted. */
 export async function findRound(db: Db, roundId: string): Promise<FoundRound | null> {
   const rows: FoundRound[] = await queryPrepared(
     db,
@@ -30,7 +30,7 @@ export async function findRound(db: Db, roundId: string): Promise<FoundRound | n
 /** A round that is held or withdrawn. */
 export type UnmatchedRound = RoundRow & Pick<StoredRound, 'sends'>;
 
-/** Finds a round in one of these states; null for any other. */
+/** Finds a round that is held or withdrawn. Null in any other state. */
 export async function findUnmatchedRound(
   db: Db,
   roundId: string,
@@ -45,8 +45,8 @@ export async function findUnmatchedRound(
 }
 
 /**
- * The most rows of one user that a path returns. `total` counts all of them: a reseller may hold
- * one domain ten thousand times, and a match lists a hundred.
+ * The most rows per user that a path returns. `total` counts all of them. A reseller may have ten
+ * thousand accounts with one domain, and a match lists a hundred.
  */
 export const HITS_PER_PATH = 1_000;
 
@@ -57,7 +57,7 @@ export interface AccountHitRow {
   total: number;
 }
 
-/** Finds all users' accounts with the round's registrable domain, oldest first. */
+/** Finds the accounts of all users with the round's registrable domain, oldest first. */
 export async function findAccountsByDomainAcrossUsers(db: Db, domain: string): Promise<AccountHitRow[]> {
   return queryPrepared(db, 'find-accounts-by-domain-across-users', ACCOUNTS_BY_DOMAIN, [domain]);
 }
@@ -70,16 +70,16 @@ export const ACCOUNTS_BY_DOMAIN = `select user_id, id as account_id, external_id
 
 export interface ContactHitRow {
   user_id: string;
-  /** The account it is linked to, where there is one. */
+  /** The account to which the contact is linked. Null if it is linked to none. */
   account_id: string | null;
   contact_id: string;
   total: number;
 }
 
 /**
- * Finds all users' contacts with the round's e-mail domain: the oldest of each linked account, and
- * every one without an account. Skips contacts of accounts that have the round's domain; the
- * domain path finds those.
+ * Finds contacts of all users with the round's e-mail domain: the oldest contact of each linked
+ * account, and every contact without an account. Skips contacts whose account has the round's
+ * domain, because the domain path finds that account.
  */
 export async function findContactsByDomainAcrossUsers(db: Db, domain: string): Promise<ContactHitRow[]> {
   return queryPrepared(db, 'find-contacts-by-domain-across-users', CONTACTS_BY_DOMAIN, [domain]);
@@ -103,8 +103,8 @@ export interface NameHitRow extends AccountHitRow {
 }
 
 /**
- * Finds all users' accounts without an identifying domain that have one of these names, best
- * first. The hash uses the index; the name itself decides.
+ * Finds the accounts of all users that have one of these names and no identifying domain, best
+ * score first. Looks up by hash, which has an index, and then compares the name itself.
  */
 export async function findAccountsByNameAcrossUsers(
   db: Db,
@@ -126,7 +126,7 @@ export async function findAccountsByNameAcrossUsers(
   );
 }
 
-/** Returns the users who are pro now and do not have the round yet (decisions 27 and 28). */
+/** Returns the users who are on Pro now and have not received the round (decisions 27 and 28). */
 export async function findUsersToMatchAcrossUsers(
   db: Db,
   userIds: string[],
@@ -146,14 +146,17 @@ export async function findUsersToMatchAcrossUsers(
 export interface AccountDetailsRow {
   ordinal: number;
   external_id: string;
-  /** Null also if it may hold the address of an erased person (decision 40). */
+  /**
+   * Null if the account has no name, or if the name may contain the address of an erased person
+   * (decision 40).
+   */
   name: string | null;
   metadata_json: string | null;
 }
 
 /**
- * Reads accounts by their position in the arrays, without deleted ones. Name and metadata only if
- * `shown`.
+ * Reads accounts that still exist. `position` is their place in the arrays. Reads name and metadata
+ * only if `shown`.
  */
 export async function findAccountDetailsAcrossUsers(
   db: Db,
@@ -177,7 +180,7 @@ export interface ContactDetailsRow {
   metadata_json: string | null;
 }
 
-/** Reads contacts by position in the arrays. */
+/** Reads contacts. `position` is their place in the arrays. */
 export async function findContactDetailsAcrossUsers(
   db: Db,
   contacts: { ordinals: number[]; userIds: string[]; ids: string[] },
@@ -195,7 +198,7 @@ export async function findContactDetailsAcrossUsers(
 
 /**
  * Finds the linked contact to report for each account: the oldest with the round's e-mail domain,
- * else the oldest (decision 15).
+ * or the oldest of all if none has it (decision 15).
  */
 export async function findLinkedContactsAcrossUsers(
   db: Db,
@@ -218,14 +221,20 @@ export async function findLinkedContactsAcrossUsers(
 export interface StoredRound {
   id: string;
   created_at: Date;
-  /** False: it waits since before a restore, so its webhooks may have been sent. */
+  /**
+   * False if it has been queued since before a restore. Its webhooks may have been sent after the
+   * backup.
+   */
   sends: boolean;
 }
 
-/** Whether webhooks are sent once a round of `funding_rounds` is matched. */
+/** The SQL condition that webhooks are sent for a round of `funding_rounds`. */
 const SENDS = `coalesce((select sends from match_jobs where round_id = funding_rounds.id), true)`;
 
-/** Lists the open rounds stored since `since`, oldest first, after the one at which the last page ended. */
+/**
+ * Lists the open rounds stored since `since`, oldest first. `after` is the last round of the
+ * previous page.
+ */
 export async function listRoundsSince(
   db: Db,
   since: Date,

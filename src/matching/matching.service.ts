@@ -19,30 +19,30 @@ import { ensureNameIndex } from './rebuild-name-index.js';
 import * as storing from './storing.queries.js';
 
 /**
- * Users, and hits, per transaction. Few enough that another round's matches wait less than a
- * second.
+ * Users, and hits, per transaction. The number is small, so that matches of another round wait less
+ * than a second.
  */
 const USERS_PER_TRANSACTION = 500;
 const HITS_PER_TRANSACTION = 2_000;
 /**
- * Transactions of one round at a time, each of other users. While the database stores the matches of
- * one, this process builds those of the other: each has half of the work.
+ * Transactions of one round that run at the same time, each with different users. While the
+ * database stores one batch, this process builds the next. Each side has about half of the work.
  */
 const LANES = 2;
 /**
- * Attempts of a transaction whose account was deleted meanwhile, before its users are stored in
- * smaller groups.
+ * If an account is deleted while its match is stored, the transaction is repeated up to this often.
+ * Then its users are stored in smaller groups.
  */
 const ATTEMPTS = 3;
 const FOREIGN_KEY_VIOLATION = '23503';
 /**
- * Rounds that a rematch reads at once and reports as one step. If they take long, it also reports
+ * Rounds that a rematch reads together and reports as one step. If they take long, it also reports
  * in between.
  */
 const REMATCH_PAGE = 200;
 const REPORT_EVERY_MS = 5_000;
 
-/** A round to match, where the work comes from, and whether webhooks are sent. */
+/** A round to match, the trace of the work, and whether webhooks are sent. */
 type Subject = queries.FoundRound & { origin: Origin; sends: boolean };
 
 /** Options of matching a round. */
@@ -51,8 +51,8 @@ interface MatchOptions {
   betweenSteps?: () => Promise<void>;
   origin?: Origin;
   /**
-   * False: matches of users with a webhook are stored as failed, since they may have been sent
-   * before.
+   * False: matches of users with a webhook endpoint are stored as failed, because their webhooks
+   * may have been sent before.
    */
   sends?: boolean;
 }
@@ -73,9 +73,9 @@ export class MatchingService {
   ) {}
 
   /**
-   * Stores a match for each pro user whom the round concerns and who does not have it yet
-   * (decisions 14..17, 27, 28). Safe to repeat after a crash, because of the ledger. Returns the
-   * number of matches stored.
+   * Stores a match for each Pro user whom the round concerns and who has not received it (decisions
+   * 14 to 17, 27, 28). Can be repeated after a crash, because the ledger of sent rounds prevents
+   * duplicates. Returns the number of matches stored.
    */
   async matchRound(roundId: string, options: MatchOptions = {}): Promise<number> {
     const { betweenSteps, origin = NO_ORIGIN, sends = true } = options;
@@ -97,15 +97,16 @@ export class MatchingService {
         throw error;
       }),
     );
-    // None goes on once the caller knows of a failure.
+    // Once one lane fails, no other lane may start another transaction.
     for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason;
     return stored;
   }
 
   /**
-   * Counts the customers who would get a held round if it were released now, and those of them with a
-   * webhook. `sends` is false if nothing would be sent to them, because the round is from before a
-   * restore. Costs what matching it costs, and stores nothing. Null if the round is not held.
+   * Counts the customers who would get a held round if it were released now, and how many of them
+   * have a webhook endpoint. `sends` is false if no webhook would be sent because the round is
+   * older than a restore. Takes as long as matching the round, and stores nothing. Null if the
+   * round is not held.
    */
   async countReach(
     roundId: string,
@@ -117,8 +118,8 @@ export class MatchingService {
   }
 
   /**
-   * Counts the customers who would get at least one of these held or withdrawn rounds if all were open
-   * now. Looks at the first rounds for `withinMs` and then stops: `rounds` says at how many.
+   * Counts the customers who would get at least one of these held or withdrawn rounds if all were
+   * open now. Stops after `withinMs`. `rounds` is the number of rounds that it checked.
    */
   async countReachOfAll(
     roundIds: readonly string[],
@@ -147,8 +148,8 @@ export class MatchingService {
   }
 
   /**
-   * Matches every round stored since `since` again, oldest first, against today's accounts
-   * (decision 28). The ledger prevents duplicates, so an interrupted run can be repeated.
+   * Matches every round stored since `since` again with the current accounts, oldest first
+   * (decision 28). An interrupted run can be repeated, because the ledger prevents duplicates.
    */
   async rematchSince(
     since: Date,
@@ -168,7 +169,7 @@ export class MatchingService {
         }
         progress.matches += await this.matchRound(id, { sends });
         progress.rounds += 1;
-        // Includes rounds that are stored meanwhile.
+        // This includes rounds that are stored during the run.
         progress.ofRounds = Math.max(progress.ofRounds, progress.rounds);
       }
       const last = page.at(-1);
@@ -180,9 +181,9 @@ export class MatchingService {
   }
 
   /**
-   * Deleting an account deletes its match. If one disappears while its match is being stored, the
-   * hits are read again. If accounts are deleted faster than a large group is stored, the group is
-   * halved, down to one user.
+   * Stores the matches of some users. Deleting an account also deletes its match. If an account
+   * disappears while its match is stored, the hits are read again. If this repeats in a large
+   * group, the group is halved, down to one user.
    */
   private async storeWhileAccountsVanish(round: Subject, users: UserHits[]): Promise<number> {
     for (let attempt = 1; ; attempt += 1) {
@@ -202,8 +203,8 @@ export class MatchingService {
   private async store(round: Subject, users: UserHits[]): Promise<number> {
     const db = this.dataSource.manager;
     const userIds = users.map(({ userId }) => userId);
-    // In parallel, although some users' details are then read in vain: this saves a small round one
-    // round trip.
+    // The reads run in parallel, which saves one round trip for a small round. Some users' details
+    // are read although they get no match.
     const [toMatch, detailed] = await Promise.all([
       queries.findUsersToMatchAcrossUsers(db, userIds, round.id),
       addDetails(db, users, round.registrable_domain),
@@ -212,31 +213,34 @@ export class MatchingService {
     if (wanted.length === 0) return 0;
     const matches = await inTransaction(this.dataSource, (tx) => this.storeMatches(tx, round, wanted));
     if (matches === null) return this.store({ ...round, erasure_mark: await findErasureMark(db) }, users);
-    // Outside the transaction, because transactions that notify commit one after the other. A lost
-    // notification costs 2 s.
+    // Notifies after the transaction, because PostgreSQL commits notifying transactions one after
+    // the other. If a notification is lost, matches wait up to 2 s longer.
     const isSent = matches.some(({ webhookStatus }) => webhookStatus === 'pending');
     const notified = matches.map(({ userId }) => userId);
     if (notified.length > 0) void storing.notifyStored(db, notified, isSent).catch(() => undefined);
     return matches.length;
   }
 
-  /** Null, with nothing stored: a person was erased since the accounts and contacts were read. */
+  /**
+   * Null, with nothing stored, if a person was erased after the accounts and contacts were read.
+   */
   private async storeMatches(
     tx: Db,
     round: Subject,
     users: DetailedUserHits[],
   ): Promise<storing.NewMatch[] | null> {
-    // A withdrawal waits for this commit, and then also ends the matches stored here.
+    // A withdrawal waits for this commit. It then also ends the matches stored here.
     const open = await lockOpenRound(tx, round.id);
     if (open === null) return [];
-    // From here on, the erasure of a person waits for this commit, and then removes them from the
-    // matches stored here.
+    // From here on, the erasure of a person waits for this commit. It then also removes the person
+    // from the matches stored here.
     if (open.erasure_mark !== round.erasure_mark) return null;
     const userIds = users.map(({ userId }) => userId);
     const newUsers = await storing.insertLedgerAcrossUsers(tx, userIds, round.id);
     if (newUsers.length === 0) return [];
     const cursors = await storing.advanceCursorsAcrossUsers(tx, newUsers, this.clock.now().getTime());
-    // After all waits for locks: a URL registered before the match is stored gets it (decision 20).
+    // Read after all locks: if a user registers a URL while this transaction waits, their match is
+    // sent to it (decision 20).
     const withWebhook = await storing.findUsersWithWebhookAcrossUsers(tx, newUsers);
     const fundingRound = JSON.stringify(toFundingRoundDetails(round.id, open.facts));
     const statusForWebhook = round.sends ? ('pending' as const) : ('failed' as const);
@@ -255,7 +259,7 @@ export class MatchingService {
   }
 }
 
-/** Splits the users into transactions, keeping a user's hits together. */
+/** Splits the users into groups, one per transaction. All hits of a user stay together. */
 function splitIntoParts(users: readonly UserHits[]): UserHits[][] {
   const parts: UserHits[][] = [];
   let part: UserHits[] = [];

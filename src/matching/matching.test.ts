@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let serial = 0;
-/** Each test matches companies of its own: the tests of this file share the database. */
+/** Each test uses its own company names, because the tests of this file share the database. */
 const company = (name: string) => {
   serial += 1;
   const word = `${name}${serial}qx`;
@@ -121,7 +121,7 @@ describe('the paths of a match (spec: What the service does, rule 7)', () => {
     ]);
   });
 
-  it("account_name: an account without a domain has the round's name, whatever its legal form", async () => {
+  it("account_name: an account without a domain has the round's name, with or without a legal form", async () => {
     const user = await app.newUser();
     const { name } = company('Pebblecrest');
     await push(user, { accounts: [{ external_id: 'n1', name: `${name.toUpperCase()} GmbH` }] });
@@ -208,7 +208,7 @@ describe('the paths of a match (spec: What the service does, rule 7)', () => {
   });
 });
 
-describe('once per user and round (decisions 27 and 28)', () => {
+describe('each user gets a round once (decisions 27 and 28)', () => {
   it('stores no second match for a re-pushed account or a round that gains a website', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Fernhollow');
@@ -228,7 +228,7 @@ describe('once per user and round (decisions 27 and 28)', () => {
     expect(await matchesOf(user)).toEqual([]);
   });
 
-  it('matches only users that are pro', async () => {
+  it('matches only users on Pro', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Moorgate');
     await push(user, { accounts: [{ external_id: 'a', name, domain }] });
@@ -240,7 +240,7 @@ describe('once per user and round (decisions 27 and 28)', () => {
   });
 });
 
-test('regression: a URL registered while a match waits to be stored gets it (decision 20)', async () => {
+test('regression: sends a match to a URL that was registered while the match waited to be stored (decision 20)', async () => {
   const user = await app.newUser();
   const { name, domain } = company('Saltmarsh');
   await push(user, { accounts: [{ external_id: 'a', name, domain }] });
@@ -270,8 +270,8 @@ test('regression: a URL registered while a match waits to be stored gets it (dec
 });
 
 /**
- * Resolves once the statement that takes the cursors runs. It waits for their lock: on Citus within
- * a worker, where the coordinator does not see it.
+ * Resolves once the statement that locks the cursors runs. It waits for their lock. On Citus it
+ * waits in a worker, where the coordinator does not show the wait.
  */
 async function untilCursorsAreAsked(): Promise<void> {
   const asking = `select from pg_stat_activity

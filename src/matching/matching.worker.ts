@@ -11,25 +11,29 @@ import type { MatchingService } from './matching.service.js';
 import { ensureNameIndex, settleNameIndex } from './rebuild-name-index.js';
 
 /**
- * Rounds matched in parallel in one process, so that one with 50,000 users does not delay the
- * others.
+ * How many rounds one process matches in parallel, so that a round with 50,000 users does not delay
+ * the others.
  */
 const CONCURRENCY = 4;
-/** A claim that is not extended for this long belongs to a dead process. */
+/** A claim that was not extended for this long belongs to a dead process. */
 const LEASE_MS = 15_000;
 const HEARTBEAT_MS = 5_000;
 const POLL_MS = 2_000;
 /**
- * How often it is looked at whether a process filed names under other keys. Shorter than the minute for
- * which an idle connection stays open, by which version 0.1.0 is known.
+ * How often to check whether another process indexed names under other keys. It is less than the
+ * minute for which an idle connection stays open, because a connection shows that a process of
+ * version 0.1.0 runs.
  */
 const SETTLE_MS = 20_000;
-/** Seconds before each retry. A database outage of a quarter of an hour parks nothing. */
+/**
+ * Seconds before each retry. Together they are longer than 15 minutes, so a database outage of that
+ * length parks no job.
+ */
 const PAUSES_S = [1, 5, 15, 60, 180, 600, 1_800];
-/** Characters of an error that are stored with its job. */
+/** An error is cut to this many characters before it is stored with its job. */
 const MAX_ERROR = 500;
 
-/** What matching needs. */
+/** The dependencies of the matching worker. */
 interface MatchingParts {
   dataSource: DataSource;
   matching: Pick<MatchingService, 'matchRound'>;
@@ -72,8 +76,7 @@ export class MatchingWorker {
   }
 
   /**
-   * Claims as many rounds as there is room for, and starts to match them. Returns whether there
-   * may be more.
+   * Claims as many rounds as can run, and starts to match them. Returns whether more may be queued.
    */
   async step(): Promise<boolean> {
     const room = CONCURRENCY - this.running.size;
@@ -116,7 +119,8 @@ export class MatchingWorker {
       traceId: span?.traceId,
       durationMs: Math.round(performance.now() - started),
     });
-    // One statement finds the hits of 50,000 users, and the lease must outlast it.
+    // One statement may need to find the hits of 50,000 users. The lease must last longer than that
+    // statement.
     const heartbeat = setInterval(() => void this.holdOn(job).catch(() => undefined), HEARTBEAT_MS);
     try {
       const origin = { fetchedAt: job.fetched_at, traceparent: span?.traceparent ?? null };
@@ -138,15 +142,15 @@ export class MatchingWorker {
   }
 
   /**
-   * Stores the error of an attempt and the time of the next one. The ledger prevents a second copy
-   * of stored matches. Never rejects: while the database is down, the lease expires and the
-   * attempt still counts.
+   * Stores the error of an attempt and the time of the next one. Matches that the attempt has
+   * stored are not stored twice, because of the ledger. Never rejects: if the database is down, the
+   * lease expires and the attempt still counts.
    */
   private async fail(job: MatchJob, error: unknown, facts: Record<string, unknown>): Promise<void> {
     const pauseS = PAUSES_S[Math.min(job.attempts, PAUSES_S.length) - 1] ?? 0;
     const failed = { ...facts, outcome: 'failed', attempt: job.attempts, err: error };
     try {
-      // An error may quote a row (decision 40).
+      // The error may quote a row with personal data (decision 40).
       const isParked = await writeMasked(this.parts, { text: describe(error), most: MAX_ERROR }, (db, text) =>
         failJob(db, job, { error: text ?? '', pauseMs: pauseS * 1_000 }),
       );
@@ -157,15 +161,15 @@ export class MatchingWorker {
     }
   }
 
-  /** Extends the lease of a slow round. Throws if another worker has taken it over. */
+  /** Extends the lease of a slow round. Throws if another matcher has claimed it. */
   private async holdOn(job: MatchJob): Promise<void> {
     const isOurs = await extendLease(this.dataSource.manager, job, LEASE_MS);
     if (!isOurs) throw new Error('the lease ran out; another matcher has the round');
   }
 
   /**
-   * Names stored under an older version's keys would be missed, so they are stored again before
-   * the first round is matched.
+   * Indexes all names again if an older version indexed them under other keys, because matching
+   * would miss them. Runs before the first round is matched.
    */
   private async checkNameIndex(): Promise<void> {
     if (this.isIndexChecked) return;
@@ -177,7 +181,7 @@ export class MatchingWorker {
 
 const PARKED = `matching failed ${MAX_ATTEMPTS} times, the round is parked: see admin jobs failed`;
 
-/** One line for the operator. */
+/** Builds the log line about parked rounds. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return text.replace(/[\s\0]+/g, ' ').toWellFormed();

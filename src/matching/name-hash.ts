@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto';
 
 /**
- * Hashes an account's name, or a lookup key, to the 64 bits that stand for it in the tables, as a
- * bigint. The service computes it, because PostgreSQL's hash functions may change between major
- * versions, and a restored dump must find its rows. It is a part of SHA-256, so that nobody can
- * construct a name that hides another. Among ten million names, two agree with a chance of 3 in a
- * million. One of them is then not found; they never match each other, because names are compared
- * as text.
+ * Returns the 64-bit hash of an account name or index key, as a bigint. The tables store it. The
+ * service computes it, because PostgreSQL may change its hash functions between major versions, and
+ * a restored dump must still work. It is the start of a SHA-256, so that nobody can construct a
+ * name with the hash of another. Among ten million names, two have the same hash with a probability
+ * of 3 in a million. Then one of them is not found. They never match each other, because the names
+ * themselves are compared too.
  */
 export function companyNameHash(text: string): bigint {
   return Buffer.from(companyNameHashBytes(text), 'latin1').readBigInt64BE();
 }
 
-/** The same as eight bytes, for `bigintArray`. Takes a third of the time. */
+/** Returns the same hash as eight bytes, for `bigintArray`. This takes a third of the time. */
 export function companyNameHashBytes(text: string): string {
   return hash('sha256', text, 'binary').slice(0, 8);
 }

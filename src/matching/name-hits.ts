@@ -4,7 +4,7 @@ import type { Hit } from './candidates.js';
 import type { NameHitRow, RoundRow } from './matching.queries.js';
 import type { Judge, KnownCompany, SimilarName } from './name-index.js';
 
-/** Facts of a round about its company, for the name path. */
+/** The facts about a round's company that the name path uses. */
 export function companyOf(round: RoundRow): KnownCompany {
   const { legalName, locationCountry, industry } = round.facts;
   return {
@@ -16,14 +16,17 @@ export function companyOf(round: RoundRow): KnownCompany {
 }
 
 /**
- * The minimum score of a name that is considered. Without a website, the e-mail domain of an
- * account's people may decide.
+ * The minimum score of a name to be considered. If the round has no website, the e-mail domain of
+ * an account's contacts can raise the score, so the minimum is lower.
  */
 export function leastScoreFor(company: KnownCompany): number {
   return company.website === null ? LEAST_WITH_CONTACTS : MATCH_THRESHOLD;
 }
 
-/** Judges accounts that have one of the similar names, by what their contacts' e-mail domains say too. */
+/**
+ * Scores accounts that have one of the similar names. Uses the e-mail domains of their contacts
+ * too.
+ */
 export function toNameHits(
   company: KnownCompany,
   judge: Judge,
@@ -32,8 +35,7 @@ export function toNameHits(
 ): Hit[] {
   return rows.flatMap((row): Hit[] => {
     const own = (row.contact_domains ?? []).filter((domain) => !isPersonalMail(domain));
-    // If a linked contact's company domain is not the round's, the name does not count (decision
-    // 14).
+    // If a linked contact works at another company's domain, the name does not match (decision 14).
     if (company.website !== null && own.some((domain) => domain !== company.website)) return [];
     const judged =
       company.website !== null || own.length === 0
@@ -55,5 +57,5 @@ export function toNameHits(
   });
 }
 
-/** Names below it no e-mail domain lifts over the threshold. */
+/** Below this score, no e-mail domain can lift a name over the threshold. */
 const LEAST_WITH_CONTACTS = 0.1;

@@ -2,16 +2,19 @@ import { bigintArray, textArray } from '../database/array-parameters.js';
 import { queryPrepared } from '../database/prepared.js';
 import type { Db } from '../database/transaction.js';
 
-/** A name under one of its keys. Its numbers are as `bigintArray` takes them. */
+/** A name under one of its keys. The numbers are in the form that `bigintArray` takes. */
 export interface BlockRow {
   block: string;
   nameHash: string;
-  /** Sorts the names of one key by their remaining words. 0 if the key is the whole name. */
+  /**
+   * The sort position of the name among those with the same key: its remaining words as a number. 0
+   * if the key is the whole name.
+   */
   beside: string;
   name: string;
 }
 
-/** Stores names under their keys, in key order, so that two batches cannot deadlock. */
+/** Stores names under their keys. Sorts by key, so that two batches cannot deadlock. */
 export async function insertBlocks(tx: Db, rows: readonly BlockRow[]): Promise<void> {
   await tx.query(
     `insert into company_name_blocks (block, name_hash, beside, name)
@@ -27,44 +30,45 @@ export async function insertBlocks(tx: Db, rows: readonly BlockRow[]): Promise<v
 }
 
 /**
- * How many names the first statement reads per key: those equal to the key; those of a range before
- * and after the name's place in it; and those before and after the first range.
+ * How many names the first statement reads per key: WHOLE_NAMES that equal the key, RANGE_NAMES
+ * before and after the name's position in its range, and NEXT_NAMES before and after the first
+ * range.
  */
 export const WHOLE_NAMES = 300;
 const RANGE_NAMES = 80;
 const NEXT_NAMES = 20;
 
-/** Names of a key to read. */
+/** Which names of one key to read. */
 export interface BlockRange {
   block: string;
-  /** Places in the order of `beside`. Null reads only names that are the key. */
+  /** Positions in the order of `beside`. Null: read only names that equal the key. */
   at: string | null;
   from: string | null;
   to: string | null;
-  /** Reads the names that are the key and those next to the range as well. */
+  /** True: also read the names that equal the key, and those next to the range. */
   isFirst: boolean;
 }
 
 /** A name found under a key. */
 export interface FoundName {
   name: string;
-  /** The key that the whole name is. Null if it says more. */
+  /** The key, if it is the whole name. Null if the name has more words. */
   whole_of: string | null;
 }
 
 /**
- * Finds the names filed under these keys. Each range is read in the order of its index and no further than the limits: a family name
- * that ten thousand firms bear costs what another key costs, and does not hide the names most like the one looked up. Where a key has
- * WHOLE_NAMES names that are the key, findWholeNames reads on.
+ * Finds the names stored under these keys. Reads each range in index order, up to the limits. So a
+ * family name that ten thousand companies have costs no more than another key, and the most similar
+ * names are still found. If WHOLE_NAMES names equal a key, findWholeNames reads the others.
  */
 export async function findNamesByBlocks(db: Db, ranges: readonly BlockRange[]): Promise<FoundName[]> {
   return queryPrepared(db, 'find-names-by-blocks', namesByBlocks(1), rangeParameters(ranges));
 }
 
 /**
- * The statement whose first parameter has this number. It is also a part of findPathsAcrossUsers.
- * The inner selects hide the length of the lists from the planner: it found that a plan for a short
- * list is cheaper than one for any list, and planned each look-up again, for 0.2 ms.
+ * The statement. Its first parameter has this number. findPathsAcrossUsers contains it too. The
+ * inner selects hide the length of the lists from the planner. Otherwise the planner prefers a plan
+ * for short lists and plans each look-up again, which takes 0.2 ms.
  */
 export function namesByBlocks(at: number): string {
   return `select found.name, found.whole_of
@@ -101,7 +105,10 @@ export function rangeParameters(ranges: readonly BlockRange[]): unknown[] {
   ];
 }
 
-/** Lists the names that equal one of these keys, each once, by hash, after the last one of the previous page. */
+/**
+ * Lists the names that equal one of these keys, each once, ordered by hash. `after` is the last one
+ * of the previous page.
+ */
 export async function findWholeNames(
   db: Db,
   blocks: readonly string[],
@@ -118,7 +125,7 @@ export async function findWholeNames(
   );
 }
 
-/** Lists the names by which accounts are matched, each once, by hash. */
+/** Lists the names by which accounts are matched, each once, ordered by hash. */
 export async function listIndexedNamesAcrossUsers(
   db: Db,
   afterHash: string | null,
@@ -131,37 +138,37 @@ export async function listIndexedNamesAcrossUsers(
   );
 }
 
-/** Arbitrary constants that every process of the service shares. */
+/** Ids of advisory locks. The numbers are arbitrary, but every process must use the same ones. */
 const NAMES_LOCK = 7_246_003;
 const REBUILD_LOCK = 7_246_004;
 
-/** Lets nobody delete names until the transaction ends, which files some. */
+/** Prevents the deletion of names until the transaction ends. For transactions that store names. */
 export async function shareNames(tx: Db): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared($1)`, [NAMES_LOCK]);
 }
 
 /**
- * Waits for all transactions that file names, and lets no other begin to until this one ends. Gives
- * up after 3 s, because customers' calls wait meanwhile.
+ * Waits for all transactions that store names, and blocks new ones until this transaction ends.
+ * Gives up after 3 s, because customers' calls wait meanwhile.
  */
 export async function lockNames(tx: Db): Promise<void> {
   await tx.query(`set local lock_timeout = '3s'`);
   await tx.query(`select pg_advisory_xact_lock($1)`, [NAMES_LOCK]);
 }
 
-/** Makes other processes that rebuild the index wait until the transaction ends. */
+/** Blocks other processes that rebuild the index until the transaction ends. */
 export async function lockRebuild(tx: Db): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock($1)`, [REBUILD_LOCK]);
 }
 
-/** A row of the index, by its key. The numbers are texts, as the driver gives them. */
+/** A row of the index. The numbers are texts, as the driver returns them. */
 export interface StoredBlock {
   block: string;
   beside: string;
   name_hash: string;
 }
 
-/** Lists rows of the index, by key, after the last one of the previous page. */
+/** Lists rows of the index in key order. `after` is the last row of the previous page. */
 export async function listBlocks(db: Db, after: StoredBlock | null, limit: number): Promise<StoredBlock[]> {
   return db.query(
     `select block, beside, name_hash from company_name_blocks
@@ -171,7 +178,7 @@ export async function listBlocks(db: Db, after: StoredBlock | null, limit: numbe
   );
 }
 
-/** Finds which of these names any account has that is matched by name. */
+/** Returns which of these names belong to an account that is matched by name. */
 export async function findUsedNamesAcrossUsers(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   const rows: { name_hash: string }[] = await db.query(
     `select distinct name_hash from accounts where name_hash = any($1::bigint[])`,
@@ -180,7 +187,9 @@ export async function findUsedNamesAcrossUsers(db: Db, hashes: readonly string[]
   return new Set(rows.map((row) => row.name_hash));
 }
 
-/** Deletes the rows of these names from the first to the last of a page. Returns how many. */
+/**
+ * Deletes the rows of these names between the first and the last row of a page. Returns how many.
+ */
 export async function deleteBlocks(
   tx: Db,
   { first, last }: { first: StoredBlock; last: StoredBlock },
@@ -195,26 +204,29 @@ export async function deleteBlocks(
   return count;
 }
 
-/** What is recorded of the index, as instance settings. */
+/** The records about the index, stored as instance settings. */
 export type IndexSetting =
-  /** The version of the keys of all stored names. */
+  /** The key version under which all names are indexed. */
   | 'company_name_keys_version'
-  /** The version, and the hash of the last name filed, of a run that has not ended. */
+  /** The key version of an unfinished run, and the hash of the last name that it indexed. */
   | 'company_name_keys_version_after'
   | SettledSetting;
 
-/** How far all names are filed under the keys of a version since a process of another one filed some. */
+/**
+ * How far names have been indexed again under the keys of one version, after a process of another
+ * version stored some.
+ */
 type SettledSetting = `${typeof SETTLED}${number}`;
 const SETTLED = 'company_name_keys_settled_';
 
-/** Names the record of a version of the keys. */
+/** Returns the name of the record for a key version. */
 export function settledSetting(version: number): SettledSetting {
   return `${SETTLED}${version}`;
 }
 
 /**
- * Makes all names due again for every version of the keys but one, under which the transaction files
- * names. Both become visible at the same moment. Call it after `shareNames`.
+ * Marks all names as due to be indexed again for every key version except the one that this
+ * transaction uses. The mark and the names become visible together. Call it after `shareNames`.
  */
 export async function unsettleOthers(tx: Db, version: number): Promise<void> {
   await tx.query(`delete from instance_settings where starts_with(name, $1) and name <> $2`, [
@@ -223,7 +235,7 @@ export async function unsettleOthers(tx: Db, version: number): Promise<void> {
   ]);
 }
 
-/** Reads a record of the index. Nobody else changes or deletes it until the transaction ends. */
+/** Reads a record of the index and locks it until the transaction ends. */
 export async function lockIndexSetting(tx: Db, name: IndexSetting): Promise<string | null> {
   const rows: { value: string }[] = await tx.query(
     `select value from instance_settings where name = $1 for update`,
@@ -232,7 +244,7 @@ export async function lockIndexSetting(tx: Db, name: IndexSetting): Promise<stri
   return rows[0]?.value ?? null;
 }
 
-/** Replaces a record of the index, if it is still there. */
+/** Replaces a record of the index if it still exists. */
 export async function replaceIndexSetting(db: Db, name: IndexSetting, value: string): Promise<void> {
   await db.query(`update instance_settings set value = $2 where name = $1`, [name, value]);
 }

@@ -47,7 +47,7 @@ const letters = (at: number) =>
   at.toString(26).replace(/./g, (digit) => String.fromCharCode(97 + parseInt(digit, 26)));
 
 describe('companyNameHash', () => {
-  it('returns the same hash in every version, because tables store it', () => {
+  it('returns the same hash in every version, because the tables store hashes', () => {
     expect(companyNameHash('Acme')).toBe(3964131776170061107n);
     expect(companyNameHash('')).toBe(-2039914840885289964n);
   });
@@ -96,7 +96,7 @@ describe('the index of names', () => {
     expect(read.length).toBe(82);
   });
 
-  it('finds a related trade, a misspelled one and a filler among thousands that share a family name', async () => {
+  it('finds names with a related, misspelled or added word among thousands that share a family name', async () => {
     const trades = ['Dental', 'Motors', 'Bakery', 'Travel', 'Legal', 'Printing', 'Roofing'];
     const crowd = trades.flatMap((trade) =>
       Array.from({ length: 100 }, (_, at) => `Brandowitz ${trade} ${letters(at + 700)}quu`),
@@ -161,7 +161,7 @@ describe('ensureNameIndex', () => {
     await pushNames(['Rekeyed Tollermoor']);
     await app.matchAll();
     expect(await ensureNameIndex(app.dataSource)).toBe(0);
-    // Rows of an older version: other keys for the same names.
+    // Rows of an older version: the same names under other keys.
     await app.dataSource.query('truncate company_name_blocks');
     await app.dataSource.query(
       `update instance_settings set value = '0' where name = 'company_name_keys_version'`,
@@ -181,7 +181,7 @@ describe('ensureNameIndex', () => {
     ).toEqual([{ value: String(NAME_KEYS_VERSION) }]);
   });
 
-  it('shares the names out among processes that start at the same time', async () => {
+  it('divides the names among processes that start at the same time', async () => {
     await pushNames(Array.from({ length: 2_000 }, (_, at) => `Shared${letters(at + 700)} Wendrift`));
     await app.dataSource.query(
       `update instance_settings set value = '0' where name = 'company_name_keys_version'`,
@@ -198,7 +198,10 @@ describe('settleNameIndex', () => {
   const settle = () => soon('no name is left', async () => !(await settleNameIndex(app.dataSource)), 60_000);
   const OTHER_VERSION = NAME_KEYS_VERSION - 1;
 
-  /** Files an account as a process of another version does: under keys that this version does not look up. */
+  /**
+   * Indexes an account as a process of another version does: under keys that this version does not
+   * look up.
+   */
   async function fileAsOther(client: Client, name: string): Promise<void> {
     const tx = { query: async (sql: string, values: unknown[]) => (await client.query(sql, values)).rows };
     await client.query(
@@ -238,12 +241,13 @@ describe('settleNameIndex', () => {
     },
   );
 
-  it('finds an account of a transaction with other keys that ends while names are filed again', async () => {
+  it('finds an account that a process with other keys stores while names are indexed again', async () => {
     await ensureNameIndex(app.dataSource);
     await settle();
     const [before, during] = await Promise.all([connect(app.databaseUrl), connect(app.databaseUrl)]);
     try {
-      // It finds no record to delete, and ends while the run waits for such transactions.
+      // This transaction finds no record to delete. It ends while the run waits for such
+      // transactions.
       await app.dataSource.query(`delete from instance_settings where name = $1`, [
         settledSetting(NAME_KEYS_VERSION),
       ]);
@@ -253,7 +257,7 @@ describe('settleNameIndex', () => {
       await soon('the run waits', () => isWaiting('advisory'));
       await before.query('commit');
       expect(await beginning).toBe(true);
-      // It begins between two pages, and the next page waits for it.
+      // This transaction starts between two pages. The next page waits for it.
       await during.query('begin');
       await fileAsOther(during, 'During Quillmere');
       const page = settleNameIndex(app.dataSource);
@@ -268,7 +272,7 @@ describe('settleNameIndex', () => {
     expect(await found('During Quillmere')).toEqual(['During Quillmere']);
   });
 
-  it('regression: makes names due again for the processes of other versions with each name that is stored', async () => {
+  it('regression: each stored name makes processes of other versions index the names again', async () => {
     const theirs = settledSetting(OTHER_VERSION);
     const stored = () =>
       app.dataSource.query(`select value from instance_settings where name = $1`, [theirs]);
@@ -280,7 +284,7 @@ describe('settleNameIndex', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('files nothing again after a process with the same keys stored names', async () => {
+  it('indexes nothing again after a process with the same keys stored names', async () => {
     await ensureNameIndex(app.dataSource);
     await settle();
     await pushNames(['Same Quillmere']);
@@ -289,7 +293,7 @@ describe('settleNameIndex', () => {
     expect(await found('Same Quillmere')).toEqual([]);
   });
 
-  it('regression: finds an account that a process of version 0.1.0 filed under other keys, once that is gone', async () => {
+  it('regression: finds an account that version 0.1.0 indexed under other keys, once that process has stopped', async () => {
     await pushNames(['Upgraded Quillmere']);
     await ensureNameIndex(app.dataSource);
     await settle();
@@ -310,7 +314,7 @@ describe('settleNameIndex', () => {
     expect(await found('Upgraded Quillmere')).toEqual(['Upgraded Quillmere']);
   });
 
-  it('regression: looks back for a day at most if an upgrade was given up long ago', async () => {
+  it('regression: matches at most one day of rounds again if an upgrade was abandoned long ago', async () => {
     await app.dataSource.query(
       `insert into instance_settings (name, value) values ($1, (now() - interval '21 days')::text)
        on conflict (name) do update set value = excluded.value`,
@@ -336,7 +340,7 @@ describe('settleNameIndex', () => {
       await settle();
       const accounts = [{ external_id: 'crm-1', name: 'Meanwhile Quillmere' }];
       await customer.call('POST', '/api/v1/accounts', { accounts });
-      // As for a version that looks the name up under other keys.
+      // The other version looks the name up under other keys.
       await app.dataSource.query('truncate company_name_blocks');
       await app.ingestRound({ companyName: 'Meanwhile Quillmere' });
       await app.matchAll();

@@ -23,60 +23,67 @@ import {
 } from './name-index.queries.js';
 import type { BlockRange, BlockRow, FoundName } from './name-index.queries.js';
 
-/** An account name that may mean the company looked up. */
+/** An account name that may mean the company. */
 export interface SimilarName {
   name: string;
-  /** The probability that it does: `least` to 1. */
+  /** The probability that it means the company, from `least` to 1. */
   score: number;
   signals: readonly NameSignal[];
 }
 
 /** Facts of a round about its company. */
 export interface KnownCompany {
-  /** All names of the one firm. */
+  /** All known names of the company. */
   names: readonly string[];
-  /** Registrable domain of its website. */
+  /** The registrable domain of the company's website. */
   website: string | null;
-  /** ISO 3166, two letters. */
+  /** The country code, ISO 3166-1 alpha-2. */
   country: string | null;
   industry: string | null;
 }
 
 /**
  * Stores the names of accounts without a domain under their keys, so that findSimilarNames finds
- * them. Known names stay as they are. `tx` is the transaction that stores the accounts.
+ * them. Names that are already stored do not change. `tx` is the transaction that stores the
+ * accounts.
  */
 export async function indexCompanyNames(tx: Db, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await shareNames(tx);
-  // A process of another version may not find them under these keys.
+  // A process of another version may look names up under other keys and not find these.
   await unsettleOthers(tx, NAME_KEYS_VERSION);
   await insertBlocks(tx, names.flatMap(blocksOf));
 }
 
-/** Stores the names of stored accounts under their keys once more. */
+/** Stores the names of existing accounts under their keys again. */
 export async function indexNamesAgain(tx: Db, names: readonly string[]): Promise<void> {
   await shareNames(tx);
   await insertBlocks(tx, names.flatMap(blocksOf));
 }
 
-/** Judges whether an account's name means a company. `contactDomain`: of people who belong to the account. */
+/**
+ * Returns the probability that an account's name means the company. `contactDomain` is the e-mail
+ * domain of the account's contacts.
+ */
 export type Judge = (name: string, contactDomain: string | null) => NameJudgement;
 
-/** A company whose name is looked up. */
+/** A company, prepared for looking up its names. */
 export interface NameLookUp {
   /** The indexed names to read. */
   ranges: BlockRange[];
   judge: Judge;
 }
 
-/** Prepares the look-up of a company's names. */
+/** Prepares the search for a company's names. */
 export function lookUpOf(company: KnownCompany): NameLookUp {
   const names = normaliseAll(company);
   return { ranges: names.flatMap((name) => rangesOf(name, company.website)), judge: judgeAs(company, names) };
 }
 
-/** Finds the indexed names that mean this company with a probability of `least` or more, by their hash. */
+/**
+ * Finds the indexed names that mean this company with a probability of `least` or more. The map's
+ * key is the hash of the name.
+ */
 export async function findSimilarNames(
   db: Db,
   company: KnownCompany,
@@ -92,8 +99,9 @@ export async function findSimilarNames(
 }
 
 /**
- * Keeps those of the names found that mean the company, by their hash, in parts of about NAMES_PAGE: one
- * part unless a customer makes up very many spellings. Reads the names that the first statement left.
+ * Keeps the found names that mean the company, by hash. Also reads the names that the first
+ * statement left. Yields parts of about NAMES_PAGE names. There is one part unless a customer makes
+ * up very many spellings.
  */
 export async function* judgeFound(
   db: Db,
@@ -114,8 +122,8 @@ export async function* judgeFound(
 }
 
 /**
- * Judges names, and lets other work of the process run every TURN_MS: a name takes 5 to 50 µs, and the
- * longest ones 3 ms.
+ * Scores names. Lets other work of the process run every TURN_MS, because a name takes 5 to 50 µs,
+ * and the longest take 3 ms.
  */
 export async function judgeInTurns(
   judge: Judge,
@@ -134,10 +142,10 @@ export async function judgeInTurns(
 const TURN_MS = 4;
 
 /**
- * Lists the names found, each once, in pages: first those that are a key as a whole, which are the
- * likeliest. Then it reads the remaining names of keys that have more than the first statement
- * returned. Few firms have so many spellings, unless a customer makes them up. That must not hide
- * other customers' accounts.
+ * Yields the found names in pages, each name once. The likeliest come first: those that equal a
+ * key. Then reads the remaining names of keys with more names than the first statement returned.
+ * Few companies have so many spellings, unless a customer makes them up. Reading on prevents that
+ * these hide other customers' accounts.
  */
 export async function* listFound(db: Db, found: readonly FoundName[]): AsyncGenerator<string[]> {
   const whole = found.filter((row) => row.whole_of !== null);
@@ -153,10 +161,13 @@ export async function* listFound(db: Db, found: readonly FoundName[]): AsyncGene
   }
 }
 
-/** Names that are read and held at a time. */
+/** How many names are read and kept in memory at a time. */
 const NAMES_PAGE = 1_000;
 
-/** The keys of which the first statement did not return all names, and the hash after which names are left. */
+/**
+ * The keys whose names the first statement did not return completely, and the hash after which to
+ * read on.
+ */
 function restOfWholeNames(whole: readonly FoundName[]): { blocks: string[]; after: string | null } {
   const byBlock = new Map<string, bigint[]>();
   for (const { name, whole_of: block } of whole) {
@@ -171,7 +182,10 @@ function restOfWholeNames(whole: readonly FoundName[]): { blocks: string[]; afte
   return { blocks: full.map(([block]) => block), after };
 }
 
-/** Returns a function that judges names at the best of the company's own. */
+/**
+ * Returns a function that compares an account name with each of the company's names and gives the
+ * best score.
+ */
 export function judgeFor(company: KnownCompany): Judge {
   return judgeAs(company, normaliseAll(company));
 }
@@ -195,13 +209,16 @@ function judgeAs(company: KnownCompany, names: readonly NormalisedCompanyName[])
   };
 }
 
-/** The keys under which a name is filed, and whether each is the whole name. */
+/** Returns the keys under which a name is stored, and whether each is the whole name. */
 export function filedUnder(name: string): { key: string; isWhole: boolean }[] {
   const normalised = normaliseCompanyName(name);
   return blockingKeys(normalised).map((key) => ({ key, isWhole: restSortKey(normalised, key) === '' }));
 }
 
-/** The keys under which a name is looked up. `wholeOnly`: only names that are the key can mean it. */
+/**
+ * Returns the keys under which to look a name up. With `wholeOnly`, only names that equal the key
+ * can mean the same.
+ */
 export function lookUpPlaces(
   name: NormalisedCompanyName,
   website: string | null,
@@ -214,8 +231,8 @@ export function lookUpPlaces(
 }
 
 /**
- * The names to read for one that is looked up. Under a key that is not its own only names that are
- * the key can mean it.
+ * Returns which names to read for one that is looked up. Under a key of another form of the name,
+ * only names that equal the key can mean it.
  */
 function rangesOf(name: NormalisedCompanyName, website: string | null): BlockRange[] {
   return lookUpPlaces(name, website).flatMap(({ key, wholeOnly }): BlockRange[] => {
@@ -231,7 +248,7 @@ function rangesOf(name: NormalisedCompanyName, website: string | null): BlockRan
   });
 }
 
-/** The rows under which a name is filed. */
+/** Returns the index rows of a name. */
 function blocksOf(name: string): BlockRow[] {
   const normalised = normaliseCompanyName(name);
   const nameHash = companyNameHashBytes(name);
@@ -244,8 +261,8 @@ function blocksOf(name: string): BlockRow[] {
 }
 
 /**
- * How many bytes of a text give its sort position. Seven fit into a bigint without touching its
- * sign.
+ * How many bytes of a text make its sort position. Seven bytes fit into a bigint without reaching
+ * its sign.
  */
 const PLACE_BYTES = 7;
 
@@ -253,13 +270,14 @@ const NO_PLACE = '\0'.repeat(PLACE_BYTES + 1);
 const place = Buffer.alloc(PLACE_BYTES + 1);
 
 /**
- * The first bytes of the rest of a name, as a number with the same order. 0 if there is no rest.
+ * Returns the first bytes of the remaining words as a number that sorts like the text. 0 if no
+ * words remain.
  */
 function placeOf(rest: string): bigint {
   return Buffer.from(placeBytes(rest), 'latin1').readBigInt64BE();
 }
 
-/** The same as eight bytes, for `bigintArray`. */
+/** Returns the same number as eight bytes, for `bigintArray`. */
 function placeBytes(rest: string): string {
   if (rest === '') return NO_PLACE;
   place.fill(0).write(rest, 1);

@@ -14,55 +14,61 @@ import { findNamesByBlocks } from './name-index.queries.js';
 import type { FoundName } from './name-index.queries.js';
 import { nearDomains } from './near-domains.js';
 
-/** An account or contact of the user that fits the round, or comes near it. */
+/** An account or contact of the user that fits the round or is close to it. */
 export interface NearAccount {
   path: MatchType;
   accountExternalId: string | null;
   accountName: string | null;
   contactExternalId: string | null;
-  /** The probability that it is the round's company; 1 for domains that agree. */
+  /** The probability that it is the round's company. 1 if the domains agree. */
   score: number;
   signals: readonly NameSignal[];
-  /** It would match if the round were matched now. */
+  /** True if it would match the round now. */
   fits: boolean;
   storedAt: Date;
   changedAt: Date;
-  /** How many accounts or contacts of the user have the same domain or name, up to MOST_COUNTED. This one was stored first. */
+  /**
+   * How many of the user's accounts or contacts have this domain or name, up to MOST_COUNTED. This
+   * one is the oldest.
+   */
   total: number;
-  /** There are more than `total`. */
+  /** True if there are more than `total`. */
   hasMore: boolean;
-  /** What speaks against it, one sentence each. */
+  /** Why it does not fit, one sentence each. */
   against: string[];
 }
 
-/** Most accounts and contacts of an explanation. */
+/** The most accounts and contacts in an explanation. */
 const NEAREST = 8;
-/** A name below it says nothing of the company. */
+/** Names with a lower score are not shown, because they are not similar. */
 const LEAST_NEAR = 0.01;
 /**
- * Most names of all customers that are looked for among the user's, 1,000 in a statement of some 10 ms.
- * An ordinary look-up finds some hundred, and the largest without made-up spellings 5,000.
+ * The most names of all customers that are looked for among the user's. One statement takes 1,000
+ * names in about 10 ms. An ordinary search finds some hundred names. The largest without made-up
+ * spellings finds 5,000.
  */
 const MOST_LOOKED_FOR = 10_000;
 /**
- * Most names of the user that are judged: 60 ms of an ordinary list, and 5 s of names of 500 letters if
- * the round's has as many. A count, not a time: the answer is the same on a busy machine.
+ * The most names of the user that are scored. This takes 60 ms for an ordinary list, and 5 s if all
+ * names and the round's have 500 letters. The limit is a number and not a time, so that a busy
+ * machine gives the same answer.
  */
 const MOST_JUDGED = 2_000;
 
-/** What a user has that fits a company, or comes near it. */
+/** The user's accounts and contacts that fit a company or are close to it. */
 export interface NearAccounts {
-  /** Those that fit first, then the nearest. */
+  /** Those that fit, then the nearest ones. */
   accounts: NearAccount[];
-  /** The most similar name of an account without a domain. */
+  /** The account without a domain that has the most similar name. */
   nearestName: NearAccount | null;
-  /** So many names are similar that not all were compared: the likeliest were. */
+  /** True if too many names are similar. Then only the likeliest were compared. */
   isCut: boolean;
 }
 
 /**
- * Finds the accounts and contacts of a user that would match a company now, and those that come near it.
- * Uses the indexes of matching and reads a limited number of rows, whatever the number of accounts.
+ * Finds the accounts and contacts of a user that would match a company now, and those that are
+ * close to it. Uses the indexes of matching and reads a limited number of rows, however many
+ * accounts the user has.
  */
 export async function findNearAccounts(db: Db, userId: string, company: KnownCompany): Promise<NearAccounts> {
   const [byDomain, byMail, { named, isCut }] = await Promise.all([
@@ -74,7 +80,7 @@ export async function findNearAccounts(db: Db, userId: string, company: KnownCom
   return { accounts, nearestName: named.sort(byNearness)[0] ?? null, isCut };
 }
 
-/** The account with the round's domain, and those of a similar domain. */
+/** Finds the account with the round's domain, and those with a similar domain. */
 async function accountsByDomain(db: Db, userId: string, company: KnownCompany): Promise<NearAccount[]> {
   const { website, names } = company;
   const others = nearDomains(names[0] ?? '', website);
@@ -93,7 +99,7 @@ async function accountsByDomain(db: Db, userId: string, company: KnownCompany): 
   });
 }
 
-/** The contact with an address at the round's domain. */
+/** Finds the contact with an address at the round's domain. */
 async function contactsByDomain(db: Db, userId: string, website: string | null): Promise<NearAccount[]> {
   if (website === null || isPersonalMail(website)) return [];
   const row = await queries.findNearContact(db, userId, website);
@@ -115,7 +121,10 @@ async function contactsByDomain(db: Db, userId: string, website: string | null):
   ];
 }
 
-/** The accounts without a domain whose names are the nearest. `isCut`: not all names were judged. */
+/**
+ * Finds the accounts without a domain that have the most similar names. `isCut` is true if not all
+ * names were scored.
+ */
 async function accountsByName(
   db: Db,
   userId: string,
@@ -136,8 +145,9 @@ async function accountsByName(
 }
 
 /**
- * Judges those of the names found that the user has, the likeliest first, up to a number. Names that only
- * other customers have cost no more than a look, so nobody's spellings hide the user's.
+ * Scores the names that the user has, the likeliest first, up to the limit. Names that only other
+ * customers have cost just the check whether the user has them. So other customers' spellings
+ * cannot hide the user's accounts.
  */
 async function judgeOwn(
   db: Db,
@@ -163,7 +173,7 @@ function hashed(names: readonly string[]): { hashes: string[]; names: readonly s
   return { hashes: names.map((name) => companyNameHash(name).toString()), names };
 }
 
-/** The most similar first; of equals, by the letters of the names. */
+/** Sorts the most similar name first. Equal scores are sorted by name. */
 function byScore([nameA, a]: [string, NameJudgement], [nameB, b]: [string, NameJudgement]): number {
   return b.score - a.score || (nameA < nameB ? -1 : 1);
 }
@@ -173,11 +183,11 @@ interface NameFacts {
   company: KnownCompany;
   judge: Judge;
   judged: ReadonlyMap<string, NameJudgement>;
-  /** Those of the account's contacts. */
+  /** The e-mail domains of the account's contacts. */
   domains: readonly string[];
 }
 
-/** Judges an account as matching does, and says what speaks against it. */
+/** Scores an account as matching does, and lists why it may not fit. */
 function judgeAccount(
   row: NearAccountRow,
   { userId, company, judge, judged, domains }: NameFacts,
@@ -235,7 +245,7 @@ function counted({ total }: { total: number }): Pick<NearAccount, 'total' | 'has
   return { total: Math.min(total, queries.MOST_COUNTED), hasMore: total > queries.MOST_COUNTED };
 }
 
-/** What fits comes first, by path; then the most similar name. */
+/** Sorts accounts and contacts that fit first, by path, and then by similarity of the name. */
 function byNearness(a: NearAccount, b: NearAccount): number {
   if (a.fits !== b.fits) return a.fits ? -1 : 1;
   const path = a.fits ? MATCH_TYPES.indexOf(a.path) - MATCH_TYPES.indexOf(b.path) : 0;

@@ -1,16 +1,17 @@
 import { normaliseCompanyName } from '../company-names/normalise.js';
 
-/** Endings under which companies register their name, the most common first. */
+/** Domain endings that companies commonly use, the most common first. */
 const ENDINGS =
   'com io co ai net org app dev tech eu de fr nl es it ch se in us ca co.uk com.au com.br co.jp co.in'.split(
     ' ',
   );
-/** A shorter name is registered by others under most endings. */
+/** Shorter names are skipped, because other companies own them under most endings. */
 const SHORTEST_NAME = 3;
 
 /**
- * Returns the domains under which a customer may know a company whose website is another one or unknown:
- * its name, and that of its website, with the usual endings. At most 100, without its website itself.
+ * Returns the domains that a customer may have stored for a company whose website is different or
+ * unknown. Combines the company's name, and the name in its website, with common endings. Returns
+ * at most 100, without the website itself.
  */
 export function nearDomains(companyName: string, website: string | null): string[] {
   const { squashed, written } = normaliseCompanyName(companyName);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('created_at with several matchers (decision 19)', () => {
-  it('is unique and increases in commit order, so that a poller of new matches misses none', async () => {
+  it('is unique and increases in commit order, so that a client that polls for new matches misses none', async () => {
     const user = await app.newUser();
     const word = (at: number) =>
       `Corvax${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}melid`;
@@ -30,8 +30,8 @@ describe('created_at with several matchers (decision 19)', () => {
     for (let at = 0; at < ROUNDS; at += 1) {
       rounds.push(await app.ingestRound({ companyName: word(at), website: `https://${word(at)}.com` }));
     }
-    // A clock that does not move: every match gets the same instant, and only the user's cursor
-    // makes them different.
+    // The clock stands still, so every match gets the same instant. Only the user's cursor makes
+    // them different.
     app.clock.set('2026-03-02T09:00:00.000Z');
     const sources = await Promise.all(
       Array.from({ length: MATCHERS }, () => createDataSource(app.databaseUrl, { poolSize: 4 }).initialize()),
@@ -65,7 +65,7 @@ describe('created_at with several matchers (decision 19)', () => {
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
   });
 
-  it('increases even if the clock goes back', async () => {
+  it('increases even if the clock is set back', async () => {
     const user = await app.newUser();
     await user.call('POST', '/api/v1/accounts', {
       accounts: [1, 2].map((at) => ({ external_id: `${at}`, name: 'x', domain: `backwards${at}.com` })),
@@ -87,7 +87,7 @@ describe('created_at with several matchers (decision 19)', () => {
   });
 });
 
-/** Creates users who have the company of a domain, by id. */
+/** Creates users who all have a company with this domain, and sorts them by id. */
 async function crowdOf(domain: string, size: number): Promise<string[]> {
   const users = Array.from({ length: size }, () => randomUUID()).sort();
   await app.dataSource.query(
@@ -103,7 +103,7 @@ async function crowdOf(domain: string, size: number): Promise<string[]> {
 }
 
 describe('a round of many users', () => {
-  it('goes on for the others while one of them is locked', async () => {
+  it('reaches the other users while the row of one user is locked', async () => {
     const users = await crowdOf('lockedout.com', 1_000);
     const [locked = ''] = users;
     await app.dataSource.query(`insert into user_cursors (user_id, last_match_ms) values ($1, 1)`, [locked]);

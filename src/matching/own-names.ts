@@ -9,26 +9,31 @@ import { leastScoreFor, toNameHits } from './name-hits.js';
 import { filedUnder, judgeFor, lookUpPlaces } from './name-index.js';
 import type { Judge, KnownCompany, SimilarName } from './name-index.js';
 
-/** Accounts whose contacts are read at a time. A look-up stops at the round that reaches it. */
+/**
+ * How many accounts' contacts are read at a time. `find` stops at the round at which this number is
+ * reached.
+ */
 const ACCOUNTS_AT_A_TIME = 2_000;
 
-/** What a look-up found. `isSpent`: it stopped because the budget is used up. */
+/** The result of `find`. `isSpent` is true if it stopped because the budget was used up. */
 export interface FoundNames {
-  /** Accounts whose contacts `judge` has to know. */
+  /** The accounts whose contacts `judge` needs. */
   externalIds: string[];
   isSpent: boolean;
 }
 
-/** The best hit of each company, in their order; null for a company without one. */
+/**
+ * The best hit of each company, in the order of the companies. Null for a company without a hit.
+ */
 export interface JudgedNames {
   hits: (Hit | null)[];
   isSpent: boolean;
 }
 
-/** `place`: in the order of storing. */
+/** `place` is the account's number in the order in which the accounts were stored. */
 type OwnAccount = OwnAccountRow & { place: number };
 
-/** A name under one of its keys; `isWhole` if the key is the whole name. */
+/** A name under one of its keys. `isWhole` is true if the key is the whole name. */
 interface Filed {
   name: string;
   isWhole: boolean;
@@ -42,8 +47,9 @@ interface Candidates {
 }
 
 /**
- * One user's accounts in memory under the keys of the name index, for looking up many companies: the
- * index of all users would read millions of names for each. Runs in a thread, within a budget.
+ * Keeps one user's accounts in memory under the keys of the name index, to look up many companies.
+ * The index in the database has the names of all users, so it would read millions of names. Runs in
+ * a thread, within a budget.
  */
 export class OwnNames {
   private readonly accounts = new Map<string, OwnAccount[]>();
@@ -59,7 +65,7 @@ export class OwnNames {
     this.budget = new BacktestBudget(limits);
   }
 
-  /** Files accounts in the order of storing. Returns false if the time for that is used up. */
+  /** Adds accounts, oldest first. Returns false if the CPU time for that is used up. */
   file(rows: readonly OwnAccountRow[]): boolean {
     for (const row of rows) {
       const account = { ...row, place: this.filed++ };
@@ -72,15 +78,15 @@ export class OwnNames {
   }
 
   /**
-   * Finds the accounts whose names may mean these companies. Stops after the one with which they
-   * become many. Pass their contacts' domains to `judge`.
+   * Finds the accounts whose names may mean these companies. Stops after the company at which
+   * ACCOUNTS_AT_A_TIME is reached. The caller passes the contacts' domains to `judge` next.
    */
   find(companies: readonly KnownCompany[]): FoundNames {
     this.found = [];
     const externalIds = new Set<string>();
     const isSpent = this.untilSpent(() => {
       for (const company of companies) {
-        // It takes its time even if there is nothing to compare.
+        // Even a company without similar names takes some time.
         this.budget.spend(0);
         const candidates = this.candidatesOf(company);
         this.found.push(candidates);
@@ -91,7 +97,7 @@ export class OwnNames {
     return { externalIds: [...externalIds], isSpent };
   }
 
-  /** Judges the companies that `find` came to, by what the contacts' e-mail domains say too. */
+  /** Scores the accounts that `find` returned. Uses the e-mail domains of the contacts too. */
   judge(contacts: readonly ContactDomainsRow[]): JudgedNames {
     const domains = new Map(
       contacts.map((row) => [row.external_id, JSON.parse(row.domains_json) as string[]] as const),
@@ -121,7 +127,7 @@ export class OwnNames {
     };
     const similar = this.similarTo(company, judge);
     const names = [...similar.values()];
-    // Matching too reads as many of either kind.
+    // Matching reads the same number of rows of either kind.
     const accounts = [
       ...this.accountsNamed(names.filter(({ score }) => score >= MATCH_THRESHOLD)),
       ...this.accountsNamed(names.filter(({ score }) => score < MATCH_THRESHOLD)),
@@ -146,7 +152,7 @@ export class OwnNames {
     return similar;
   }
 
-  /** The accounts with the best of these names, those stored first in front. */
+  /** The accounts with the best of these names, oldest first. */
   private accountsNamed(names: readonly SimilarName[]): OwnAccount[] {
     const found = names.flatMap(({ name, score }) => {
       const accounts = (this.accounts.get(name) ?? []).slice(0, HITS_PER_PATH);
@@ -175,14 +181,14 @@ export class OwnNames {
         contact_domains: domains.get(account.external_id) ?? null,
       })),
     );
-    // Of equal hits, the account that was stored first.
+    // Of equal hits, the oldest account wins.
     return hits.reduce<Hit | null>(
       (best, hit) => (best !== null && best.score >= hit.score ? best : hit),
       null,
     );
   }
 
-  /** Returns whether the work stopped because the budget is used up. */
+  /** Returns true if the work stopped because the budget was used up. */
   private untilSpent(work: () => void): boolean {
     try {
       work();

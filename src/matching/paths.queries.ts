@@ -11,7 +11,7 @@ import type { AccountHitRow, ContactHitRow } from './matching.queries.js';
 import { findNamesByBlocks, namesByBlocks, rangeParameters } from './name-index.queries.js';
 import type { BlockRange, FoundName } from './name-index.queries.js';
 
-/** What the three paths of a round read. */
+/** The rows of a round's three paths. */
 export interface PathRows {
   accounts: AccountHitRow[];
   contacts: ContactHitRow[];
@@ -21,9 +21,9 @@ export interface PathRows {
 type PathRow = { path: 'account' | 'contact' | 'name' } & AccountHitRow & ContactHitRow & FoundName;
 
 /**
- * Finds the accounts and contacts with a domain, and the names in these ranges. Most rounds match
- * nothing, and one statement costs two thirds of three. Citus cannot read names, which are on the
- * coordinator, in one statement with customers' rows.
+ * Finds the accounts and contacts with a domain, and the names in these ranges, in one statement.
+ * Most rounds match nothing, and one statement costs two thirds of three. Citus needs two
+ * statements, because the names are on the coordinator and the customers' rows are not.
  */
 export async function findPathsAcrossUsers(
   db: Db,

@@ -8,24 +8,30 @@ import { enqueueRoundsSince } from './match-jobs.queries.js';
 import { indexNamesAgain } from './name-index.js';
 import * as queries from './name-index.queries.js';
 
-/** Names per transaction. Reading their keys takes some 30 ms, in which a process does nothing else. */
+/**
+ * Names per transaction. Computing their keys takes about 30 ms, during which the process does
+ * nothing else.
+ */
 const PAGE = 1_000;
 const VERSION = String(NAME_KEYS_VERSION);
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** What is recorded once all names are filed, and how far a run has come. */
+/** The record that all names are indexed, and how far a run has come. */
 const CURRENT = { reached: 'company_name_keys_version', after: 'company_name_keys_version_after' } as const;
-/** Is deleted by every transaction that files names under other keys. */
+/** Every transaction that stores names under other keys deletes this record. */
 const SETTLED = queries.settledSetting(NAME_KEYS_VERSION);
-/** Its values: just written; names up to a hash are filed; all are. */
+/**
+ * The values of the record: a run has just started; names up to a hash are indexed; all names are
+ * indexed.
+ */
 const [BEGUN, AFTER, ALL] = ['begun', 'after', 'all'] as const;
 
 /**
- * Stores the names of all accounts again if their keys are of an older version
- * (NAME_KEYS_VERSION), and records the version. It only adds keys, page by page, so it can be
- * interrupted. Processes that start at the same time take turns at the pages. Processes of the older
- * version may run meanwhile: `settleNameIndex` files what they store. Returns the number of names
- * that this process filed; 0 if the index is up to date.
+ * Indexes the names of all accounts again if their keys are from an older version
+ * (NAME_KEYS_VERSION), and records the version. Only adds keys, page by page, so it can be
+ * interrupted. Processes that start at the same time divide the pages. Processes of the older
+ * version may still run: `settleNameIndex` indexes the names that they store. Returns the number of
+ * names that this process indexed, 0 if the index is up to date.
  */
 export async function ensureNameIndex(dataSource: DataSource): Promise<number> {
   if ((await queries.findIndexSetting(dataSource.manager, CURRENT.reached)) === VERSION) return 0;
@@ -37,7 +43,7 @@ export async function ensureNameIndex(dataSource: DataSource): Promise<number> {
   }
 }
 
-/** Files the next page of names. The last page records that all are filed. */
+/** Indexes the next page of names. After the last page, records that all are indexed. */
 async function indexPage(dataSource: DataSource): Promise<{ filed: number; isLast: boolean }> {
   return inTransaction(dataSource, async (tx) => {
     await queries.lockRebuild(tx);
@@ -48,7 +54,7 @@ async function indexPage(dataSource: DataSource): Promise<{ filed: number; isLas
       await queries.writeIndexSetting(tx, CURRENT.after, `${VERSION} ${last}`);
       return { filed, isLast: false };
     }
-    // The index is settled only after it is current.
+    // settleNameIndex may only run once all names have the current keys.
     await queries.deleteIndexSettings(tx, [CURRENT.after, SETTLED]);
     await queries.writeIndexSetting(tx, CURRENT.reached, VERSION);
     return { filed, isLast: true };
@@ -56,10 +62,10 @@ async function indexPage(dataSource: DataSource): Promise<{ filed: number; isLas
 }
 
 /**
- * Files the next names once more after a process filed some under other keys, because those cannot be
- * found. Each transaction of such a process makes all names due again, whatever stands between it and
- * the database. Then queues the rounds that were stored meanwhile, because each version misses the
- * names of the other. Returns whether there are more to file.
+ * Indexes the next names again after a process of another version stored some, because this version
+ * does not find those. Each transaction of such a process marks all names as due again, so none can
+ * be missed. Then queues the rounds that were stored meanwhile, because each version misses names
+ * of the other. Returns whether more names are due.
  */
 export async function settleNameIndex(dataSource: DataSource): Promise<boolean> {
   const db = dataSource.manager;
@@ -79,8 +85,8 @@ export async function settleNameIndex(dataSource: DataSource): Promise<boolean> 
 }
 
 /**
- * Waits for the transactions that may have filed names before the record was there, and so have not
- * deleted it. Returns false if that takes too long: the next call tries again.
+ * Waits for transactions that may have stored names before the record existed, and so did not
+ * delete it. Returns false if that takes too long. The next call tries again.
  */
 async function beginSettling(dataSource: DataSource): Promise<boolean> {
   try {
@@ -97,15 +103,17 @@ async function beginSettling(dataSource: DataSource): Promise<boolean> {
 }
 
 /**
- * Files the next page. The lock on the record lets a transaction with other keys delete it either
- * before, so that all names are due again, or after, and then the names of this page count for nothing.
+ * Indexes the next page. The record is locked. A transaction with other keys deletes it either
+ * before, and all names are due again, or after, and the result of this page does not count.
  */
 async function settlePage(dataSource: DataSource): Promise<boolean> {
   return inTransaction(dataSource, async (tx) => {
-    // In the order of those that file names, so that none waits for the other.
+    // Takes the locks in the same order as transactions that store names, so that they cannot
+    // deadlock.
     await queries.shareNames(tx);
     const [state, hash = null] = (await queries.lockIndexSetting(tx, SETTLED))?.split(' ') ?? [];
-    // The next call begins again, after a while: old processes may file names all the time.
+    // The next call starts again, but only after a while, because old processes may store names all
+    // the time.
     if (state !== AFTER) return false;
     const { last } = await fileAfter(tx, hash);
     await queries.replaceIndexSetting(tx, SETTLED, last === null ? ALL : `${AFTER} ${last}`);
@@ -115,7 +123,7 @@ async function settlePage(dataSource: DataSource): Promise<boolean> {
   });
 }
 
-/** Files a page of names. `last` is the hash at which it ends, null if no more names follow. */
+/** Indexes a page of names. `last` is the hash of its last name. Null if no more names follow. */
 async function fileAfter(tx: Db, hash: string | null): Promise<{ filed: number; last: string | null }> {
   const page = await queries.listIndexedNamesAcrossUsers(tx, hash, PAGE);
   await indexNamesAgain(

@@ -8,7 +8,7 @@ export interface Span {
 
 /**
  * Finds when the oldest match that is not final was created, up to `until`. Reads two small
- * indexes: of pending and of claimed matches.
+ * indexes, of pending and of claimed matches.
  */
 export async function findOldestPendingAcrossUsers(db: Db, until: Date): Promise<Date | null> {
   const [waiting]: { oldest: Date | null }[] = await db.query(
@@ -25,7 +25,10 @@ export async function findOldestPendingAcrossUsers(db: Db, until: Date): Promise
   return found.sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
 }
 
-/** Lists users after `afterUserId`, by id, whose newest match was created after an instant. */
+/**
+ * Lists users whose newest match was created after an instant, ordered by id. `afterUserId` is the
+ * last user of the previous page.
+ */
 export async function listUsersMatchedSinceAcrossUsers(
   db: Db,
   since: Date,
@@ -39,7 +42,7 @@ export async function listUsersMatchedSinceAcrossUsers(
   return rows.map((row) => row.user_id);
 }
 
-/** Counts a user's final matches in a span that still have their body. */
+/** Counts a user's final matches in a time span whose body is still stored. */
 export async function countBodies(db: Db, userId: string, span: Span): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from matches
@@ -50,8 +53,9 @@ export async function countBodies(db: Db, userId: string, span: Span): Promise<n
 }
 
 /**
- * Deletes the bodies of final matches among the next `limit` of a user's span. No index covers the
- * body, so the row keeps its place in all of them. `last` is null at the end.
+ * Deletes the bodies of final matches among the next `limit` matches of a user's time span. No
+ * index contains the body, so PostgreSQL updates the row without touching the indexes. `last` is
+ * null at the end.
  */
 export async function cutBodies(
   db: Db,

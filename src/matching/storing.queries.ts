@@ -4,7 +4,10 @@ import type { Db } from '../database/transaction.js';
 import type { Origin } from '../runtime/origin.js';
 import type { MatchType } from './event.dto.js';
 
-/** Inserts the pairs into the ledger. Returns the users for whom the round is new, by id. */
+/**
+ * Inserts pairs of user and round into the ledger. Returns the users who have not received the
+ * round before, by id.
+ */
 export async function insertLedgerAcrossUsers(tx: Db, userIds: string[], roundId: string): Promise<string[]> {
   const rows: { user_id: string }[] = await insertRows(tx, {
     name: 'insert-ledger',
@@ -19,9 +22,10 @@ export async function insertLedgerAcrossUsers(tx: Db, userIds: string[], roundId
 }
 
 /**
- * Gives each user the created_at of its next match, in ms since 1970: `nowMs`, or one more than the last. The rows stay locked until
- * the transaction ends, so that a user's matches appear in the order of their created_at (decision 19); they are locked in the
- * order of the ids (on Citus shard by shard), so that two matchers do not wait for each other in a circle.
+ * Returns the created_at of each user's next match, in ms since 1970: `nowMs`, or 1 ms after the
+ * user's last match if that is later. The rows stay locked until the transaction ends, so that a
+ * user's matches become visible in the order of created_at (decision 19). They are locked in the
+ * order of the ids (on Citus per shard), so that two matchers cannot deadlock.
  */
 export async function advanceCursorsAcrossUsers(
   tx: Db,
@@ -42,8 +46,8 @@ export async function advanceCursorsAcrossUsers(
 }
 
 /**
- * Returns the users with a webhook URL. A statement of its own: one that locks the cursors would see
- * the URLs as they were before it waited.
+ * Returns the users with a webhook URL. This is a separate statement: the one that locks the
+ * cursors would see the URLs as they were before it waited.
  */
 export async function findUsersWithWebhookAcrossUsers(tx: Db, userIds: string[]): Promise<Set<string>> {
   const rows: { user_id: string }[] = await queryPrepared(
@@ -78,8 +82,8 @@ export interface NewMatch {
 }
 
 /**
- * Stores the matches of one round. `failure` is the snippet of those that are failed from the
- * start.
+ * Stores the matches of one round. `failure` is the failure text of matches that are stored as
+ * failed.
  */
 export async function insertMatchesAcrossUsers(
   tx: Db,
@@ -117,7 +121,7 @@ export async function insertMatchesAcrossUsers(
   });
 }
 
-/** Another account or contact of a match. It has name and metadata only if it is shown. */
+/** Another account or contact of a match. Name and metadata are set only if the match lists it. */
 export interface NewAlsoMatched {
   userId: string;
   matchId: string;
@@ -158,10 +162,16 @@ export async function insertAlsoMatchedAcrossUsers(tx: Db, entries: NewAlsoMatch
   });
 }
 
-/** Ids in a notification, which may have 8,000 bytes. For more users it has none, and means any. */
+/**
+ * The most ids in one notification, because PostgreSQL allows 8,000 bytes. With more users, the
+ * notification has no ids and means all users.
+ */
 const NOTIFIED_USERS = 200;
 
-/** Wakes the polls of these users in all processes, and the senders if there is something to send. */
+/**
+ * Wakes the waiting polls of these users in all processes. Also wakes the senders if there are
+ * webhooks to send.
+ */
 export async function notifyStored(db: Db, userIds: readonly string[], isSent: boolean): Promise<void> {
   const payload = userIds.length > NOTIFIED_USERS ? '' : userIds.join(',');
   await db.query(`select pg_notify('matches', $1) ${isSent ? `, pg_notify('deliveries', '')` : ''}`, [

@@ -19,7 +19,7 @@ async function push(user: TestUser, ...accounts: { external_id: string; name: st
   expect((await user.call('POST', '/api/v1/accounts', { accounts })).body.errors).toEqual([]);
 }
 
-/** The daily run, as the service starts it. */
+/** Starts the daily run as the service does. */
 async function runRetention(): Promise<void> {
   const clock = new StandingClock(new Date().toISOString());
   const { dataSource } = app;
@@ -34,7 +34,7 @@ async function indexedNames(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('the daily run deletes every company name that no account has any more', async () => {
+test('the daily run deletes every company name that no account uses any more', async () => {
   const [gone, stays] = [await app.newUser(), await app.newUser()];
   const prospects = Array.from({ length: 1_000 }, (_, at) => ({
     external_id: `p${at}`,

@@ -1,8 +1,8 @@
 import type { Db } from '../database/transaction.js';
 
 /**
- * Deletes up to `limit` of a user's matches, with their further accounts and contacts. Returns how
- * many.
+ * Deletes up to `limit` of a user's matches with their entries of also_matched. Returns how many
+ * matches.
  */
 export async function deleteSomeMatches(db: Db, userId: string, limit: number): Promise<number> {
   const [, count]: [unknown, number] = await db.query(

@@ -11,12 +11,12 @@ export interface MatchedRow {
   account_metadata: string | null;
   contact_external_id: string | null;
   contact_metadata: string | null;
-  /** Null in others that an older version stored. */
+  /** Null in entries of also_matched that an older version stored. */
   evidence_score: number | null;
   evidence_signals: NameSignal[] | null;
 }
 
-/** A match with what its webhook's body is built from. */
+/** A match with the data from which its webhook body is built. */
 export interface WaitingMatch extends MatchedRow {
   created_at: Date;
   evidence_value: string;
@@ -26,9 +26,9 @@ export interface WaitingMatch extends MatchedRow {
 }
 
 /**
- * Lists and locks those of a user's matches that no sender has claimed, with the account's name as it was stored: what an
- * erasure cannot find in a row may not come into its body: none claims them before the
- * transaction ends.
+ * Lists and locks the user's matches that no sender has claimed. The lock keeps senders away until
+ * the transaction ends. Reads the account name as stored: an erasure cannot find any other name in
+ * the row, so no other name may get into the body.
  */
 export async function listWaiting(
   tx: Db,
@@ -47,7 +47,7 @@ export async function listWaiting(
   );
 }
 
-/** Lists the entries of `also_matched` that matches show, in their order. */
+/** Lists the entries of `also_matched` that matches show, in order. */
 export async function listShownOthers(
   tx: Db,
   userId: string,
@@ -68,8 +68,9 @@ export async function replaceBody(tx: Db, userId: string, matchId: string, body:
 }
 
 /**
- * Decrements the count of other matches wherever this account is one of them. Returns those that
- * wait to be sent. They stay locked, so that no sender claims one before its new body is stored.
+ * Decrements the count of other matches of every match that includes this account. Returns the
+ * matches that wait to be sent. They stay locked, so that no sender claims one before its new body
+ * is stored.
  */
 export async function uncountAlsoMatched(tx: Db, userId: string, accountId: string): Promise<string[]> {
   const [rows]: [{ id: string; is_pending: boolean }[], number] = await tx.query(

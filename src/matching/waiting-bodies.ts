@@ -4,12 +4,12 @@ import type { OtherRows } from './event.js';
 import * as queries from './waiting-bodies.queries.js';
 import type { MatchedRow, WaitingMatch } from './waiting-bodies.queries.js';
 
-/** Matches read at once. Each may hold 256 KiB of other accounts and contacts. */
+/** Matches read at once. Each may contain 256 KiB of other accounts and contacts. */
 const GROUP = 50;
 
 /**
- * Builds the webhook bodies of a user's matches again, from their rows, because an account or a
- * person was removed from these. Matches that a sender has claimed keep their body.
+ * Builds the webhook bodies of a user's matches again from their rows, because an account or a
+ * person was removed. A match that a sender has claimed keeps its body.
  */
 export async function rebuildWaitingBodies(
   tx: Db,

@@ -66,7 +66,7 @@ const statuses = async (): Promise<string[]> =>
 describe('sending pause', () => {
   it('stops all webhooks while rounds are matched on and read by pull; resume sends what waited, once', async () => {
     expect((await admin('sending', 'pause')).lines).toEqual([{ sending: 'paused' }]);
-    expect((await admin('sending', 'pause')).stderr).toContain('Sending is paused already.');
+    expect((await admin('sending', 'pause')).stderr).toContain('Sending is already paused.');
     await ingest('Paused', 'feed');
     await app.matchAll();
     const worker = deliveryWorker();
@@ -105,7 +105,7 @@ describe('the pause of one user', () => {
     const setPaused = (paused: boolean) => operator.call('POST', `${path}/sending`, { paused });
 
     expect((await setPaused(true)).statusCode).toBe(204);
-    expect((await setPaused(true)).json().error.message).toBe('Sending to this user is paused already.');
+    expect((await setPaused(true)).json().error.message).toBe('Sending to this user is already paused.');
     await ingest('Halted', 'feed');
     await app.matchAll();
     const worker = deliveryWorker();

@@ -260,7 +260,7 @@ export async function deleteUserRow(tx: Db, userId: string): Promise<void> {
   await tx.query(`delete from users where id = $1`, [userId]);
 }
 
-/** Pauses the sending to a user. Returns false if it is paused already, or if there is no such user. */
+/** Pauses the sending to a user. Returns false if it is already paused, or if there is no such user. */
 export async function pauseUser(tx: Db, userId: string, now: Date): Promise<boolean> {
   const [, count]: [unknown, number] = await tx.query(
     `update users set sending_paused_at = $2 where id = $1 and sending_paused_at is null`,

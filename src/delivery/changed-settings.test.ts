@@ -31,7 +31,7 @@ const rotate = (user: TestUser) =>
 const isSignedWith = (secret: string, { headers, rawBody }: ReceivedRequest) =>
   headers['x-service-signature'] === signBody(secret, rawBody);
 
-/** A way to the receiver that lets no byte through before it is opened. */
+/** A proxy in front of the receiver that holds every connection back until the test opens it. */
 async function startGate() {
   const waiting: Socket[] = [];
   const sockets: Socket[] = [];
@@ -57,7 +57,7 @@ async function startGate() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `https://receiver.test:${port}/old`,
-    /** Resolves once a connection waits at the gate. */
+    /** Resolves once a connection waits at the proxy. */
     someone,
     open: () => {
       isOpen = true;
@@ -71,7 +71,7 @@ async function startGate() {
 }
 
 let serial = 0;
-/** A user with so many matches to send to a URL. */
+/** Creates a user with this many matches to send to a URL. */
 async function userWithMatches(url: string, matches: number): Promise<TestUser> {
   const user = await app.newUser();
   await user.call('POST', '/api/v1/webhooks', { url });
@@ -88,8 +88,8 @@ const statuses = async (user: TestUser): Promise<string[]> =>
     (match: { webhook_status: string }) => match.webhook_status,
   );
 
-describe('a send that is still connecting', () => {
-  it('regression: uses the new secret once the rotation has returned', async () => {
+describe('a send whose connection is not open yet', () => {
+  it('regression: is signed with the new secret once the rotation has returned', async () => {
     const gate = await startGate();
     const user = await userWithMatches(gate.url, 1);
     const before = receiver.requests.length;
@@ -105,7 +105,7 @@ describe('a send that is still connecting', () => {
     expect(await statuses(user)).toEqual(['delivered']);
   });
 
-  it('regression: goes to the new URL once its registration has returned', async () => {
+  it('regression: goes to the new URL once the new URL is registered', async () => {
     const gate = await startGate();
     const user = await userWithMatches(gate.url, 1);
     const before = receiver.requests.length;
@@ -150,7 +150,7 @@ describe('a send that is still connecting', () => {
 });
 
 describe('a send that waits for the database', () => {
-  it('regression: uses the secret that is valid when the database is back', async () => {
+  it('regression: is signed with the secret that is valid when the database is back', async () => {
     const gate = await startGate();
     const link = await startDatabaseLink(app.databaseUrl);
     const dataSource = await createDataSource(link.url, { poolSize: 2, inTime: true }).initialize();
@@ -171,7 +171,8 @@ describe('a send that waits for the database', () => {
       await gate.someone;
       link.admit('refuse');
       link.reset();
-      // Its answer takes as long as settings are valid, so those of the claim are too old now.
+      // This answer takes as long as settings stay valid. So the settings read with the claim are
+      // too old afterwards.
       await rotate(user);
       gate.open();
       const secret = await rotate(user);
@@ -234,7 +235,7 @@ describe('a send whose process has no free connection', () => {
 });
 
 describe('secret rotations and URL changes under load', () => {
-  it('regression: affect every send that arrives after the call returned', async () => {
+  it('regression: apply to every send that arrives after the call returned', async () => {
     const user = await userWithMatches(receiver.url, 100);
     receiver.answerWith({ delayMs: 150 });
     const before = receiver.requests.length;
@@ -258,7 +259,7 @@ describe('secret rotations and URL changes under load', () => {
     expect(requests).toHaveLength(100);
     expect(changes.length).toBeGreaterThan(1);
     const late = changes.flatMap(({ at, secret, path }, n) => {
-      // Until the next change of the same kind is asked for, only this one counts.
+      // Until the next change of the same kind is requested, only this secret or URL is correct.
       const until = changes[n + 1]?.at ?? requests.length + before;
       return receiver.requests
         .slice(at, until)

@@ -3,29 +3,29 @@ import { isCitus } from '../database/citus/is-citus.js';
 import { askInTime, queryInTime } from '../database/query-in-time.js';
 import type { InTime, Statement } from '../database/query-in-time.js';
 
-/** A user with matches to send, and their URL; null if it was cleared. */
+/** A user with matches to send, and their webhook URL. The URL is null if the user cleared it. */
 export interface PendingUser {
   user_id: string;
   url: string | null;
-  /** True if an operator has paused the sending to this user. A cluster does not list those. */
+  /** True if an operator has paused sending to this user. On Citus, paused users are not listed. */
   is_paused: boolean;
-  /** How many of the scanned rows are this user's. */
+  /** How many of the scanned matches are this user's. */
   rows: number;
 }
 
 /** A page of users with matches to send. */
 export interface PendingPage {
   users: PendingUser[];
-  /** True if no user follows. */
+  /** True if this page reached the last user. */
   isLast: boolean;
 }
 
 /**
- * Lists users after `afterUserId` that have matches to send, by id. On one server it scans at most
- * `limit` matches, so the cost does not grow with the backlog. On Citus it lists at most `limit`
- * users, each shard its own: of a limit on matches, each shard would send all its rows to the
- * coordinator, for as many as one of them may have (300,000 matches of 400 users: 60 pages of 1.4 s,
- * instead of one of 0.2 s).
+ * Lists users that have matches to send, ordered by id. `afterUserId` is the last user of the
+ * previous page. On one server it scans at most `limit` matches, so the cost does not grow with the
+ * backlog. On Citus each shard lists at most `limit` users. With a limit on matches, each shard
+ * would send all its rows to the coordinator. For 300,000 matches of 400 users, that took 60 pages
+ * of 1.4 s instead of one page of 0.2 s.
  */
 export async function listUsersWithPendingAcrossUsers(
   dataSource: DataSource,
@@ -49,7 +49,10 @@ const LIST_PENDING = `select pending.user_id, e.url, u.sending_paused_at is not 
   left join users u on u.id = pending.user_id
   order by pending.user_id`;
 
-/** Without the paused users, whose matches may be more than all the others': the count sets the pause after the page. */
+/**
+ * Without the paused users. They may have more matches than all others, and the number of matches
+ * sets the pause after the page.
+ */
 const LIST_PENDING_BY_SHARD = `select pending.user_id, e.url, false as is_paused, pending.rows
   from (select m.user_id, count(*)::int as rows from matches m
         left join users u on u.id = m.user_id
@@ -66,34 +69,35 @@ export async function findUrl(dataSource: DataSource, userId: string): Promise<s
 }
 
 /**
- * Makes the statement's commit wait for the disk, whatever the server's default. With
- * `synchronous_commit = off`, 17 of 3,000 matches were sent twice over six server crashes. In the
- * select list it runs for each written row. It leaves the stricter `remote_apply` as it is.
+ * Makes the commit of this statement wait for the disk, whatever the server's default is. With
+ * `synchronous_commit = off`, 17 of 3,000 matches were sent twice over six server crashes. It is in
+ * the select list, so it runs for each written row. The stricter setting `remote_apply` stays as it
+ * is.
  */
 export const DURABLY = `case when current_setting('synchronous_commit') <> 'remote_apply'
   then set_config('synchronous_commit', 'on', true) end as durably`;
 
 /**
- * The host of a webhook URL, with its port if that is not 443. As in webhook_endpoints_host_idx, so that
- * it finds the users of a host.
+ * The host of a webhook URL, with its port if that is not 443. The same expression as in
+ * webhook_endpoints_host_idx, so that PostgreSQL uses that index.
  */
 export const hostOf = (url: string) =>
   `regexp_replace(lower(${url}), '^https://([^/?#]+?)(:443)?([/?#].*)?$', '\\1')`;
 
-/** The settings that a send depends on, which the user or the operator may change at any moment. */
+/** The settings that a send depends on. The user or the operator may change them at any moment. */
 export interface SendSettings {
   url: string | null;
   sealed_secret: string | null;
   tier: string | null;
 }
 
-/** A claimed match with all that its send needs, read in the same statement. */
+/** A claimed match with everything that its send needs, read in one statement. */
 export interface ClaimedMatch extends SendSettings {
   id: string;
   /** A moment before it was claimed and its settings were read, on the clock of `performance.now()`. */
   askedAt: number;
   body: Buffer | null;
-  /** Of the article behind the match. */
+  /** The trace of the article that caused the match. */
   fetched_at: Date | null;
   traceparent: string | null;
   /** True if the user has more matches to send. */
@@ -101,9 +105,10 @@ export interface ClaimedMatch extends SendSettings {
 }
 
 /**
- * Claims the oldest unsent match of one user durably: once this returns, no process claims it
- * again. Also writes its host, in case the process dies while it sends. Null if none is free, if an operator has paused the
- * sending to the user, or if the user's URL is no longer `url`, for which the caller has counted its limits.
+ * Claims the oldest unsent match of one user durably. Once this returns, no process claims the
+ * match again. Also stores the host, because this process may die during the send. Returns null if
+ * no match is free, if an operator has paused sending to the user, or if the user's URL is not
+ * `url` any more. The caller has counted its limits for that URL.
  */
 export async function claimMatch(
   dataSource: DataSource,
@@ -170,14 +175,14 @@ export interface Outcome {
   snippet: string | null;
   durationMs: number | null;
   deliveredAt: Date | null;
-  /** The URL that it was sent to. Null: nothing was sent. */
+  /** The URL to which the match was sent. Null if nothing was sent. */
   sentTo: string | null;
 }
 
 /**
- * Writes the outcome of a claimed match durably and once, since final states never change. Returns
- * false if the match is already final or was deleted with its account. With `endsFailures`, a
- * delivered match also ends its user's failures in a row.
+ * Stores the outcome of a claimed match durably and only once, because final states never change.
+ * Returns false if the match is already final or was deleted with its account. With `endsFailures`,
+ * a delivered match also resets its user's count of failures in a row.
  */
 export async function markOutcome(
   db: DataSource | InTime,
@@ -216,8 +221,8 @@ export interface OpenClaim {
 }
 
 /**
- * Lists claimed matches without an outcome, oldest first: those being sent anywhere, and those of
- * dead processes.
+ * Lists claimed matches without an outcome, oldest first. Some are being sent by any process,
+ * others belong to dead processes.
  */
 export async function listOpenClaimsAcrossUsers(dataSource: DataSource, limit: number): Promise<OpenClaim[]> {
   const text = `select user_id, id from matches where webhook_status = 'pending' and claimed_at is not null
@@ -226,7 +231,8 @@ export async function listOpenClaimsAcrossUsers(dataSource: DataSource, limit: n
 }
 
 /**
- * Expires claims of one user that have no outcome, durably (decision 20). Returns those it expired.
+ * Expires claims of one user that have no outcome, durably (decision 20). Returns the matches whose
+ * claims it expired.
  */
 export async function failClaims(
   dataSource: DataSource,

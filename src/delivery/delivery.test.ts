@@ -25,7 +25,10 @@ afterAll(async () => {
 });
 beforeEach(() => receiver.answerWith({ status: 200 }));
 
-/** Looks as a worker does, every 5 s from one time to another; returns how many claims were ended. */
+/**
+ * Checks the open claims every 5 s between two times, as a worker does. Returns how many claims
+ * expired.
+ */
 async function watch(openClaims: OpenClaims, fromMs: number, toMs: number): Promise<number> {
   let ended = 0;
   for (let at = fromMs; at <= toMs; at += 5_000) ended += await openClaims.look(at);
@@ -33,7 +36,9 @@ async function watch(openClaims: OpenClaims, fromMs: number, toMs: number): Prom
 }
 
 let serial = 0;
-/** A user with a registered webhook and one account, and a round that concerns it. */
+/**
+ * Creates a user with a registered webhook and one account, and a round that matches this account.
+ */
 async function matchedUser(metadata: string = '{}'): Promise<{ user: TestUser; domain: string }> {
   serial += 1;
   const domain = `delivered${serial}qz.com`;
@@ -60,7 +65,7 @@ const onlyMatch = async (user: TestUser) => {
 };
 
 describe('the webhook (spec: Events)', () => {
-  it('is signed over its exact bytes, has every field, and the match is listed before it is sent', async () => {
+  it('has every field and a signature over its exact bytes, and the match is listed before it is sent', async () => {
     const { user, domain } = await matchedUser('{"id":9007199254740993,"rate":0.10}');
     await app.matchAll();
     expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'pending', delivered_at: null });
@@ -148,7 +153,7 @@ describe('the webhook (spec: Events)', () => {
     });
   });
 
-  it('is not sent to a user who is no longer pro (decision 28)', async () => {
+  it('is not sent to a user who is no longer on Pro (decision 28)', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     await app.nest.get(UsersService).setTier(user.userId, 'free');
@@ -176,7 +181,7 @@ describe('the webhook (spec: Events)', () => {
     );
   });
 
-  it('regression: names no account that was deleted before it was sent (decision 16)', async () => {
+  it('regression: does not name an account that was deleted before the send (decision 16)', async () => {
     const { user, domain } = await matchedUser('{"tag":1}');
     const others = ['b', 'c'].map((id) => ({ external_id: id, name: id, domain, metadata: { tag: id } }));
     await user.call('POST', '/api/v1/accounts', { accounts: others });
@@ -199,7 +204,7 @@ describe('the webhook (spec: Events)', () => {
   });
 });
 
-describe('fairness', () => {
+describe('fairness between users', () => {
   it('an endpoint that does not answer delays no other endpoint on its host and holds at most 5 sends', async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
@@ -253,7 +258,7 @@ describe('at most once (decision 20)', () => {
     expect(listed).toMatchObject([{ webhook_status: 'pending' }]);
   });
 
-  it('claims a match once, for the current URL, and writes its outcome once', async () => {
+  it('claims a match once, for the current URL, and stores its outcome once', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     const url = receiver.url.replace('/webhook', '/new');
@@ -269,7 +274,7 @@ describe('at most once (decision 20)', () => {
     expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'delivered' });
   });
 
-  it("logs the receiver's answer to a delivered match and does not store it", async () => {
+  it("logs the receiver's answer to a delivered match but does not store it", async () => {
     receiver.answerWith({ status: 202, body: 'queued as 4711' });
     const { user } = await matchedUser();
     await app.matchAll();
@@ -353,7 +358,8 @@ describe('at most once (decision 20)', () => {
     await claimMatch(app.dataSource, user.userId, receiver.url, new Date());
     const openClaims = new OpenClaims(app.dataSource, silent);
     await openClaims.look(0);
-    // The machine slept for ten minutes; the sends in flight end within seconds of its waking.
+    // The machine was suspended for ten minutes. The sends in flight end within seconds after it
+    // resumes.
     expect(await watch(openClaims, 600_000, 615_000)).toBe(0);
     expect(await watch(openClaims, 620_000, 640_000)).toBe(1);
   });

@@ -21,23 +21,26 @@ import { isSendingPaused } from './pause.queries.js';
 import { PendingUsers } from './pending-users.js';
 import { sendClaimed, unsent } from './send-claimed.js';
 
-/** The poll that covers lost notifications. */
+/** How often to look for matches without a notification, in case one was lost. */
 const POLL_MS = 2_000;
-/** An endpoint slower than this shares a part of the pool with other slow ones. */
+/** An endpoint slower than this counts as slow. All slow endpoints share a part of the pool. */
 const SLOW_MS = 2_000;
-/** How long a stopping process waits for its sends. One takes 5 s at most. */
+/** How long a stopping process waits for its sends. A send takes 5 s at most. */
 export const DRAIN_MS = 6_000;
 
 /**
- * A claim that took longer than this is not sent. Other processes expire claims after 30 s, and an
- * expired match must not be sent.
+ * A match whose claim took longer than this is not sent. Other processes expire claims after 30 s,
+ * and an expired match must not be sent.
  */
 const CLAIM_PATIENCE_MS = 10_000;
-/** How long the answer is valid whether sending is paused. Notifications may wake a step hundreds of times a second. */
+/**
+ * How long the process remembers whether sending is paused. Without this, it would ask the database
+ * at every notification, hundreds of times a second.
+ */
 const PAUSE_VALID_MS = 500;
-/** How long claiming pauses after a claim failed. */
+/** How long claiming pauses after a failed claim. */
 const HOLD_OFF_MS = 500;
-/** Pauses between attempts to write an outcome. The last one repeats. */
+/** Pauses between attempts to store an outcome. The last pause repeats. */
 const WRITE_AGAIN_MS = [50, 200, 500, 1_000];
 
 interface DeliveryParts {
@@ -50,9 +53,9 @@ interface DeliveryParts {
 }
 
 /**
- * Sends pending matches, each at most once: claim, commit, send, mark (decision 20). A crash
- * between claim and outcome makes the match failed; it is never sent again.
- * docs/engineering/reliability.md explains why, with measurements.
+ * Sends pending matches, each at most once: claim, commit, send, store the outcome (decision 20).
+ * If the process dies between claim and outcome, the match becomes failed and is never sent again.
+ * docs/engineering/reliability.md explains why and gives measurements.
  */
 export class DeliveryWorker {
   private readonly loop: WorkLoop;
@@ -76,7 +79,7 @@ export class DeliveryWorker {
     this.pending = new PendingUsers(dataSource, this.queue);
     this.openClaims = new OpenClaims(dataSource, log);
     this.errorLog = new ThrottledErrorLog(log);
-    // While the database is down, each outcome waiting to be written adds a listener.
+    // While the database is down, each outcome that waits to be stored adds a listener.
     setMaxListeners(0, this.givingUp.signal);
   }
 
@@ -98,8 +101,8 @@ export class DeliveryWorker {
   }
 
   /**
-   * Stops claiming and waits up to 6 s for the sends in flight. Outcomes that cannot be written by
-   * then are given up.
+   * Stops claiming and waits up to 6 s for the sends in flight. Outcomes that cannot be stored in
+   * that time are lost, and their matches expire.
    */
   async stop(): Promise<void> {
     this.stopping = true;
@@ -120,8 +123,8 @@ export class DeliveryWorker {
   }
 
   /**
-   * Reads users with work if that is due, and starts the sends that the limits allow, unless sending is
-   * paused. Returns the milliseconds until the next read.
+   * Reads the users with matches to send if a read is due. Then starts the sends that the limits
+   * allow, unless sending is paused. Returns the milliseconds until the next read.
    */
   async step(): Promise<number> {
     await this.readPause();
@@ -163,7 +166,7 @@ export class DeliveryWorker {
       if (outcome.durationMs !== null) wasSlow = outcome.durationMs > SLOW_MS;
       await this.write({ userId, matchId: match.id, host }, outcome);
     } catch (error) {
-      // A claimed match is never sent again: OpenClaims ends it as failed.
+      // A claimed match is never sent again. OpenClaims marks it as failed.
       const what =
         matchId === undefined ? 'claim failed, will be tried again' : 'send failed, outcome unknown';
       this.errorLog.error({ err: error, job: 'deliver', userId, matchId }, what);
@@ -174,7 +177,7 @@ export class DeliveryWorker {
   }
 
   /**
-   * Sends a claimed match unless a check forbids it, and reports the outcome to log, metrics and
+   * Sends a claimed match if all checks allow it, and reports the outcome to log, metrics and
    * trace.
    */
   private async deliver(
@@ -210,7 +213,7 @@ export class DeliveryWorker {
     return { outcome, host: facts?.host ?? null };
   }
 
-  /** Claims the next match of a turn's user and reports the result to the queue. */
+  /** Claims the next match of the user whose turn it is, and reports the result to the queue. */
   private async claim(turn: Turn): Promise<ClaimedMatch | null> {
     const { userId, url } = turn;
     const { dataSource } = this.parts;
@@ -235,8 +238,8 @@ export class DeliveryWorker {
   }
 
   /**
-   * Retries writing an outcome until it succeeds or the process stops. The send must never be
-   * repeated, so the write must be.
+   * Retries until the outcome is stored or the process stops. The send itself must never be
+   * repeated, so the outcome must not get lost.
    */
   private async write(sent: SentMatch, outcome: Outcome): Promise<void> {
     const { dataSource, notices, log } = this.parts;
@@ -244,7 +247,7 @@ export class DeliveryWorker {
     for (let attempt = 0; ; attempt += 1) {
       try {
         const written = await writeOutcome({ dataSource, notices, people: this.people }, sent, outcome);
-        // An attempt that seemed to fail may have written it.
+        // An earlier attempt may have stored the outcome although it seemed to fail.
         if (!written && attempt === 0)
           log.warn({ matchId }, 'outcome dropped: the match is already final or deleted');
         return;

@@ -24,7 +24,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-test('regression: the answer of an endpoint is kept without the address of a person who was erased', async () => {
+test('regression: the stored answer of an endpoint does not contain the address of an erased person', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const erased = await operator.call('POST', '/app/api/operator/erasures', { email: 'kim@answer.example' });
   expect(erased.statusCode).toBe(200);
@@ -50,7 +50,10 @@ test('regression: the answer of an endpoint is kept without the address of a per
   }
 });
 
-/** A data source that awaits `before` once, before it writes an outcome, inside a transaction or not. */
+/**
+ * Returns a data source that awaits `before` once, right before it stores an outcome, inside a
+ * transaction or not.
+ */
 function pausedBeforeOutcome(before: () => Promise<void>): DataSource {
   interface Runner {
     query(...given: unknown[]): Promise<unknown>;
@@ -79,7 +82,7 @@ function pausedBeforeOutcome(before: () => Promise<void>): DataSource {
   });
 }
 
-test('regression: an erasure while the answer is being stored leaves no address in it', async () => {
+test('regression: an erasure that runs while the answer is being stored also removes the address from it', async () => {
   const email = 'lou@answer.example';
   const operator = await signIn(app, { role: 'operator' });
   const user = await app.newUser();
@@ -94,7 +97,7 @@ test('regression: an erasure while the answer is being stored leaves no address 
   const dataSource = pausedBeforeOutcome(async () => {
     const [{ at }] = await app.dataSource.query(`select clock_timestamp()::text as at`);
     erasure = operator.call('POST', '/app/api/operator/erasures', { email });
-    // Either it ends, or it waits for the transaction that stores the answer.
+    // Either the erasure ends, or it waits for the transaction that stores the answer.
     const waits = soon('the erasure to wait', async () => {
       const rows: unknown[] = await app.dataSource.query(
         `select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'
@@ -121,7 +124,7 @@ test('regression: an erasure while the answer is being stored leaves no address 
   expect(data).toMatchObject([{ webhook_response_snippet: 'nobody of erased' }]);
 });
 
-test('regression: a notice of a failed delivery is written without the address of a person who was erased', async () => {
+test('regression: the notice of a failed delivery does not contain the address of an erased person', async () => {
   const email = 'sam@answer.example';
   const operator = await signIn(app, { role: 'operator' });
   await operator.call('POST', '/app/api/operator/erasures', { email });

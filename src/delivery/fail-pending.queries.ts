@@ -10,9 +10,10 @@ export interface Ended {
 }
 
 /**
- * Marks every pending match as failed, durably, and every queued, held or withdrawn round as silent: its matches will
- * be stored as failed. A held one may have been released after the backup. Returns the counts. `hasReviews`:
- * the database is new enough to hold rounds.
+ * Marks every pending match as failed, durably. Marks every queued, held or withdrawn round as
+ * silent: its matches will be stored as failed. Held rounds are included, because one may have been
+ * released after the backup. Returns the counts. `hasReviews` is true if the database version knows
+ * held rounds.
  */
 export async function failPendingAcrossUsers(tx: Db, snippet: string, hasReviews = true): Promise<Ended> {
   await tx.query(`select ${DURABLY}`);
@@ -21,12 +22,12 @@ export async function failPendingAcrossUsers(tx: Db, snippet: string, hasReviews
     [snippet],
   );
   const rounds = await silenceJobs(tx, hasReviews);
-  // The rounds since then would be queued again, and sent.
+  // Otherwise the rounds stored since then would be queued again, and sent.
   await forgetMixedKeys(tx);
   return { matches, rounds };
 }
 
-/** Counts the rounds that are queued for matching, leased ones included, or held. */
+/** Counts the rounds that are queued for matching (including leased ones) or held. */
 export async function countUnmatched(db: Db): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count
@@ -44,8 +45,8 @@ export async function countPendingAcrossUsers(db: Db): Promise<{ matches: number
 }
 
 /**
- * Counts workers that listen on this database. Misses one for up to a second after its connection
- * broke.
+ * Counts workers that listen on this database. If a worker's connection broke, it may be missing
+ * for up to a second.
  */
 export async function countListeningWorkers(db: Reader): Promise<number> {
   const rows: { count: number }[] = await db.query(

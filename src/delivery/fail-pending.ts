@@ -8,10 +8,11 @@ import * as queries from './fail-pending.queries.js';
 import type { Ended } from './fail-pending.queries.js';
 
 /**
- * Marks every pending match, claimed or not, as failed, and makes queued, held and withdrawn rounds silent, so that
- * nothing of a restored older database is sent a second time. No worker may run: one that is
- * sending could not write its outcome, and its next matches would be missed. Returns the counts.
- * Errors: OperatorError if a worker is connected or the call was not confirmed.
+ * Marks every pending match as failed, claimed or not, and makes queued, held and withdrawn rounds
+ * silent. Run it after restoring an older database, so that nothing is sent a second time. No
+ * worker may run: a sending worker could not store its outcome, and its next matches would be
+ * missed. Returns the counts. Errors: OperatorError if a worker is connected or the caller did not
+ * confirm.
  */
 export async function failPending(
   dataSource: DataSource,
@@ -20,7 +21,7 @@ export async function failPending(
   const workers = await queries.countListeningWorkers(dataSource.manager);
   if (workers > 0)
     throw new OperatorError(
-      `${workers} worker${workers === 1 ? ' is' : 's are'} connected (ROLE=worker or all); stop them all first: they would keep sending.`,
+      `${workers} worker${workers === 1 ? ' is' : 's are'} connected (ROLE=worker or all); stop them all first, because they would keep sending.`,
     );
   const { matches, users } = await queries.countPendingAcrossUsers(dataSource.manager);
   const rounds = await queries.countUnmatched(dataSource.manager);
@@ -31,7 +32,7 @@ export async function failPending(
     );
   return inTransaction(dataSource, async (tx) => {
     const ended = await queries.failPendingAcrossUsers(tx, RESTORED);
-    // Which of them were sent after the backup is not known either.
+    // These rounds are included, because any of them may have been sent after the backup.
     await failWaitingAcrossUsers(tx, RESTORED);
     const entry = { actor: 'command line', actorUserId: null, userId: null, subject: null };
     await insertEntry(

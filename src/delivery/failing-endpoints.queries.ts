@@ -5,16 +5,19 @@ import type { Db } from '../database/transaction.js';
 import type { FailedOutcome } from '../notices/notice.js';
 import { hostOf } from './delivery.queries.js';
 
-/** A user's deliveries to a host that failed in a row. */
+/** A user's latest deliveries to a host, all of which failed. */
 export interface FailureRow {
   host: string;
   failures: number;
   since: Date;
-  /** The newest ten, oldest first. */
+  /** The newest ten failures, oldest first. */
   outcomes: FailedOutcome[];
 }
 
-/** Counts a failed delivery and returns the failures in a row. Another host starts a new row. */
+/**
+ * Counts a failed delivery. Returns the failures in a row. If the host is a different one, the
+ * count starts again.
+ */
 export async function countFailure(
   tx: InTime,
   userId: string,
@@ -41,15 +44,15 @@ export async function countFailure(
   return row;
 }
 
-/** A user whose newest deliveries got no answer at all. */
+/** A user whose newest deliveries got no response. */
 export interface UnansweredRow extends FailureRow {
   user_id: string;
   unanswered: number;
 }
 
 /**
- * Claims the look at failing hosts for one process, if nobody took it within `everyMs`. By the
- * database's clock.
+ * Reserves the check for failing hosts for one process, unless another has done it within
+ * `everyMs`. Uses the database's clock.
  */
 export async function claimLook(db: Db, everyMs: number): Promise<boolean> {
   const rows: unknown[] = await db.query(
@@ -63,8 +66,8 @@ export async function claimLook(db: Db, everyMs: number): Promise<boolean> {
 }
 
 /**
- * Lists hosts where `least` of the newest deliveries in a row got no answer, over all users, by name
- * after the last one of the previous page.
+ * Lists hosts whose newest `least` deliveries in a row, to any user, got no response. Ordered by
+ * name. `after` is the last host of the previous page.
  */
 export async function listSilentHostsAcrossUsers(
   db: Db,
@@ -78,7 +81,7 @@ export async function listSilentHostsAcrossUsers(
   return rows.map(({ host }) => host);
 }
 
-/** Lists the hosts where the newest delivery to any user got no answer. */
+/** Lists the hosts whose newest delivery to any user got no response. */
 export async function listFailingHostsAcrossUsers(db: Db): Promise<string[]> {
   const rows: { host: string }[] = await db.query(
     `select distinct host from endpoint_failures where unanswered > 0`,
@@ -86,7 +89,7 @@ export async function listFailingHostsAcrossUsers(db: Db): Promise<string[]> {
   return rows.map(({ host }) => host);
 }
 
-/** Lists the users whose newest delivery to a host got no answer, the newest failure first. */
+/** Lists the users whose newest delivery to a host got no response, the newest failure first. */
 export async function listUnansweredAcrossUsers(
   db: Db,
   host: string,
@@ -99,13 +102,16 @@ export async function listUnansweredAcrossUsers(
   );
 }
 
-/** A match that waited longer than this before it was sent says nothing about a host. */
+/**
+ * A match that waited longer than this before its send says nothing about the current state of a
+ * host.
+ */
 const WAITED_AT_MOST_MS = 86_400_000;
 
 /**
- * Returns whether a match was delivered to any user at a host since an instant. Reads the users of
- * the host by webhook_endpoints_host_idx, and of each the matches of a day by matches_status_idx. What
- * a user got at an earlier URL does not count, unless that is not known.
+ * Returns whether any user got a match at a host since an instant. Finds the users of the host by
+ * webhook_endpoints_host_idx, and the matches of one day by matches_status_idx. A delivery to an
+ * earlier URL of the user does not count, unless that URL is unknown.
  */
 export async function hasDeliveredSinceAcrossUsers(db: Db, host: string, since: Date): Promise<boolean> {
   const rows: unknown[] = await db.query(
@@ -113,7 +119,7 @@ export async function hasDeliveredSinceAcrossUsers(db: Db, host: string, since: 
      where ${hostOf('e.url')} = any($1::text[])
        and m.webhook_status = 'delivered' and (m.webhook_host is null or m.webhook_host = any($1::text[])) and m.created_at >= $2 and m.delivered_at >= $3
      limit 1`,
-    // URLs are stored as they were given, hosts in ASCII.
+    // URLs are stored as the user sent them. Hosts are stored in ASCII.
     [[host, unicodeHost(host)], new Date(since.getTime() - WAITED_AT_MOST_MS), since],
   );
   return rows.length > 0;
@@ -125,12 +131,12 @@ function unicodeHost(host: string): string {
   return port === undefined ? unicode : `${unicode}:${port}`;
 }
 
-/** Deletes a user's failures in a row, because a new URL resets the count. */
+/** Resets a user's count of failures in a row, because the URL is new. */
 export async function forgetFailures(tx: Db, userId: string): Promise<void> {
   await tx.query(`delete from endpoint_failures where user_id = $1`, [userId]);
 }
 
-/** Lists and locks what is kept of a user's failed deliveries in a row, as JSON, if it matches a pattern. */
+/** Lists and locks the stored failures of users, as JSON, if they match a pattern. */
 export function listFailedOutcomes(tx: Db, userId: string, pattern: string): Promise<KeyedText[]> {
   return tx.query(
     `select user_id as key, outcomes::text as text from endpoint_failures
@@ -139,7 +145,7 @@ export function listFailedOutcomes(tx: Db, userId: string, pattern: string): Pro
   );
 }
 
-/** Replaces what is kept of a user's failed deliveries in a row. */
+/** Replaces the stored failures of a user. */
 export async function replaceFailedOutcomes(tx: Db, userId: string, { text }: KeyedText): Promise<void> {
   await tx.query(`update endpoint_failures set outcomes = $2 where user_id = $1`, [userId, text]);
 }

@@ -9,14 +9,14 @@ import { markOutcome } from './delivery.queries.js';
 import type { Outcome } from './delivery.queries.js';
 import * as queries from './failing-endpoints.queries.js';
 
-/** A match that was claimed, and the host it was sent to; null if nothing was sent. */
+/** A claimed match, and the host to which it was sent. The host is null if nothing was sent. */
 export interface SentMatch {
   userId: string;
   matchId: string;
   host: string | null;
 }
 
-/** What writing an outcome needs. */
+/** The dependencies of storing an outcome. */
 interface OutcomeParts {
   dataSource: DataSource;
   notices: NoticesService;
@@ -24,10 +24,10 @@ interface OutcomeParts {
 }
 
 /**
- * Writes an outcome, its answer without anybody who was erased. If anybody hears of failing
- * endpoints, it also counts failures in a row and writes the notice of one, in the same transaction.
- * Only what was sent counts: a match that the service itself did not send says nothing about the
- * endpoint.
+ * Stores an outcome. Removes erased persons from the endpoint's answer. If notices about failing
+ * endpoints are on, it also counts failures in a row and writes the notice, in the same
+ * transaction. A match that the service itself did not send does not count, because it says nothing
+ * about the endpoint.
  */
 export async function writeOutcome(
   { dataSource, notices, people }: OutcomeParts,
@@ -42,7 +42,7 @@ export async function writeOutcome(
   if (!counts && !needsMask(snippet))
     return markOutcome(dataSource, userId, matchId, outcome, { endsFailures });
   return transactionInTime(dataSource, async (tx) => {
-    // An endpoint may answer with the address of somebody who was erased.
+    // An endpoint's answer may contain the address of an erased person.
     const kept = needsMask(snippet)
       ? { ...outcome, snippet: await maskErased(tx as Reader, people, snippet) }
       : outcome;
@@ -62,7 +62,7 @@ async function countFailure(
   const failed = {
     match_id: matchId,
     response_code: responseCode,
-    // The answer of an endpoint is the customer's own and may contain anything.
+    // The answer belongs to the customer and may contain anything.
     reason: responseCode === null ? snippet : null,
     at: now.toISOString(),
   };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-/** Looks once and returns what was reported of a host so far, oldest first. */
+/** Runs the check once. Returns all reports about a host so far, oldest first. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- facts are compared with expectations
 async function reportsOf(host: string): Promise<any[]> {
   const { dataSource, nest } = rig.app;
@@ -26,7 +26,7 @@ async function reportsOf(host: string): Promise<any[]> {
   return rows.map(({ facts }) => facts);
 }
 
-/** Stores failures in a row as if no delivery to a user had been answered since then. */
+/** Stores failures in a row, as if no delivery to the user had got a response since then. */
 async function fail(userId: string, host: string, failures: number, since: Date): Promise<void> {
   await rig.app.dataSource.query(
     `insert into endpoint_failures (user_id, host, failures, unanswered, since, outcomes)
@@ -35,12 +35,12 @@ async function fail(userId: string, host: string, failures: number, since: Date)
   );
 }
 
-/** Later than all that the test has done so far. */
+/** An instant later than everything the test has done so far. */
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000);
 const withPort = (name: string) => `${name}:${new URL(rig.receiver.url).port}`;
 
 describe('a host that is down', () => {
-  it('regression: is reported although one of its users has failed for an hour', async () => {
+  it('regression: is reported even if one of its users has failed for an hour', async () => {
     const host = withPort('flaky.test');
     const [broken, well] = [await rig.userAt('flaky.test'), await rig.userAt('flaky.test')];
     await fail(broken.user.userId, host, 30, inSeconds(-3_600));
@@ -57,7 +57,7 @@ describe('a host that is down', () => {
     expect(reports[0].users).toMatchObject([{ user_id: well.user.userId }]);
   });
 
-  it('regression: is reported although one of its users got deliveries at another host before', async () => {
+  it('regression: is reported even if one of its users got deliveries at another host before', async () => {
     const host = withPort('lonely.test');
     const [down, moved] = [await rig.userAt('lonely.test'), await rig.userAt('flaky.test')];
     await fail(down.user.userId, host, 10, inSeconds(-5));
@@ -66,7 +66,7 @@ describe('a host that is down', () => {
     expect(await reportsOf(host)).toMatchObject([{ users: [{ user_id: down.user.userId }] }]);
   });
 
-  it('regression: is reported once when its users leave, and again after a delivery there', async () => {
+  it('regression: is reported once although its users leave, and again only after a successful delivery', async () => {
     const host = withPort('away.test');
     const [leaves, stays] = [await rig.userAt('away.test'), await rig.userAt('away.test')];
     await fail(leaves.user.userId, host, 10, inSeconds(1));
@@ -84,7 +84,7 @@ describe('a host that is down', () => {
     ]);
   });
 
-  it('regression: is reported although 5,000 users of other hosts fail', async () => {
+  it('regression: is reported even if 5,000 users of other hosts fail', async () => {
     await rig.app.dataSource.query(
       `insert into endpoint_failures (user_id, host, failures, unanswered, since, outcomes)
        select gen_random_uuid(), 'a' || n || '.example', 1, 1, now(), '[]' from generate_series(1, 5001) n`,
@@ -94,7 +94,7 @@ describe('a host that is down', () => {
     expect(await reportsOf('zz.example')).toMatchObject([{ failures: 10 }]);
   });
 
-  it('regression: is not reported again after 30 days, and is after it has recovered', async () => {
+  it('regression: is reported again only after it has recovered, not after 30 days', async () => {
     const { user } = await rig.userAt('away.test');
     await fail(user.userId, 'long.example', 10, inSeconds(-60));
     expect(await reportsOf('long.example')).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('a host that is down', () => {
     };
     await run(31);
     await reportsOf('long.example');
-    // A second report would be one that waits to be sent.
+    // A second report would wait to be sent here.
     const waiting = `select from notices where kind = 'host-down' and state = 'waiting'`;
     expect(await dataSource.query(waiting)).toEqual([]);
     await dataSource.query(`delete from endpoint_failures where user_id = $1`, [user.userId]);
@@ -117,7 +117,7 @@ describe('a host that is down', () => {
     expect(reports).toMatchObject([{ since: expect.any(String), failures: 10 }]);
   });
 
-  it('is looked for by one of any number of processes', async () => {
+  it('is checked by one process at a time, however many run', async () => {
     const db = rig.app.dataSource.manager;
     const claims = await Promise.all([1, 2, 3, 4].map(() => claimLook(db, 600_000)));
     expect(claims.filter(Boolean)).toHaveLength(1);

@@ -6,22 +6,25 @@ import { WorkLoop } from '../runtime/work-loop.js';
 import * as queries from './failing-endpoints.queries.js';
 import type { UnansweredRow } from './failing-endpoints.queries.js';
 
-/** How often one of the processes looks. The table has one row per user whose endpoint fails. */
+/** How often one of the processes checks. The table has one row per user whose endpoint fails. */
 const LOOK_MS = 15_000;
-/** A timer may fire a little early. */
+/** Subtracted from the interval, because a timer may fire a little early. */
 const SLACK_MS = 1_000;
-/** Hosts that are listed at once. */
+/** The most hosts that one query lists. */
 const HOSTS_PAGE = 500;
-/** The most users of a host that are counted, those whose failures began last. */
+/** The most users of a host that are counted: those whose failures began last. */
 const MAX_USERS = 5_000;
-/** A host is down when this many deliveries in a row, of all its users, got no answer at all. */
+/**
+ * A host counts as down when this many deliveries in a row, to any of its users, got no response.
+ */
 const UNANSWERED = 10;
 /** The most users that a notice names. */
 const NAMED_USERS = 20;
 
 /**
- * Notifies the operator of hosts that are down. It reads the stored failures, so a process that
- * dies loses nothing. A host that stays down is reported once: again only after a delivery there.
+ * Notifies the operator of hosts that are down. Reads the stored failures, so a process that dies
+ * loses nothing. A host that stays down is reported once. It is reported again only if a delivery
+ * succeeded in between.
  */
 export class FailingHosts {
   private readonly loop: WorkLoop;
@@ -38,7 +41,10 @@ export class FailingHosts {
     return this.loop.stop();
   }
 
-  /** Writes a notice for each host that is down and was not reported since its last delivery. */
+  /**
+   * Writes a notice for each host that is down and was not reported since its last successful
+   * delivery.
+   */
   async look(): Promise<void> {
     const { dataSource, notices } = this.parts;
     const db = dataSource.manager;
@@ -52,7 +58,7 @@ export class FailingHosts {
     }
   }
 
-  /** Looks if no other process did so just now. */
+  /** Checks, unless another process has just done so. */
   private async lookInTurn(): Promise<false> {
     if (await queries.claimLook(this.parts.dataSource.manager, LOOK_MS - SLACK_MS)) await this.look();
     return false;
@@ -81,16 +87,17 @@ const countUnanswered = (users: readonly UnansweredRow[]) =>
   users.reduce((sum, { unanswered }) => sum + unanswered, 0);
 
 /**
- * Returns where the newest rows begin that are enough for a host to be down, -1 if all are too few.
- * One delivery after that shows that it is not: one user may have failed for weeks. Rows come with
- * the oldest failure first.
+ * Returns the index of the first row from which the newest failures are enough to call the host
+ * down, or -1 if there are too few. If a delivery succeeded after that, the host is not down. The
+ * check is needed because one user may have failed for weeks. The rows are sorted by failure,
+ * oldest first.
  */
 function newestThatSuffice(users: readonly UnansweredRow[]): number {
   let failures = 0;
   return users.findLastIndex(({ unanswered }) => (failures += unanswered) >= UNANSWERED);
 }
 
-/** Leaves out the users who failed before others at their host were delivered to. */
+/** Removes the users whose failures are older than a delivery to other users of their host. */
 async function withoutEarlier(
   users: readonly UnansweredRow[],
   hasDelivered: (since: Date) => Promise<boolean>,

@@ -4,7 +4,7 @@ import type { Turn } from './fair-queue.js';
 const url = (host: string) => `https://${host}/hook`;
 const limits = { total: 20, perUser: 5, perHost: 10 };
 
-/** A queue whose sends last until they are ended, each user with a number of matches. */
+/** A queue in which a send lasts until the test ends it. Each user has a number of matches. */
 class Bench {
   readonly queue: FairQueue;
   readonly inFlight: Turn[] = [];
@@ -19,7 +19,7 @@ class Bench {
     this.queue.add(userId, url(host));
   }
 
-  /** Begins all sends that may begin and returns whose they are. */
+  /** Starts all sends that the queue allows. Returns the users of these sends. */
   begin(): string[] {
     const begun: string[] = [];
     for (let turn = this.queue.take(); turn !== null; turn = this.queue.take()) {
@@ -35,7 +35,7 @@ class Bench {
     return begun;
   }
 
-  /** Ends the oldest sends of a user, or of anybody. */
+  /** Ends the oldest sends of a user, or of any user. */
   end(count: number, { userId, wasSlow }: { userId?: string; wasSlow?: boolean } = {}): void {
     for (let ended = 0; ended < count; ended += 1) {
       const at = this.inFlight.findIndex((turn) => userId === undefined || turn.userId === userId);
@@ -48,7 +48,7 @@ class Bench {
 const count = (begun: string[], userId: string) => begun.filter((id) => id === userId).length;
 
 describe('the limits', () => {
-  it('a user has at most 5 sends in flight, however many wait', () => {
+  it('allow a user 5 sends in flight, however many matches wait', () => {
     const bench = new Bench(DEFAULT_LIMITS);
     bench.add('a', 'one.test', 400);
     expect(bench.begin()).toHaveLength(5);
@@ -56,7 +56,7 @@ describe('the limits', () => {
     expect(bench.begin()).toHaveLength(2);
   });
 
-  it('a host name has at most its limit in flight, however many users share it and however they spell it', () => {
+  it('allow a host name its number of sends in flight, however many users share it and however they spell it', () => {
     const bench = new Bench();
     const spellings = ['one.test', 'ONE.test', 'one.test.', 'one.test:8443'];
     for (const [at, host] of spellings.entries()) bench.add(`user${at}`, host, 5);
@@ -65,13 +65,13 @@ describe('the limits', () => {
     expect(bench.begin()).toHaveLength(10);
   });
 
-  it('a process has at most its limit in flight', () => {
+  it('allow a process its number of sends in flight', () => {
     const bench = new Bench();
     for (let at = 0; at < 10; at += 1) bench.add(`user${at}`, `host${at}.test`, 5);
     expect(bench.begin()).toHaveLength(20);
   });
 
-  it('a changed URL counts towards its new host', () => {
+  it('count a changed URL towards its new host', () => {
     const { queue } = new Bench();
     queue.add('a', url('old.test'));
     const turn = queue.take();
@@ -126,7 +126,7 @@ describe('fairness', () => {
     expect(bench.begin()).toHaveLength(20);
   });
 
-  it('regression: a user who found no room in a line is sent to before the backlog of those in it', () => {
+  it('regression: a user who found a line full gets a turn before the users in it have sent their backlog', () => {
     const bench = new Bench(DEFAULT_LIMITS);
     const users = MAX_WAITING_PER_HOST + DEFAULT_LIMITS.perHost;
     for (let at = 0; at < users; at += 1) bench.add(`user${at}`, 'one.test', 20);
@@ -141,7 +141,7 @@ describe('fairness', () => {
     expect(begun).toContain('late');
   });
 
-  it('a user who is added while a claim finds nothing is checked again', () => {
+  it('checks a user again who was added while a claim found no match', () => {
     const queue = new FairQueue(limits);
     queue.add('a', url('one.test'));
     const turn = queue.take();
@@ -152,7 +152,7 @@ describe('fairness', () => {
     expect(queue.take()).toMatchObject({ userId: 'a' });
   });
 
-  it('a claim that failed is retried', () => {
+  it('retries a failed claim', () => {
     const queue = new FairQueue(limits);
     queue.add('a', url('one.test'));
     const turn = queue.take();
@@ -163,10 +163,10 @@ describe('fairness', () => {
 });
 
 describe('many users', () => {
-  it('50,000 users are served in turn, in constant time each, and use no memory afterwards', () => {
+  it('50,000 users get their turns in constant time each, and no memory stays in use afterwards', () => {
     const bench = new Bench();
     for (let at = 0; at < 50_000; at += 1) bench.add(`user${at}`, `host${at % 1_000}.test`, 2);
-    // Measures CPU time, because other tests run at the same time.
+    // Measures CPU time instead of wall time, because other tests run in parallel.
     const before = process.cpuUsage();
     let sent = 0;
     for (let begun = bench.begin(); begun.length > 0; begun = bench.begin()) {

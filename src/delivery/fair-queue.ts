@@ -2,7 +2,7 @@ import { bareHost } from '../outgoing/target.js';
 import { Fifo } from './fifo.js';
 import { parseUrl } from '../outgoing/parse-url.js';
 
-/** Most sends in flight in one process. */
+/** The most sends in flight in one process. */
 export interface Limits {
   total: number;
   perUser: number;
@@ -12,52 +12,57 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = { total: 200, perUser: 5, perHost: 50 };
 
 /**
- * The share of the pool, and of each host's limit, that users with slow endpoints may fill
+ * The share of the pool, and of each host's limit, that all users with slow endpoints may use
  * together.
  */
 const SLOW_SHARE = 0.5;
 
 /**
- * Most users queued for one host name; the others stay in the table. Otherwise a hanging host name
- * would in time fill the queue with its users.
+ * The most users queued for one host name. The others wait in the table. Otherwise the users of a
+ * hanging host would fill the whole queue over time.
  */
 export const MAX_WAITING_PER_HOST = 1_000;
 /**
- * Most users that a process queues: 70 MB if each has a host name of its own. The others stay in the table, and get their turn as with a
- * full line: for each turned away, one of the queue loses its place after a turn, up to half of them.
+ * The most users that a process queues. They need 70 MB if each has a different host name. The
+ * others wait in the table. For each user that was turned away, a queued user loses its place after
+ * its turn, up to half of the queue.
  */
 const MAX_USERS = 50_000;
 /**
- * Most places that are freed for users who were turned away, until they are added again. The rest
- * of the line keeps the host busy.
+ * The most places that are freed for users who were turned away, until these are added again. The
+ * rest of the line keeps the host busy.
  */
 const MAX_FREED = MAX_WAITING_PER_HOST / 2;
 
 /** The right to claim and send one match of a user. The holder must call `end`. */
 export interface Turn {
   readonly userId: string;
-  /** The URL whose limits were counted; null if none was registered. */
+  /** The URL for which the limits were counted. Null if the user has none. */
   readonly url: string | null;
 }
 
 /**
- * Decides whose match is sent next. A user passes the gates of its host and of the pool, and before
- * them those for slow endpoints if its last send was slow. Each gate is first in, first out. A user
- * is in one line at a time and goes to its end after each turn. That is round-robin over users,
- * also within a host, at constant cost per turn. So a hung endpoint delays neither other users of
- * its host name nor anyone else, and a hundred of them leave half the pool free.
+ * Decides whose match is sent next. A user must pass two gates: the limit of the host and the limit
+ * of the pool. If the user's last send was slow, it must first pass the same gates for slow
+ * endpoints. Each gate is first in, first out. A user waits in one line at a time and goes to its
+ * end after each turn. That is round-robin over users, also within a host, at constant cost per
+ * turn. So a hung endpoint delays no other user, and a hundred hung endpoints leave half of the
+ * pool free.
  */
 export class FairQueue {
   private readonly users = new Map<string, UserLine>();
   private readonly hosts = new Map<string, Host>();
   /**
-   * Affects only the order of work. Another process without this history sends the same matches.
+   * Affects only the order of sends. Another process without this history sends the same matches.
    */
   private readonly slowUsers = new Set<string>();
   private readonly slow: Gate;
   private readonly pool: Gate;
   private readonly due = new Fifo<OpenTurn>();
-  /** Users for whom the queue had no room, less the places that became free since. */
+  /**
+   * How many users were turned away because the queue was full, less the places that became free
+   * since.
+   */
   private turnedAway = 0;
 
   constructor(
@@ -68,21 +73,21 @@ export class FairQueue {
     this.pool = new Gate(limits.total);
   }
 
-  /** Users known to have work or a send in flight. */
+  /** Users that have matches to send or a send in flight. */
   get size(): number {
     return this.users.size;
   }
 
-  /** No further user can be added. */
+  /** True if no more users can be added. */
   get isFull(): boolean {
     return this.users.size >= this.maxUsers;
   }
 
   /**
    * Adds a user with matches to send to a URL. A queued user keeps its place. Returns false if the
-   * queue, or the line for the URL's host name, is full, so that the user must be added again later. For
-   * each user turned away, one in the queue or line loses its place after a turn, even if it has more to
-   * send.
+   * queue, or the line of the URL's host name, is full. The caller must then add the user again
+   * later. For each user turned away, a queued user loses its place after its turn, even if it has
+   * more to send.
    */
   add(userId: string, url: string | null): boolean {
     let user = this.users.get(userId);
@@ -103,7 +108,8 @@ export class FairQueue {
   }
 
   /**
-   * Takes the next turn that the limits allow, or null. The caller settles its claim, then ends it.
+   * Takes the next turn that the limits allow, or returns null. The caller first reports its claim
+   * with `settle` and then calls `end`.
    */
   take(): Turn | null {
     const turn = this.due.shift();
@@ -115,20 +121,20 @@ export class FairQueue {
     return turn;
   }
 
-  /** Records what a turn's claim showed: whether the user has more to send, and a changed URL. */
+  /** Records what the claim found: whether the user has more to send, and the current URL. */
   settleClaim(turn: Turn, found: { hasMore: boolean; url?: string | null }): void {
     const { user, hostName } = turn as OpenTurn;
     const isDropped = found.url === undefined && this.makesRoom(hostName);
     user.turn = null;
     if (found.url !== undefined) user.url = found.url;
-    // Work added during the claim may be newer than what the claim saw.
+    // The claim may not have seen work that was added while it ran.
     user.hasWork = (found.hasMore || user.isNews) && !isDropped;
     this.ask(user);
   }
 
   /**
-   * Ends a turn, with or without a send, and records whether the endpoint was slow. Undefined keeps
-   * the last value.
+   * Ends a turn, with or without a send. Records whether the endpoint was slow. Undefined keeps the
+   * previous value.
    */
   end(turn: Turn, wasSlow?: boolean): void {
     const { user } = turn as OpenTurn;
@@ -145,8 +151,8 @@ export class FairQueue {
   }
 
   /**
-   * Queues a user. A user claims one match at a time: most have a single match, and five claims for
-   * it would be waste.
+   * Queues a user. A user claims one match at a time: most users have a single match, so five
+   * claims would be a waste.
    */
   private ask(user: UserLine): void {
     const { userId, url } = user;
@@ -160,8 +166,8 @@ export class FairQueue {
   }
 
   /**
-   * Moves a turn to the first full gate. It keeps the gates it has passed. The order of gates is
-   * always the same.
+   * Moves a turn to the first gate that is full. It keeps the gates that it has passed. The order
+   * of the gates is always the same.
    */
   private advance(turn: OpenTurn): void {
     for (let gate = turn.gates[turn.passed.length]; gate; gate = turn.gates[turn.passed.length]) {
@@ -170,7 +176,7 @@ export class FairQueue {
     this.due.push(turn);
   }
 
-  /** Withdraws a turn whose user should no longer wait in this line. */
+  /** Removes a turn from its line when its user should wait elsewhere. */
   private withdraw(turn: OpenTurn): void {
     turn.state = 'withdrawn';
     turn.user.turn = null;
@@ -186,7 +192,7 @@ export class FairQueue {
     if (host?.all.isEmpty === true && host.slow.isEmpty) this.hosts.delete(turn.hostName);
   }
 
-  /** Returns whether a line has room for one more user, and counts those turned away. */
+  /** Returns whether a line has room for one more user. Counts the users turned away. */
   private admits(hostName: string): boolean {
     const host = this.hosts.get(hostName);
     if (host === undefined) return true;
@@ -195,7 +201,9 @@ export class FairQueue {
     return hasRoom;
   }
 
-  /** Returns whether a user must leave the queue after its turn, for one that was turned away. */
+  /**
+   * Returns whether a user must leave the queue after its turn, because another was turned away.
+   */
   private makesRoom(hostName: string): boolean {
     if (this.turnedAway > 0 && this.users.size > this.maxUsers / 2) {
       this.turnedAway -= 1;
@@ -222,9 +230,9 @@ interface UserLine {
   userId: string;
   url: string | null;
   hasWork: boolean;
-  /** True if work was added since its last turn was taken. */
+  /** True if matches were added after the last turn was taken. */
   isNews: boolean;
-  /** The turn that waits at a gate or is being claimed. */
+  /** The turn that waits at a gate or is claiming. */
   turn: OpenTurn | null;
   inFlight: number;
 }
@@ -241,11 +249,14 @@ interface OpenTurn extends Turn {
 interface Host {
   all: Gate;
   slow: Gate;
-  /** Users for whom the line had no room, less the places that became free since. */
+  /**
+   * How many users were turned away because the line was full, less the places that became free
+   * since.
+   */
   turnedAway: number;
 }
 
-/** Admits a limited number of turns at once. The others wait in order of arrival. */
+/** Admits a limited number of turns at once. The others wait in the order in which they came. */
 class Gate {
   private used = 0;
   private readonly waiting = new Fifo<OpenTurn>();
@@ -256,7 +267,7 @@ class Gate {
     return this.used === 0;
   }
 
-  /** Waiting turns, withdrawn ones included. */
+  /** Waiting turns, including removed ones. */
   get waitingCount(): number {
     return this.waiting.length;
   }
@@ -282,7 +293,7 @@ class Gate {
   }
 }
 
-/** Returns the host of a URL as the limits count it. Unusable URLs count as one host. */
+/** Returns the host of a URL as the limits count it. All invalid URLs count as one host. */
 function nameHost(url: string | null): string {
   const parsed = url === null ? null : parseUrl(url);
   return parsed === null ? '' : bareHost(parsed);

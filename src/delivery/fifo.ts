@@ -2,8 +2,8 @@
 const COMPACT_AT = 1024;
 
 /**
- * A first-in-first-out queue. Array.shift moves every element, and the first key of a Map is found
- * by walking over deleted entries: both are quadratic at 100,000 users.
+ * A first-in-first-out queue with constant cost. Array.shift moves every element. A Map walks over
+ * deleted entries to find its first key. Both become quadratic at 100,000 users.
  */
 export class Fifo<T> {
   private items: (T | undefined)[] = [];
@@ -13,12 +13,12 @@ export class Fifo<T> {
     return this.items.length - this.head;
   }
 
-  /** Adds to the end. */
+  /** Adds a value at the end. */
   push(item: T): void {
     this.items.push(item);
   }
 
-  /** Removes from the front; undefined if empty. */
+  /** Removes the first value. Undefined if the queue is empty. */
   shift(): T | undefined {
     if (this.head === this.items.length) return undefined;
     const item = this.items[this.head];

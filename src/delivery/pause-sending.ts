@@ -10,18 +10,22 @@ import { deletePause, insertPause } from './pause.queries.js';
 export type PausedBy = Pick<AuditEntry, 'actor' | 'actorUserId'> & { now: Date };
 
 /**
- * Ends the sending of webhooks for all users, within two seconds in each process; sends in flight end as usual. News
- * is read and matched on, and matches wait and can be read by pull. Errors: OperatorError if it is paused already.
+ * Pauses sending of webhooks for all users. Every process stops within two seconds; sends in flight
+ * end normally. Ingestion and matching go on, matches wait, and users can pull them. Errors:
+ * OperatorError if sending is already paused.
  */
 export function pauseSending(dataSource: DataSource, by: PausedBy): Promise<void> {
   return inTransaction(dataSource, async (tx) => {
     const isNew = await insertPause(tx, { since: by.now.toISOString(), by: by.actor });
-    if (!isNew) throw new OperatorError('Sending is paused already.');
+    if (!isNew) throw new OperatorError('Sending is already paused.');
     await insertEntry(tx, entryOf('sending.pause', by), by.now);
   });
 }
 
-/** Begins to send again, the oldest match of each user first. Errors: OperatorError if sending is not paused. */
+/**
+ * Resumes sending, with the oldest match of each user first. Errors: OperatorError if sending is
+ * not paused.
+ */
 export function resumeSending(dataSource: DataSource, by: PausedBy): Promise<void> {
   return inTransaction(dataSource, async (tx) => {
     if (!(await deletePause(tx))) throw new OperatorError('Sending is not paused.');
@@ -30,18 +34,22 @@ export function resumeSending(dataSource: DataSource, by: PausedBy): Promise<voi
 }
 
 /**
- * Ends the sending of webhooks to one user at once; sends in flight end as usual. Their matches wait and can be read by pull.
- * Errors: OperatorError if it is paused already, or if there is no such user.
+ * Pauses sending of webhooks to one user at once; sends in flight end normally. The user's matches
+ * wait, and the user can pull them. Errors: OperatorError if it is already paused, or if the user
+ * does not exist.
  */
 export function pauseSendingTo(dataSource: DataSource, userId: string, by: PausedBy): Promise<void> {
   return inTransaction(dataSource, async (tx) => {
     if (!(await pauseUser(tx, userId, by.now)))
-      throw new OperatorError('Sending to this user is paused already.');
+      throw new OperatorError('Sending to this user is already paused.');
     await insertEntry(tx, entryOf('sending.pause', by, userId), by.now);
   });
 }
 
-/** Begins to send to one user again, the oldest match first. Errors: OperatorError if it is not paused. */
+/**
+ * Resumes sending to one user, with the oldest match first. Errors: OperatorError if it is not
+ * paused.
+ */
 export function resumeSendingTo(dataSource: DataSource, userId: string, by: PausedBy): Promise<void> {
   return inTransaction(dataSource, async (tx) => {
     if (!(await resumeUser(tx, userId))) throw new OperatorError('Sending to this user is not paused.');

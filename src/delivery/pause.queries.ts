@@ -4,13 +4,13 @@ import type { Db, Reader } from '../database/transaction.js';
 
 const NAME = 'sending_paused';
 
-/** Since when no webhook is sent, and by whom it was decided. */
+/** Since when sending is paused, and who paused it. */
 export interface Pause {
   since: string;
   by: string;
 }
 
-/** Stores a pause. One that stands already stays as it is; returns whether this is a new one. */
+/** Stores a pause. An existing pause does not change. Returns whether this is a new one. */
 export async function insertPause(tx: Db, pause: Pause): Promise<boolean> {
   const rows: unknown[] = await tx.query(
     `insert into instance_settings (name, value) values ($1, $2) on conflict (name) do nothing returning name`,
@@ -28,7 +28,7 @@ export async function deletePause(tx: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Reads the pause; null if webhooks are sent. */
+/** Reads the pause. Null if sending is not paused. */
 export async function findPause(db: Reader): Promise<Pause | null> {
   const rows: { value: string }[] = await db.query(`select value from instance_settings where name = $1`, [
     NAME,
@@ -36,13 +36,13 @@ export async function findPause(db: Reader): Promise<Pause | null> {
   return rows[0] === undefined ? null : (JSON.parse(rows[0].value) as Pause);
 }
 
-/** What waits for a user. */
+/** The matches that wait for a user. */
 export interface UserWaiting {
   waiting: number;
   oldest_at: Date | null;
 }
 
-/** Counts the matches that no sender has claimed for a user. */
+/** Counts a user's matches that no sender has claimed. */
 export async function countWaiting(db: Reader, userId: string): Promise<UserWaiting> {
   const rows: UserWaiting[] = await db.query(
     `select count(*)::int as waiting, min(created_at) as oldest_at from matches
@@ -52,7 +52,7 @@ export async function countWaiting(db: Reader, userId: string): Promise<UserWait
   return rows[0] ?? { waiting: 0, oldest_at: null };
 }
 
-/** Reads since when the sending to a user is paused; null if it is not. */
+/** Reads since when sending to a user is paused. Null if it is not. */
 export async function findUserPause(db: Reader, userId: string): Promise<Date | null> {
   const rows: { sending_paused_at: Date | null }[] = await db.query(
     `select sending_paused_at from users where id = $1`,
@@ -73,7 +73,7 @@ export async function listPausedUsersAcrossUsers(
   );
 }
 
-/** Whether webhooks are paused. Rejects if the database does not answer in time. */
+/** Returns whether sending is paused. Rejects if the database does not answer in time. */
 export async function isSendingPaused(dataSource: DataSource): Promise<boolean> {
   const text = `select 1 from instance_settings where name = $1`;
   const rows = await queryInTime(dataSource, { text }, [NAME]);

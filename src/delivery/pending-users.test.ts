@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Stores pending matches of users: new ones, or those given. */
+/** Stores pending matches, for new users or the given ones. */
 async function storePending(users: number | string[], each: number): Promise<string[]> {
   const userIds = typeof users === 'number' ? Array.from({ length: users }, () => randomUUID()) : users;
   await database.dataSource.query(
@@ -35,7 +35,7 @@ async function registerUrls(userIds: string[], url: string): Promise<void> {
   );
 }
 
-/** Takes so many turns, or all there are. */
+/** Takes up to this many turns, or all that there are. */
 function takeTurns(queue: FairQueue, most: number): Turn[] {
   const turns: Turn[] = [];
   for (let turn = queue.take(); turn !== null; turn = turns.length < most ? queue.take() : null)
@@ -61,7 +61,7 @@ describe('the list of users with matches to send', () => {
     expect(new Set(takeAll(queue))).toEqual(new Set(userIds));
   });
 
-  it('is read at once after a notification, and once more for all that follow during the read', async () => {
+  it('is read at once after a notification, and once more for all notifications during that read', async () => {
     const pending = new PendingUsers(database.dataSource, new FairQueue());
     expect(await pending.refresh(2_000)).toBeGreaterThan(1_000);
     pending.expectNews();
@@ -69,13 +69,13 @@ describe('the list of users with matches to send', () => {
     let reads = 0;
     for (let notification = 0; notification < 100; notification += 1) {
       pending.expectNews();
-      // Right after a read there is no news, so the next call may come as late as the poll.
+      // Right after a read there is no news, so the next call may be as late as the regular poll.
       if ((await pending.refresh(2_000)) > 1_000) reads += 1;
     }
     expect(reads).toBeLessThanOrEqual((performance.now() - startedAt) / 25 + 1);
   });
 
-  it('is read by the poll if no notification arrives', async () => {
+  it('is read at the next regular poll if no notification arrives', async () => {
     const queue = new FairQueue();
     const pending = new PendingUsers(database.dataSource, queue);
     await pending.refresh(50);
@@ -87,7 +87,7 @@ describe('the list of users with matches to send', () => {
     expect(takeAll(queue)).toEqual([userId]);
   });
 
-  it('includes users of other hosts, however many wait for a host that hangs', async () => {
+  it('includes users of other hosts, however many users wait for a hanging host', async () => {
     const crowd = Array.from(
       { length: 12_000 },
       (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
@@ -112,7 +112,7 @@ describe('the list of users with matches to send', () => {
     expect(queue.size).toBeLessThan(2_000);
   });
 
-  it('regression: gives all users of a crowded host their turn, though none of them ever finishes', async () => {
+  it('regression: gives all users of a crowded host a turn, even if none of them runs out of matches', async () => {
     const userIds = await storePending(1_500, 1);
     await registerUrls(userIds, 'https://crowded.example/');
     const queue = new FairQueue();
@@ -136,7 +136,7 @@ describe('the list of users with matches to send', () => {
     expect(served.size).toBe(userIds.length);
   });
 
-  it('regression: gives each user a turn, with more users than it holds, though none of them ever finishes', async () => {
+  it('regression: gives each user a turn with more users than the queue holds, even if none runs out of matches', async () => {
     const userIds = await storePending(60, 1);
     const queue = new FairQueue(undefined, 20);
     const pending = new PendingUsers(database.dataSource, queue);
@@ -155,7 +155,7 @@ describe('the list of users with matches to send', () => {
     expect(most).toBe(20);
   });
 
-  it('finds users that found no room once those of the queue have nothing more to send', async () => {
+  it('finds users for whom the queue was full, once the queued users have nothing more to send', async () => {
     const userIds = await storePending(50, 1);
     const queue = new FairQueue(undefined, 20);
     const pending = new PendingUsers(database.dataSource, queue);

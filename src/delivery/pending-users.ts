@@ -2,47 +2,52 @@ import type { DataSource } from 'typeorm';
 import { listUsersWithPendingAcrossUsers } from './delivery.queries.js';
 import type { FairQueue } from './fair-queue.js';
 
-/** Matches scanned per page; of a cluster, users. */
+/** Matches scanned per page. On Citus: users per page. */
 const PAGE_ROWS = 5_000;
-/** Shortest time between two pages, so that 500 notifications a second cause 40 queries. */
+/** The shortest pause between two pages. With it, 500 notifications a second cause 40 queries. */
 const MIN_PAUSE_MS = 25;
 /**
- * The time after a full page, which costs PostgreSQL 2 ms for 5,000 matches of a few users and 16
- * ms for 5,000 users. Less for fewer rows. Measured in rows, not in query time, which made the
- * pages rare and matches late on a busy machine.
+ * The pause after a full page. Such a page costs PostgreSQL 2 ms for 5,000 matches of a few users,
+ * and 16 ms for 5,000 users. With fewer rows the pause is shorter. The pause depends on rows and
+ * not on query time, because on a busy machine a slow query made pages rare and matches late.
  */
 const MAX_PAUSE_MS = 200;
-/** The longest time, after the shards of a cluster have scanned more rows than a page has. */
+/**
+ * The longest pause. It is used on Citus, whose shards together may scan more rows than a page has.
+ */
 const LONGEST_PAUSE_MS = 2_000;
 /**
- * So many times longer is the time after a page while the queue is full: a second after a page of 5,000
- * users, which is more than the process sends to in a second.
+ * While the queue is full, the pause after a page is this many times longer: a second after a page
+ * of 5,000 users. The process sends to fewer users than that in a second.
  */
 const FULL_PAUSES = 5;
 /**
- * Time between two scans while users wait in the table because the queue, or the line for their host
- * name, is full.
+ * The pause between two scans while users wait in the table because the queue, or the line of their
+ * host name, is full.
  */
 const CROWDED_PAUSE_MS = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Fills the queue with users that have matches to send. Pages through all of them, again and again
- * while there is news. A page is limited by matches, not users, and the next one starts after its
- * last user, so that a user with a million pending matches costs one page. A scan starts at one of
- * the users for whom the last one found no room, so that the first ids do not take every free place.
- * Beyond the queue's bound nothing is lost: whoever found no room has its matches in the table, and the
- * scans go on until everybody found some.
+ * while there are new matches. A page is limited by matches, not users. The next page starts after
+ * the last user, so a user with a million pending matches costs one page. A scan starts at a user
+ * for whom the queue was full in the last scan, so that the first ids do not take every free place.
+ * Users for whom the queue is full lose nothing: their matches stay in the table, and the scans
+ * continue until each of them got a place.
  */
 export class PendingUsers {
-  /** Where the scan began, and after which user its next page does. */
+  /** The user at whom the scan started, and the user after whom its next page starts. */
   private start = FIRST;
   private after = FIRST;
   private isScanning = false;
-  /** True once the scan has passed the last user, and goes on from the first one. */
+  /** True once the scan has passed the last user and continues from the first one. */
   private isPastEnd = false;
   private hasNews = true;
-  /** Users of this scan for whom the queue had no room, and after which user the next one starts. */
+  /**
+   * The users of this scan for whom the queue was full, and the user after whom the next scan
+   * starts.
+   */
   private turnedAway = 0;
   private nextStart = FIRST;
   private nextAt = -Infinity;
@@ -59,8 +64,8 @@ export class PendingUsers {
   }
 
   /**
-   * Reads a page if that is due, and at least every `pollMs`. Returns the milliseconds until the
-   * next call.
+   * Reads a page if one is due, at least every `pollMs`. Returns the milliseconds until the next
+   * call.
    */
   async refresh(pollMs: number): Promise<number> {
     const startedAt = performance.now();
@@ -118,8 +123,8 @@ export class PendingUsers {
   }
 
   /**
-   * Any of the users turned away may be the one: hosts differ in how fast they free places, and the
-   * first one of a slow host would always be the same.
+   * The next scan starts at a random one of the users turned away. Hosts free their places at
+   * different speeds, so the first one would always be a user of the same slow host.
    */
   private noteTurnedAway(): void {
     this.turnedAway += 1;

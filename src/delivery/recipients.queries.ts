@@ -2,16 +2,19 @@ import type { Reader } from '../database/transaction.js';
 
 /** How many customers have matches of some rounds. */
 export interface CustomerCounts {
-  /** Matches that no sender has claimed, and their customers: they have not got them. */
+  /** Customers whose matches no sender has claimed yet. They have not received them. */
   waiting_matches: number;
   waiting_customers: number;
-  /** Customers who got one by webhook. */
+  /** Customers who received a match by webhook. */
   delivered_customers: number;
-  /** Customers who have one in their list only. */
+  /** Customers who have a match only in their list. */
   listed_customers: number;
 }
 
-/** Counts the customers with matches of these rounds, matched since an instant. Reads one index range per user. */
+/**
+ * Counts the customers with matches of these rounds that were created since an instant. Reads one
+ * index range per user.
+ */
 export async function countCustomersAcrossUsers(
   db: Reader,
   roundIds: readonly string[],
@@ -28,7 +31,7 @@ export async function countCustomersAcrossUsers(
   return rows[0] ?? { waiting_matches: 0, waiting_customers: 0, delivered_customers: 0, listed_customers: 0 };
 }
 
-/** A match of a customer, for a list of who got what. */
+/** A customer's match, for a list of recipients. */
 export interface RecipientRow {
   user_id: string;
   email: string;
@@ -40,7 +43,7 @@ export interface RecipientRow {
   delivered_at: Date | null;
 }
 
-/** Lists the ids of users in their order, after one. */
+/** Lists user ids in order. `after` is the last one of the previous page. */
 export async function listUserIdsAcrossUsers(
   db: Reader,
   after: string | null,
@@ -53,7 +56,7 @@ export async function listUserIdsAcrossUsers(
   return rows.map(({ id }) => id);
 }
 
-/** Lists the matches that these users have of these rounds, matched since an instant. */
+/** Lists these users' matches of these rounds that were created since an instant. */
 export async function listRecipientsAcrossUsers(
   db: Reader,
   userIds: readonly string[],

@@ -58,7 +58,7 @@ describe('admin secrets rekey', () => {
     });
   };
 
-  it('encrypts the same secrets with the new key, so that the old one no longer decrypts them', async () => {
+  it('encrypts the secrets with the new key, so that the old key no longer decrypts them', async () => {
     const { code, lines, stderr } = await rekey(oldKey, newKey);
     expect([code, stderr, lines[0]?.secrets]).toEqual([0, '', 3]);
     const after = await read();
@@ -81,7 +81,7 @@ describe('admin secrets rekey', () => {
     expect(settings).toEqual([{ value: newBox.fingerprint }]);
   });
 
-  it('does not print a key that was typed in place of its file', async () => {
+  it('does not print a key that was passed instead of its file name', async () => {
     const typed = newKey.toString('base64');
     const settings = { DATABASE_URL: database.url, SECRETS_KEY: oldKey.toString('base64') };
     const { code, stderr } = await commandLine(['secrets', 'rekey', typed], settings);
@@ -146,7 +146,7 @@ describe('admin secrets rekey', () => {
       `select 1 from instance_settings where name = 'sending_paused'`,
     );
     expect(paused).toHaveLength(1);
-    // The service starts with the new key from now on.
+    // From now on the service starts with the new key.
     expect((await replace(newKey, '--yes')).stderr).toContain('Nothing is lost');
   });
 });

@@ -9,9 +9,9 @@ import { OperatorError } from '../runtime/errors.js';
 import * as queries from './rekey.queries.js';
 
 /**
- * Re-encrypts all signing secrets with another master key, in one transaction. Users keep their
- * secrets. No process of the service may run: see `requireNoProcess`. Returns the count. Errors:
- * OperatorError if `from` is not this database's key.
+ * Encrypts all signing secrets with another master key, in one transaction. The secrets themselves
+ * do not change. No process of the service may run (see `requireNoProcess`). Returns the count.
+ * Errors: OperatorError if `from` is not this database's key.
  */
 export function rekeySecrets(
   dataSource: DataSource,
@@ -36,7 +36,10 @@ export function rekeySecrets(
   });
 }
 
-/** Errors: OperatorError if a process of the service is connected. With the old key it could not sign. */
+/**
+ * Errors: OperatorError if a process of the service is connected. Such a process has the old key
+ * and could no longer sign.
+ */
 export async function requireNoProcess(dataSource: DataSource): Promise<void> {
   const connections = await countServiceConnections(dataSource.manager);
   if (connections > 0)

@@ -10,19 +10,23 @@ import type { SecretBox } from '../runtime/secrets/secret-box.js';
 import { insertPause } from './pause.queries.js';
 import * as queries from './rekey.queries.js';
 
-/** What became of the database. */
+/** What the call changed. */
 export interface Replaced {
-  /** Users with a new signing secret. */
+  /** How many users have a new signing secret. */
   users: number;
-  /** Addresses and names that were erased and are not known as such any more: see docs/operations/lost-secrets-key.md. */
+  /**
+   * How many erased addresses and names the service can no longer recognise. See
+   * docs/operations/lost-secrets-key.md.
+   */
   forgotten_identities: number;
 }
 
 /**
- * Makes a database usable whose master key is lost, in one transaction: each user gets a new random signing secret, which
- * nobody has seen, and a notice that says so; sending is paused until an operator resumes it; what only the old key could
- * open is deleted. No process of the service may run. Errors: OperatorError if `box` has the key of this database, or if the
- * call was not confirmed.
+ * Makes a database usable again whose master key is lost, in one transaction. Each user gets a new
+ * random signing secret and a notice about it. Nobody has seen the new secret, so sending is paused
+ * until an operator resumes it. Data that only the old key could decrypt is deleted. No process of
+ * the service may run. Errors: OperatorError if `box` has the key of this database, or if the
+ * caller did not confirm.
  */
 export function replaceLostKey(
   { dataSource, notices }: { dataSource: DataSource; notices: NoticesService },
@@ -30,7 +34,8 @@ export function replaceLostKey(
   { isConfirmed, now }: { isConfirmed: boolean; now: Date },
 ): Promise<Replaced> {
   return inTransaction(dataSource, async (tx) => {
-    // First, as in every transaction that writes to several copied tables of a cluster.
+    // This lock comes first, as in every transaction that writes to several copied tables of a
+    // cluster.
     const secrets = await listSealedSecretsForUpdate(tx);
     if ((await queries.findFingerprint(tx)) === box.fingerprint)
       throw new OperatorError('SECRETS_KEY is the key of this database. Nothing is lost.');

@@ -18,35 +18,35 @@ import * as queries from './recipients.queries.js';
 import type { CustomerCounts, RecipientRow } from './recipients.queries.js';
 import { failUnclaimedOfRoundsAcrossUsers } from './withdraw-round.queries.js';
 
-/** Rounds that one query lists to count them. */
+/** Rounds that one query lists when they are counted. */
 const LISTED = 5_000;
-/** Rounds of one transaction, which keeps the matching and the sending of these waiting. */
+/** Rounds per transaction. Matching and sending of these rounds wait for it. */
 const STEP = 100;
 /** Customers whose matches one query reads. */
 const CUSTOMERS = 200;
-/** Clocks of two machines may differ, so a match may seem older than its round. */
+/** How far the clocks of two machines may differ. A match may then seem older than its round. */
 const CLOCKS_MS = 60_000;
-/** A batch that made no step for so long has broken off. */
+/** A batch without progress for this long has been interrupted. */
 const BROKEN_OFF_S = 60;
 
 const HELD: RoundReview = { state: 'held', hold_reason: 'operator' };
-/** Which rounds an action changes. */
+/** The states of the rounds that an action changes. */
 const BEFORE: Record<BatchAction, RoundState[]> = { hold: ['open'], withdraw: ['open', 'held'] };
-/** How it leaves them. */
+/** The state in which the action leaves them. */
 const AFTER: Record<BatchAction, RoundReview> = {
   hold: HELD,
   withdraw: { state: 'withdrawn', hold_reason: null },
 };
 
-/** Rounds of a source, and the customers who have matches of them. */
+/** The rounds of a source, and the customers who have matches of them. */
 export interface SelectionCounts extends CustomerCounts {
   open: number;
   held: number;
-  /** Open ones that wait to be matched: no customer has a match of them yet. */
+  /** Open rounds that still wait for matching. No customer has a match of them yet. */
   unmatched: number;
 }
 
-/** Counts rounds of a source that are not withdrawn, and their customers. */
+/** Counts the rounds of a source that are not withdrawn, and their customers. */
 export async function countRoundsOfSource(db: Reader, which: RoundsOfSource): Promise<SelectionCounts> {
   const found = await listAll(db, which, ['open', 'held']);
   const open = found.filter(({ state }) => state === 'open');
@@ -59,21 +59,24 @@ export async function countRoundsOfSource(db: Reader, which: RoundsOfSource): Pr
   };
 }
 
-/** Lists who has matches of rounds of a source, also of withdrawn ones, some customers at a time. */
+/**
+ * Lists who has matches of rounds of a source, including withdrawn rounds. Yields some customers at
+ * a time.
+ */
 export async function* listRecipients(db: Reader, which: RoundsOfSource): AsyncGenerator<RecipientRow[]> {
   yield* recipientsOf(db, await listAll(db, which, ['open', 'held', 'withdrawn']));
 }
 
 /**
- * Lists who has matches of the rounds of a batch, undone or not, some customers at a time. Errors: OperatorError for an
- * unknown batch.
+ * Lists who has matches of the rounds of a batch, whether it was undone or not. Yields some
+ * customers at a time. Errors: OperatorError for an unknown batch.
  */
 export async function* listRecipientsOfBatch(db: Reader, batch: string): AsyncGenerator<RecipientRow[]> {
   await requireBatch(db, batch);
   yield* recipientsOf(db, await batches.listAllOfBatch(db, batch));
 }
 
-/** `found`: the oldest first. */
+/** `found` must be sorted, oldest first. */
 async function* recipientsOf(
   db: Reader,
   found: readonly { id: string; created_at: Date }[],
@@ -90,26 +93,26 @@ async function* recipientsOf(
   }
 }
 
-/** What became of a batch. */
+/** The result of holding or withdrawing rounds. */
 export interface Reviewed {
-  /** By which it is undone; null if no round was changed. */
+  /** The id by which the batch can be undone. Null if no round was changed. */
   batch: string | null;
   rounds: number;
   failed_matches: number;
-  /** Rounds that another source stated, or somebody changed, since they were listed. */
+  /** Rounds that another source confirmed or somebody changed after they were listed. */
   left: number;
 }
 
-/** What a change of many rounds needs. */
+/** The dependencies of changing many rounds. */
 export interface BatchParts {
   dataSource: DataSource;
-  /** Whose addresses the audit log must not have. */
+  /** The addresses of erased persons, which must not get into the audit log. */
   people: ErasedPeople;
-  /** Called with the batch as soon as it can be undone: once its first rounds are changed. */
+  /** Called with the batch as soon as it can be undone: after its first rounds have changed. */
   onStart?: (batch: string) => Promise<void>;
 }
 
-/** A batch that is being made. */
+/** A batch in progress. */
 interface Batch {
   id: string;
   which: RoundsOfSource;
@@ -118,10 +121,11 @@ interface Batch {
 }
 
 /**
- * Holds the open rounds of a source, or withdraws the open and held ones (decision 43), any number, a hundred in a
- * transaction, with one entry in the audit log. Matches of held rounds stay. Those of withdrawn rounds that no sender has
- * claimed become failed. If it stops in the middle, what is done can be undone, and the same call does the rest. Errors:
- * OperatorError if somebody undid the batch because one of its steps took more than a minute.
+ * Holds the open rounds of a source, or withdraws its open and held rounds (decision 43). Changes a
+ * hundred rounds per transaction and writes one audit entry for all. Matches of held rounds stay.
+ * Matches of withdrawn rounds that no sender has claimed become failed. If it is interrupted, the
+ * changes so far can be undone, and the same call continues. Errors: OperatorError if somebody
+ * undid the batch because a step took more than a minute.
  */
 export async function reviewRoundsOfSource(
   { dataSource, people, onStart }: BatchParts,
@@ -150,7 +154,7 @@ export async function reviewRoundsOfSource(
   }
 }
 
-/** Changes some rounds of a batch. The first ones that are changed start it. */
+/** Changes some rounds of a batch. The first change creates the batch. */
 async function reviewStep(
   tx: Db,
   batch: Batch,
@@ -161,7 +165,8 @@ async function reviewStep(
   if (before.length === 0) return { rounds: 0, failed: 0 };
   const ids = idsOf(before);
   await rounds.setReviews(tx, ids, AFTER[action]);
-  // A silent job stays, so that undoing this sends nothing that may have been sent before a restore.
+  // A silent job stays. Otherwise undoing the batch could send something that was sent before a
+  // restore.
   await suspendMatchJobs(tx, ids);
   const failed = action === 'hold' ? 0 : await failUnclaimedOfRoundsAcrossUsers(tx, ids, WITHDRAWN);
   if (isFirst) await startBatch(tx, people, batch);
@@ -181,27 +186,34 @@ async function startBatch(tx: Db, people: ErasedPeople, { id, which, action, by 
   await batches.insertBatch(tx, { id, entryId, action });
 }
 
-/** What became of the rounds of a batch that was undone. */
+/** The result of undoing a batch. */
 export interface Undone {
-  /** Rounds that are open again, and queued for matching. */
+  /** Rounds that are open again and queued for matching. */
   released: number;
-  /** Rounds that are held: as they were before, or because a correction has made them doubtful since. */
+  /**
+   * Rounds that are held, because they were before or because a correction has made them doubtful
+   * since.
+   */
   held: number;
-  /** Rounds that stay as they are, because an operator, a later batch or a correction changed them since. */
+  /**
+   * Rounds that do not change, because an operator, a later batch or a correction changed them
+   * since.
+   */
   left: number;
 }
 
 /**
- * Undoes a batch, a hundred rounds in a transaction. Its rounds are as they would be without it: as they were before, but
- * what articles said meanwhile counts. Another source opens a doubtful one, a correction holds one. Matches that failed stay
- * failed. If it stops in the middle, the same call does the rest. Errors: OperatorError for an unknown batch, and for one
- * that is not finished and made its last step less than a minute ago.
+ * Undoes a batch, a hundred rounds per transaction. Each round gets the state that it would have
+ * without the batch, including what articles said meanwhile: a second source opens a doubtful
+ * round, a correction holds one. Failed matches stay failed. If it is interrupted, the same call
+ * continues. Errors: OperatorError for an unknown batch, and for one that is unfinished and made
+ * progress less than a minute ago.
  */
 export async function undoBatch(dataSource: DataSource, batch: string, by: Reviewer): Promise<Undone> {
   const action = await requireBatch(dataSource.manager, batch);
   if (!(await batches.closeBatch(dataSource.manager, batch, BROKEN_OFF_S)))
     throw new OperatorError(
-      `The batch ${batch} is not finished. Undo it when it is, or, if it broke off, a minute after its last step.`,
+      `The batch ${batch} is not finished. Wait until it is. If it was interrupted, try again in a minute.`,
     );
   const done = { released: 0, held: 0, left: 0 };
   let after: string | null = null;
@@ -238,23 +250,26 @@ async function undoStep(
   const open = idsOf(before.filter(({ state }) => state === 'open'));
   if (open.length > 0) await enqueueMatching(tx, open, by.now);
   if (isFirst && before.length > 0) await note(tx, 'rounds.release', batch, {}, by);
-  // Read behind the locks: another undo of the batch may have taken these rounds meanwhile.
+  // Read after taking the locks, because another call may have undone these rounds meanwhile.
   const left = await batches.countNotUndone(tx, batch, roundIds);
   return { released: open.length, held: before.length - open.length, left };
 }
 
-/** Lists the rounds of a batch that would be open again if it were undone now. Errors: OperatorError for an unknown batch. */
+/**
+ * Lists the rounds of a batch that would be open again if it were undone now. Errors: OperatorError
+ * for an unknown batch.
+ */
 export async function listRoundsToRelease(db: Db, batch: string): Promise<string[]> {
   return batches.listRoundsToOpen(db, batch, AFTER[await requireBatch(db, batch)]);
 }
 
 async function requireBatch(db: Reader, batch: string): Promise<BatchAction> {
   const action = await batches.findBatchAction(db, batch);
-  if (action === null) throw new OperatorError(`No rounds were held or withdrawn together as ${batch}.`);
+  if (action === null) throw new OperatorError(`There is no batch ${batch} of held or withdrawn rounds.`);
   return action;
 }
 
-/** Lists all rounds of a source that are in one of the states, the oldest first. */
+/** Lists all rounds of a source in one of the states, oldest first. */
 async function listAll(
   db: Reader,
   which: RoundsOfSource,

@@ -11,13 +11,13 @@ import type { ClaimedMatch, Outcome, SendSettings, SettingsRead } from './delive
 import { sendWebhook } from './send-webhook.js';
 import type { SendResult } from './send-webhook.js';
 
-/** Timeout of reading the settings again, in milliseconds. It counts towards the receiver's 5 s. */
+/** Timeout of reading the settings again, in milliseconds. It is a part of the receiver's 5 s. */
 const READ_WITHIN_MS = 2_000;
-/** So often they are read when each answer is too old by the time it is here. */
+/** How often the settings are read if each answer arrives too late to be valid. */
 const READS = 3;
 /**
  * How long after its claim a send may start, in milliseconds, if the database was down before it.
- * With 5 s for the send, it ends before other workers expire the claim, after 30 s.
+ * With 5 s for the send, it ends before other workers expire the claim after 30 s.
  */
 const START_WITHIN_MS = 15_000;
 /** Pause between attempts to read the settings. */
@@ -45,10 +45,10 @@ export interface Sent {
 }
 
 /**
- * Sends a claimed match with its user's settings as they are when the bytes leave. If a connection
- * takes longer than settings are valid, they are read again. A changed secret then signs, and a
- * changed URL gets the match instead of the old one, to which nothing was written. If the database
- * cannot be asked, nothing was written either, and the send starts over when it is back.
+ * Sends a claimed match with the user's settings at the moment when the bytes leave. If connecting
+ * takes longer than settings are valid, the settings are read again. A changed secret then signs
+ * the match. A changed URL gets the match, and the old URL gets nothing. If the database does not
+ * answer, nothing is sent, and the send starts again when the database is back.
  */
 export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent> {
   const { metrics, policy, secretBox, log } = parts;
@@ -63,7 +63,7 @@ export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent>
   let settings: SettingsRead = { askedAt: match.askedAt, read: match };
   let isReading = false;
   let isSigned = false;
-  // Why the service itself did not send it, which says nothing about the endpoint.
+  // Why the service itself did not send the match. This says nothing about the endpoint.
   let reason: string | undefined;
   const refuse = (text: string, cause?: unknown) => {
     reason = text;
@@ -101,7 +101,7 @@ export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent>
   }
   if (reason !== undefined) return { outcome: unsent(reason) };
   if (isSigned && sinceFetchMs !== null) metrics.articleToWebhook.observe(sinceFetchMs / 1_000);
-  // Only the operator sees the body of a success (decision 18).
+  // The body of a success goes only to the operator's log (decision 18).
   const facts = { host: new URL(url).host, error: result.error, answer: result.snippet, sinceFetchMs };
   return { outcome: outcomeOf(result, startedAt, url), facts };
 }
@@ -111,7 +111,7 @@ export function unsent(snippet: string | null): Outcome {
   return { status: 'failed', responseCode: null, snippet, durationMs: null, deliveredAt: null, sentTo: null };
 }
 
-/** Returns the outcome of a match that may not be sent, or null if it may. */
+/** Returns the outcome of a match that must not be sent. Null if it may be sent. */
 function refusalOf({ url, tier, sealed_secret, body }: ClaimedMatch): Outcome | null {
   if (url === null) return { ...unsent(null), status: 'no_webhook' };
   if (tier !== 'pro') return unsent('not sent: the account is not on the Pro tier');
@@ -140,7 +140,7 @@ function isOld(askedAt: number): boolean {
 
 /** Rejects if the database does not answer in time. */
 async function readAgain(parts: SendParts, userId: string, matchId: string): Promise<SettingsRead> {
-  // The timeout of a query does not count the wait for a connection.
+  // The query timeout does not include the wait for a connection.
   const late = delay(READ_WITHIN_MS, null, { ref: false });
   const settings = await Promise.race([readFresh(parts, userId, matchId), late]).catch((cause: unknown) => {
     throw new OutgoingError('protocol', 'not sent: the database did not answer', { cause });
@@ -149,7 +149,7 @@ async function readAgain(parts: SendParts, userId: string, matchId: string): Pro
   throw new OutgoingError('protocol', 'not sent: the database took too long');
 }
 
-/** Reads the settings; null if each answer was too old by the time it was here. */
+/** Reads the settings. Null if every answer arrived too late to be valid. */
 async function readFresh(
   { dataSource }: SendParts,
   userId: string,
@@ -163,8 +163,9 @@ async function readFresh(
 }
 
 /**
- * Reads the settings as soon as the database answers; none if it does not before `until`. Waits for
- * each query to end: given-up ones would queue for connections, and hold up those that follow.
+ * Reads the settings as soon as the database answers. None if it does not answer before `until`.
+ * Waits for each query to end. Abandoned queries would queue for connections and delay the
+ * following ones.
  */
 async function readUntil(
   until: number,

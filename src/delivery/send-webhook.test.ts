@@ -10,10 +10,10 @@ import type { OutgoingPolicy } from '../outgoing/policy.js';
 import { sendWebhook } from './send-webhook.js';
 import type { SendResult } from './send-webhook.js';
 
-/** Deliveries through each fault; a long run sets it to 100. */
+/** Deliveries per fault. A long run sets it to 100. */
 const FAULT_DELIVERIES = Number(process.env['FAULT_DELIVERIES'] ?? 3);
 
-/** Posts to a receiver that drops idle connections; a long run sets it to 1,500. */
+/** Posts to a receiver that drops idle connections. A long run sets it to 1,500. */
 const IDLE_POSTS = Number(process.env['IDLE_POSTS'] ?? 200);
 
 const secret = 'svc_whsec_for-tests';
@@ -88,16 +88,19 @@ describe('the request', () => {
 });
 
 describe('the outcome', () => {
-  test.each([200, 201, 202, 204, 299])('status %i makes the match delivered', async (status) => {
-    expect(await sendAnswered({ status })).toMatchObject({
-      delivered: true,
-      responseCode: status,
-      error: null,
-    });
-  });
+  test.each([200, 201, 202, 204, 299])(
+    'a response with status %i makes the match delivered',
+    async (status) => {
+      expect(await sendAnswered({ status })).toMatchObject({
+        delivered: true,
+        responseCode: status,
+        error: null,
+      });
+    },
+  );
 
   test.each([300, 304, 400, 401, 404, 410, 429, 500, 503])(
-    'status %i makes the match failed, with the start of the body',
+    'a response with status %i makes the match failed and stores the start of the body',
     async (status) => {
       const hasBody = status !== 304;
       expect(await sendAnswered({ status, body: 'no, thank\0 you' })).toEqual({
@@ -157,7 +160,7 @@ describe('the outcome', () => {
   test('a process that was suspended while connecting sends nothing when it resumes', async () => {
     const before = receiver.requests.length;
     const later = performance.now() + 6_000;
-    // When the handshake is done six seconds have gone by, but no timer has had its turn.
+    // The handshake ends after six seconds, but no timer has fired yet.
     const resolver = async () => {
       setImmediate(() => Object.assign(performance, { now: () => later }));
       return ['127.0.0.1'];
@@ -173,7 +176,7 @@ describe('the outcome', () => {
     expect(receiver.requests).toHaveLength(before);
   });
 
-  test('no answer within 5 s fails the delivery 5 s after its start', async () => {
+  test('a delivery without an answer fails 5 s after its start', async () => {
     const startedAt = performance.now();
     expect(await sendAnswered({ hang: true })).toEqual(failed('timed out after 5 s', 'timeout'));
     const elapsedMs = performance.now() - startedAt;
@@ -182,7 +185,7 @@ describe('the outcome', () => {
     expect(elapsedMs).toBeLessThan(9_000);
   });
 
-  test('an answer just before the deadline still counts', async () => {
+  test('an answer just before the deadline makes the match delivered', async () => {
     const result = await sendAnswered({ delayMs: 400, status: 201 }, { deadlineMs: 2000 });
     expect(result).toMatchObject({ delivered: true, responseCode: 201 });
     expect(result.durationMs).toBeGreaterThanOrEqual(400);
@@ -193,7 +196,7 @@ describe('certificates', () => {
   const sendTo = (target: TestReceiver, policy: OutgoingPolicy): Promise<SendResult> =>
     sendWebhook({ url: target.url, body, secret }, policy);
 
-  test('from an unknown authority, for another name, or expired are refused before anything is sent', async () => {
+  test('are rejected before anything is sent if they are expired, from an unknown authority or for another name', async () => {
     const yesterday = new Date(Date.now() - 3_600_000);
     const expired = await startTestReceiver({
       certificates: await createCertificates(['receiver.test'], yesterday),
@@ -229,7 +232,7 @@ describe('addresses', () => {
   const policy: OutgoingPolicy = { allowedNetworks: [], hosts: new Map(), ca: undefined };
 
   test.each(['https://127.0.0.1/', 'http://example.com/', 'https://user@example.com/', 'no url'])(
-    'a stored URL that registration would reject gets no request: %s',
+    'a stored URL that registration would reject today gets no request: %s',
     async (url) => {
       expect(await sendWebhook({ url, body, secret }, policy)).toEqual(
         failed('address not allowed', 'blocked-address'),
@@ -279,10 +282,11 @@ describe('network faults', () => {
       const target = await startTestReceiver();
       const proxy = await startFaultProxy(target, fault);
       try {
-        // A collection of all garbage takes half a second in a worker that has run many files.
+        // A full garbage collection takes half a second in a worker that has run many files.
         const isLarge = fault === 'endless-body' || fault === 'gzip-bomb';
         const memoryBefore = isLarge ? usedBytes() : 0;
-        // Where the deadline decides it is short, elsewhere long enough for a busy machine.
+        // The deadline is short where it decides the result. Elsewhere it is long enough for a busy
+        // machine.
         const deadlineMs =
           outcomes[fault].error === 'timeout' ? 1_000 : fault === 'drip-body' ? 2_000 : 10_000;
         const results = await deliver({
@@ -299,7 +303,7 @@ describe('network faults', () => {
         }
         const hits = target.requests.map((request) => request.rawBody.toString());
         expect(new Set(hits).size).toBe(hits.length);
-        // A starved machine may reach the deadline before the request is out.
+        // A busy machine may reach the deadline before the request is sent.
         if (outcomes[fault].error === 'timeout') expect(hits.length).toBeLessThanOrEqual(FAULT_DELIVERIES);
         else expect(hits.length).toBe(reachesReceiver(fault) ? FAULT_DELIVERIES : 0);
         expect(proxy.connections()).toBe(fault === 'refuse' ? 0 : FAULT_DELIVERIES);
@@ -321,7 +325,7 @@ describe('network faults', () => {
         expect(result).toMatchObject({ delivered: false, responseCode: 500, error: null });
         if (fault === 'drip-body') expect(result.snippet).toMatch(/^x{1,60}$/);
         await proxy.close();
-        // The kernel's buffers take more than the 64 KiB that are read, but not without end.
+        // The kernel's buffers take more than the 64 KiB that are read, but their size is limited.
         expect(proxy.bytesSent()).toBeLessThan(8 * 1024 * 1024);
       } finally {
         await proxy.close();
@@ -362,7 +366,7 @@ async function deliver({
   return results;
 }
 
-/** Memory in use once what is unreachable has been collected. */
+/** Memory in use after a garbage collection. */
 function usedBytes(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

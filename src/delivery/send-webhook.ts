@@ -16,29 +16,29 @@ export interface WebhookRequest {
   /** The bytes that are signed and sent. */
   body: Buffer;
   /**
-   * The user's signing secret, or how to read it right before the bytes leave. What it throws is
-   * the outcome, and nothing is sent.
+   * The user's signing secret, or a function that reads it right before the bytes leave. If the
+   * function throws an outcome, nothing is sent.
    */
   secret: string | (() => Promise<string>);
 }
 
 export interface SendResult {
-  /** A 2xx status arrived, with all headers, before the deadline. */
+  /** True if a 2xx status with all headers arrived before the deadline. */
   delivered: boolean;
-  /** Null if no response came. */
+  /** Null if no response arrived. */
   responseCode: number | null;
-  /** The start of the response body, or why no response came. Null for an empty body. */
+  /** The start of the response body, or why no response arrived. Null for an empty body. */
   snippet: string | null;
-  /** From before DNS until the outcome, in whole milliseconds. */
+  /** From before the DNS lookup until the outcome, in whole milliseconds. */
   durationMs: number;
-  /** Why no response came, for metrics and logs. Null if one came, whatever its status. */
+  /** Why no response arrived, for metrics and logs. Null if one arrived, whatever its status. */
   error: OutgoingCode | null;
 }
 
 export interface SendOptions {
   /** Default: 5,000 (spec: States; Limits). */
   deadlineMs?: number;
-  /** For tests. Default: DNS. */
+  /** Tests replace it. Default: DNS. */
   resolver?: Resolver;
   observer?: ConnectObserver;
 }
@@ -76,8 +76,8 @@ export async function sendWebhook(
 
 async function post(request: WebhookRequest, connection: ConnectOptions): Promise<IncomingMessage> {
   const { url, body, secret } = request;
-  // Repeats the registration check, because the rules or the operator's networks may be stricter
-  // now.
+  // Repeats the check of the registration, because the rules or the operator's networks may be
+  // stricter now.
   if (!checkWebhookUrl(url, connection.policy).ok) {
     throw new OutgoingError('blocked-address', 'address not allowed');
   }
@@ -90,18 +90,18 @@ async function post(request: WebhookRequest, connection: ConnectOptions): Promis
     'X-Service-Signature': signBody(key, body),
     'Content-Length': body.length,
   };
-  // A process suspended while connecting gets here before its timers fire, and others may have
+  // A process that was suspended while connecting gets here before its timers fire. Others may have
   // expired the claim.
   connection.deadline.check();
   return exchange(socket, { method: 'POST', url: target, headers, body });
 }
 
-/** Most bytes of a response body that are read. */
+/** The most bytes of a response body that are read. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * Timeout for the body of a success, in milliseconds. It is only logged, so a slow one must not
- * delay the next send.
+ * Timeout for the body of a success, in milliseconds. The body is only logged, so a slow one must
+ * not delay the next send.
  */
 const SUCCESS_BODY_MS = 1000;
 
@@ -120,10 +120,12 @@ async function readSnippet(response: IncomingMessage, patienceMs: number): Promi
       if (bytes >= MAX_BODY_BYTES) break;
       if (bytes < nextLookAt) continue;
       if (isWholeSnippet(Buffer.concat(chunks))) break;
-      nextLookAt = bytes * 2; // Doubled, or a body of control characters, a byte at a time, would be read over and over.
+      // The limit doubles each time. Otherwise a body of control characters that arrives byte by
+      // byte would be decoded over and over.
+      nextLookAt = bytes * 2;
     }
   } catch {
-    // Interrupted or too slow: the snippet is what has arrived.
+    // The body was interrupted or too slow. The snippet is the part that has arrived.
   } finally {
     clearTimeout(timer);
     response.destroy();

@@ -1,14 +1,14 @@
 import { cutText, LONGEST_ADDRESS } from '../rounds/erased-people/cut-text.js';
 
-/** Characters of a response body that are kept with a failed delivery (decision 18). */
+/** Characters of a response body that are stored with a failed delivery (decision 18). */
 export const SNIPPET_CHARACTERS = 500;
 
-/** Characters that are looked at: an address that begins in the snippet ends in these. */
+/** Characters that are examined. An e-mail address that starts in the snippet ends within these. */
 const CHARACTERS_READ = SNIPPET_CHARACTERS + LONGEST_ADDRESS;
 
 /**
- * Returns the first 500 characters of a response body, cut between code points and before an address
- * that the end would cut. Invalid UTF-8 becomes U+FFFD. Control characters are removed: PostgreSQL
+ * Returns the first 500 characters of a response body. Cuts between code points, and never inside
+ * an e-mail address. Invalid UTF-8 becomes U+FFFD. Control characters are removed: PostgreSQL
  * cannot store NUL, and a receiver must not control a log line or a terminal.
  */
 export function snippetOf(body: Uint8Array): string {
@@ -16,7 +16,7 @@ export function snippetOf(body: Uint8Array): string {
   return cutText(characters.join(''), characters.slice(0, SNIPPET_CHARACTERS).join('').length);
 }
 
-/** Whether the rest of a body would not change its snippet. */
+/** Returns whether more of the body could not change its snippet. */
 export function isWholeSnippet(body: Uint8Array): boolean {
   return charactersOf(body).length === CHARACTERS_READ;
 }

@@ -3,22 +3,22 @@ import type { OutgoingPolicy } from '../outgoing/policy.js';
 import { sendWebhook } from './send-webhook.js';
 import type { SendOptions, SendResult } from './send-webhook.js';
 
-/** How far a test event got, and the answer. */
+/** How far a test event got, and the receiver's answer. */
 export interface ReceiverReport extends SendResult {
-  /** Addresses that the host name has. Null if it was not resolved. */
+  /** How many addresses the host name has. Null if DNS did not resolve it. */
   addresses: number | null;
-  /** Milliseconds from the start until each step had succeeded. Null if it did not. */
+  /** Milliseconds from the start until each step succeeded. Null for a step that did not. */
   dnsMs: number | null;
   connectMs: number | null;
   tlsMs: number | null;
-  /** `TLSv1.3`. */
+  /** For example `TLSv1.3`. */
   tlsVersion: string | null;
   certificateEndsAt: Date | null;
 }
 
 /**
- * Sends one test event through the sender of real events and reports each step. Never throws.
- * Nothing is stored (decision 29).
+ * Sends one test event through the sender of real events and reports each step (decision 29). Never
+ * throws. Stores nothing.
  */
 export async function tryReceiver(
   request: { url: string; body: Buffer; secret: string },

@@ -2,8 +2,8 @@ import type { Db } from '../database/transaction.js';
 import { DURABLY } from './delivery.queries.js';
 
 /**
- * Marks the matches of rounds that no sender has claimed as failed, durably. Returns how many
- * there were. Reads the index of the matches that wait.
+ * Marks matches of rounds as failed, durably, if no sender has claimed them. Returns how many.
+ * Reads the index of waiting matches.
  */
 export async function failUnclaimedOfRoundsAcrossUsers(
   tx: Db,

@@ -8,10 +8,10 @@ import type { RoundVerdict } from '../rounds/rounds.queries.js';
 import { failUnclaimedOfRoundsAcrossUsers } from './withdraw-round.queries.js';
 
 /**
- * Withdraws a round that is wrong (decision 32): it is no longer matched, and its matches that wait
- * to be sent become failed. What a sender has claimed or delivered stays as it is. Cannot be
- * undone. `verdict` says what is wrong with it; null if that is unknown. Returns how many matches
- * were ended. Errors: OperatorError for an unknown round, or one that was withdrawn before.
+ * Withdraws a wrong round (decision 32). It is no longer matched, and its waiting matches become
+ * failed. Matches that a sender has claimed or delivered do not change. Cannot be undone. `verdict`
+ * says what is wrong with the round; null if unknown. Returns how many matches became failed.
+ * Errors: OperatorError if the round is unknown or already withdrawn.
  */
 export function withdrawRound(
   dataSource: DataSource,
@@ -20,7 +20,7 @@ export function withdrawRound(
   verdict: RoundVerdict | null = null,
 ): Promise<{ failed_matches: number }> {
   return changeReview(dataSource, { roundId, action: 'round.withdraw', by }, async (tx, { state }) => {
-    if (state === 'withdrawn') throw new OperatorError(`The round ${roundId} is withdrawn already.`);
+    if (state === 'withdrawn') throw new OperatorError(`The round ${roundId} is already withdrawn.`);
     await setReview(tx, roundId, { state: 'withdrawn', hold_reason: null });
     if (verdict !== null) await setVerdict(tx, roundId, verdict);
     await deleteMatchJob(tx, roundId);

@@ -163,7 +163,7 @@ describe('a service on a restored database', () => {
     // The backup was made during a pause, which holds here too.
     expect(await admin(restored, 'sending', 'pause')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('paused already'),
+      stderr: expect.stringContaining('already paused'),
     });
     const catchingUp = await service(`${restored}?application_name=mine`);
     await ingest(restored, 'delivered-qz.com', 'waiting-qz.com', 'later-qz.com');

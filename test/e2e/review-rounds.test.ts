@@ -186,7 +186,7 @@ describe('an operator', () => {
     await admin('rounds', 'rematch', '--since', '2020-01-01');
     await app.matchAll();
     expect((await late.call('GET', '/api/v1/matches')).body.data).toEqual([]);
-    expect((await change('withdraw')).json().error.message).toContain('is withdrawn already');
+    expect((await change('withdraw')).json().error.message).toContain('is already withdrawn');
     expect((await change('release')).statusCode).toBe(400);
     const audit: unknown[] = await app.dataSource.query(
       `select actor_user_id, action, detail from audit_log where action like 'round.%'`,

@@ -189,7 +189,7 @@ describe('rounds of-source', () => {
       { released: 0, held: 0, left: 0 },
     ]);
     expect((await admin('rounds', 'release-batch', 'no-such')).stderr).toContain(
-      'No rounds were held or withdrawn together',
+      'There is no batch no-such of held or withdrawn rounds.',
     );
   });
 

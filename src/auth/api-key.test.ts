@@ -35,7 +35,7 @@ describe('API keys (decision 2)', () => {
       expect(hasValidChecksum(token)).toBe(false);
   });
 
-  it('are shown by their first 13 and last 4 characters, and stored as their SHA-256', () => {
+  it('are shown by their first 13 and last 4 characters, and stored as a SHA-256 hash', () => {
     const key = `svc_live_${'aB3'.repeat(12)}zz`;
     expect(displayParts(key)).toEqual({ prefix: 'svc_live_aB3a', last4: 'B3zz' });
     expect(hashApiKey('svc_live_x').toString('hex')).toBe(

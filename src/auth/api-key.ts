@@ -1,9 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** spec: Authentication rule 2. */
+/** The prefix of an API key (spec: Authentication rule 2). */
 export const API_KEY_PREFIX = 'svc_live_';
-/** spec: Authentication rule 5. */
+/** The prefix of a signing secret (spec: Authentication rule 5). */
 export const SIGNING_SECRET_PREFIX = 'svc_whsec_';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -26,8 +26,8 @@ export function generateSigningSecret(): string {
 }
 
 /**
- * Returns whether a token's length and checksum are right, so that a guess costs no query (decision
- * 2).
+ * Returns whether a token has the right length and checksum. A guessed key then fails without a
+ * database query (decision 2).
  */
 export function hasValidChecksum(token: string): boolean {
   if (token.length !== KEY_LENGTH) return false;
@@ -35,12 +35,15 @@ export function hasValidChecksum(token: string): boolean {
   return /^[0-9A-Za-z_]+$/.test(token) && checksum(body) === token.slice(-CHECKSUM_LENGTH);
 }
 
-/** Hashes a key for storage and look-up. One SHA-256 is enough for 190 random bits (decision 2). */
+/**
+ * Hashes a key for storage and look-up. One round of SHA-256 is enough for 190 random bits
+ * (decision 2).
+ */
 export function hashApiKey(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** The part of a key that may be shown: its first 13 and last 4 characters (decision 2). */
+/** Returns the part of a key that may be shown: its first 13 and last 4 characters (decision 2). */
 export function displayParts(token: string): { prefix: string; last4: string } {
   return { prefix: token.slice(0, 13), last4: token.slice(-4) };
 }

@@ -15,7 +15,10 @@ interface QuotaRow {
   rows: number | null;
 }
 
-/** Finds a live key by its hash. No user is known yet. */
+/**
+ * Finds a key that is not revoked by its hash. This query has no user id, because the key tells who
+ * the user is.
+ */
 export async function findLiveKey(dataSource: DataSource, keyHash: Buffer): Promise<LiveKey | null> {
   const text = `select id, user_id from api_keys where key_hash = $1 and revoked_at is null`;
   const rows = await queryInTime<LiveKey>(dataSource, { text }, [keyHash]);
@@ -40,7 +43,7 @@ export async function findProfile(
   return row === undefined ? null : { tier: row.tier, quotas: row.quotas ?? [] };
 }
 
-/** Records when keys were last used, unless that was recorded within the last minute. */
+/** Records when keys were last used, unless the last record is less than a minute old. */
 export async function touchKeys(db: Db, keyIds: string[], at: Date): Promise<void> {
   await db.query(
     `update api_keys set last_used_at = $2

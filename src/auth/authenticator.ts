@@ -11,18 +11,18 @@ import type { Caller } from './caller.js';
 import type { Tier } from '../database/entities/user.entity.js';
 
 /**
- * Every replica rejects a revoked key or a lowered tier within this time. It must stay under 1,000
+ * Every process rejects a revoked key or a lowered tier within this time. It must stay under 1,000
  * ms.
  */
 const CACHE_MS = 800;
 /**
- * From this age on, a key in use is looked up again in the background, so that calls never wait for
- * the database.
+ * When a cached key is older than this, its next use reads it again in the background. So calls
+ * need not wait for the database.
  */
 const REFRESH_MS = 300;
-/** Most keys in the cache. The oldest entry is dropped first. */
+/** The most keys in the cache. The oldest entry is removed first. */
 const CACHE_SIZE = 10_000;
-/** How often last use of keys is written. */
+/** How often the last use of keys is stored. */
 const TOUCH_INTERVAL_MS = 5_000;
 
 /** HTTP requires a 401 to name the scheme to use (RFC 9110, 15.5.2). */
@@ -31,15 +31,18 @@ const CHALLENGE = { headers: { 'WWW-Authenticate': 'Bearer' } };
 interface Entry {
   caller: Caller;
   tier: Tier;
-  /** When its look-up started, by performance.now(). */
+  /** When the look-up started, on the clock of `performance.now()`. */
   readAt: number;
 }
 
-/** Authenticates calls in the order of decision 4: header, form of the key, the key, the tier. */
+/**
+ * Authenticates calls. Checks in the order of decision 4: the header, the form of the key, the key,
+ * the tier.
+ */
 @Injectable()
 export class Authenticator implements OnModuleDestroy {
   private readonly cache = new Map<string, Entry>();
-  /** Look-ups under way. Calls with the same key share one. */
+  /** Look-ups in progress. Calls with the same key share one. */
   private readonly pending = new Map<string, { startedAt: number; entry: Promise<Entry> }>();
   private readonly used = new Set<string>();
   private readonly touchTimer: NodeJS.Timeout;
@@ -53,7 +56,7 @@ export class Authenticator implements OnModuleDestroy {
   }
 
   /**
-   * Returns the caller that an `Authorization` header names. Errors: `missing_authorization`,
+   * Returns the caller to whom the `Authorization` header belongs. Errors: `missing_authorization`,
    * `invalid_key_format`, `invalid_or_revoked_key`, `pro_required`; `auth_lookup_failed` or
    * `profile_lookup_failed` if the database fails.
    */
@@ -78,8 +81,8 @@ export class Authenticator implements OnModuleDestroy {
   }
 
   /**
-   * Writes which keys were used since the last write, outside of any request. If it fails, the next
-   * use makes up for it.
+   * Stores which keys were used since the last time, outside of any request. If this fails, the
+   * next use of the key is stored instead.
    */
   async writeLastUse(): Promise<void> {
     if (this.used.size === 0) return;
@@ -93,16 +96,17 @@ export class Authenticator implements OnModuleDestroy {
     const cached = this.cache.get(cacheKey);
     const ageMs = cached === undefined ? Infinity : performance.now() - cached.readAt;
     if (cached === undefined || ageMs >= CACHE_MS) return this.read(cacheKey, keyHash);
-    // This call does not fail for it. The call that finds the entry too old will.
+    // This call does not fail. A later call fails if the entry has become too old.
     if (ageMs >= REFRESH_MS) this.read(cacheKey, keyHash).catch(() => undefined);
     return cached;
   }
 
-  /** Reads a key and caches the result. A key that is gone leaves the cache at once. */
+  /** Reads a key and caches the result. Removes a deleted or revoked key from the cache at once. */
   private read(cacheKey: string, keyHash: Buffer): Promise<Entry> {
     const startedAt = performance.now();
     const underWay = this.pending.get(cacheKey);
-    // A slower look-up may have read the key before it was revoked.
+    // Ignores this result if a newer look-up has finished: this one may have read the key before it
+    // was revoked.
     if (underWay !== undefined && startedAt - underWay.startedAt < CACHE_MS) return underWay.entry;
     const entry = this.lookUp(keyHash, startedAt)
       .then((found) => this.keep(cacheKey, found))

@@ -12,7 +12,7 @@ export interface Caller {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the authentication hook before any handler under /api/v1 runs. */
+    /** The authentication hook sets this before any handler under /api/v1 runs. */
     caller: Caller | null;
   }
 }

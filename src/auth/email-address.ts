@@ -1,6 +1,6 @@
 import isEmail from 'validator/lib/isEmail.js';
 
-/** What the sign-in library accepts: ASCII, no quoted names, no two dots in a row. */
+/** The addresses that the sign-in library accepts: ASCII, no quoted names, no two dots in a row. */
 const SIGN_IN =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 

@@ -1,12 +1,12 @@
 /**
- * The calls that have daily quotas. Each is counted under this name, which the API calls a tool
- * (decision 5).
+ * The calls that have daily quotas. The name of the bucket is what the API calls a tool (decision
+ * 5).
  */
 export const QUOTA_BUCKETS = ['crm_accounts_upsert', 'crm_contacts_upsert', 'matches_list'] as const;
 
 export type QuotaBucket = (typeof QUOTA_BUCKETS)[number];
 
-/** Daily quotas of one bucket. `rows` is null if calls carry no rows. */
+/** The daily quotas of one bucket. `rows` is null if its calls have no rows. */
 export interface BucketQuotas {
   requests: number;
   rows: number | null;
@@ -14,7 +14,7 @@ export interface BucketQuotas {
 
 export type Quotas = Record<QuotaBucket, BucketQuotas>;
 
-/** spec: Limits. */
+/** The default quotas (spec: Limits). */
 export const DEFAULT_QUOTAS: Quotas = {
   crm_accounts_upsert: { requests: 100, rows: 100_000 },
   crm_contacts_upsert: { requests: 100, rows: 100_000 },

@@ -3,7 +3,7 @@ import type { Db } from '../database/transaction.js';
 export interface SealedSecret {
   user_id: string;
   sealed: string;
-  /** The prepared one, if any. */
+  /** The prepared secret, or null. */
   next_sealed: string | null;
 }
 
@@ -25,7 +25,7 @@ export async function replaceSealedSecrets(tx: Db, secrets: SealedSecret[]): Pro
   );
 }
 
-/** Replaces signing secrets, and discards prepared ones. */
+/** Replaces signing secrets and deletes prepared ones. */
 export async function replaceSecrets(
   tx: Db,
   secrets: readonly { userId: string; sealed: string }[],

@@ -2,7 +2,7 @@ import type { Db } from '../database/transaction.js';
 
 /** Returns true if a match of the user is waiting to be sent or being sent. */
 export async function hasPendingMatches(db: Db, userId: string): Promise<boolean> {
-  // Two questions, because waiting and claimed matches each have an index of their own.
+  // Two conditions, because waiting and claimed matches have separate indexes.
   const rows: { pending: boolean }[] = await db.query(
     `select exists (select from matches where user_id = $1 and webhook_status = 'pending' and claimed_at is null)
          or exists (select from matches where user_id = $1 and webhook_status = 'pending' and claimed_at is not null)

@@ -125,7 +125,7 @@ export async function upsertQuotas(
   );
 }
 
-/** Inserts a user's first signing secret. Returns false if there is one. */
+/** Inserts a user's first signing secret. Returns false if the user has one already. */
 export async function insertSecret(tx: Db, userId: string, sealed: string, now: Date): Promise<boolean> {
   const rows: unknown[] = await tx.query(
     `insert into signing_secrets (user_id, sealed, rotated_at) values ($1, $2, $3) on conflict (user_id) do nothing returning user_id`,
@@ -135,8 +135,8 @@ export async function insertSecret(tx: Db, userId: string, sealed: string, now: 
 }
 
 /**
- * Replaces a user's signing secret, and discards a prepared one. Returns false if the user has none
- * yet.
+ * Replaces a user's signing secret and deletes the prepared one. Returns false if the user has no
+ * secret yet.
  */
 export async function replaceSecret(db: Db, userId: string, sealed: string, now: Date): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
@@ -147,8 +147,8 @@ export async function replaceSecret(db: Db, userId: string, sealed: string, now:
 }
 
 /**
- * Stores the next signing secret in addition to the current one, and replaces an earlier prepared
- * one. Returns false if the user has no current one yet.
+ * Stores a prepared signing secret beside the current one. Replaces an earlier prepared one.
+ * Returns false if the user has no current secret yet.
  */
 export async function prepareSecret(db: Db, userId: string, sealed: string, now: Date): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
@@ -168,7 +168,7 @@ export async function activateSecret(db: Db, userId: string, oldest: Date, now: 
   return count > 0;
 }
 
-/** Discards a prepared secret. Returns false if there is none. */
+/** Deletes the prepared secret. Returns false if there is none. */
 export async function discardNextSecret(db: Db, userId: string): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
     `update signing_secrets set next_sealed = null, next_made_at = null where user_id = $1 and next_made_at is not null`,
@@ -177,7 +177,10 @@ export async function discardNextSecret(db: Db, userId: string): Promise<boolean
   return count > 0;
 }
 
-/** Reads a user's encrypted secrets: the current one, and the one prepared since `oldest`. */
+/**
+ * Reads a user's encrypted secrets: the current one, and the prepared one if it was made since
+ * `oldest`.
+ */
 export async function findSealedSecrets(
   db: Db,
   userId: string,
@@ -190,7 +193,10 @@ export async function findSealedSecrets(
   return rows[0] ?? null;
 }
 
-/** Revokes a live key of this user. Null if the user has no such key, else whether it was live. */
+/**
+ * Revokes a key of this user. Returns null if the user has no such key, and otherwise whether it
+ * was live.
+ */
 export async function revokeKeyOf(db: Db, userId: string, keyId: string, now: Date): Promise<boolean | null> {
   const [, revoked]: [unknown, number] = await db.query(
     `update api_keys set revoked_at = $3 where user_id = $1 and id = $2 and revoked_at is null`,
@@ -204,7 +210,7 @@ export async function revokeKeyOf(db: Db, userId: string, keyId: string, now: Da
   return known.length > 0 ? false : null;
 }
 
-/** Renames a key of this user. Returns false if there is none with this id. */
+/** Renames a key of this user. Returns false if the user has no such key. */
 export async function renameKeyOf(
   db: Db,
   userId: string,
@@ -223,7 +229,7 @@ export async function updateRole(db: Db, userId: string, role: Role): Promise<vo
   await db.query(`update users set role = $2 where id = $1`, [userId, role]);
 }
 
-/** Lists users after `after`, by id. */
+/** Lists users, ordered by id. `after` is the last user of the previous page. */
 export async function listUserIds(db: Db, after: string, limit: number): Promise<string[]> {
   const rows: { id: string }[] = await db.query(`select id from users where id > $1 order by id limit $2`, [
     after,
@@ -232,7 +238,7 @@ export async function listUserIds(db: Db, after: string, limit: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Lists and locks the names of a user's keys that match a pattern. */
+/** Lists the names of a user's keys that match a pattern, and locks their rows. */
 export function listKeyNames(tx: Db, userId: string, pattern: string): Promise<KeyedText[]> {
   return tx.query(
     `select id as key, name as text from api_keys where user_id = $1 and name ~* $2 for update`,
@@ -245,9 +251,10 @@ export async function replaceKeyName(tx: Db, userId: string, { key, text }: Keye
   await tx.query(`update api_keys set name = $3 where user_id = $1 and id = $2`, [userId, key, text]);
 }
 
-/** Deletes what a user calls the API with: the signing secret and the keys. */
+/** Deletes a user's keys and signing secret. */
 export async function deleteKeys(tx: Db, userId: string): Promise<void> {
-  // First, as in every transaction that writes to several copied tables of a cluster.
+  // This lock comes first, as in every transaction that writes to several copied tables of a
+  // cluster.
   await tx.query(`delete from signing_secrets where user_id = $1`, [userId]);
   await tx.query(`delete from api_key_caps where key_id in (select id from api_keys where user_id = $1)`, [
     userId,
@@ -255,12 +262,17 @@ export async function deleteKeys(tx: Db, userId: string): Promise<void> {
   await tx.query(`delete from api_keys where user_id = $1`, [userId]);
 }
 
-/** Deletes a user. Keys, secret, webhook, sessions and ways to sign in have to be gone. */
+/**
+ * Deletes a user. The caller must delete the user's keys, secret, webhook, sessions and sign-in
+ * data first.
+ */
 export async function deleteUserRow(tx: Db, userId: string): Promise<void> {
   await tx.query(`delete from users where id = $1`, [userId]);
 }
 
-/** Pauses the sending to a user. Returns false if it is already paused, or if there is no such user. */
+/**
+ * Pauses sending to a user. Returns false if it is already paused, or if the user does not exist.
+ */
 export async function pauseUser(tx: Db, userId: string, now: Date): Promise<boolean> {
   const [, count]: [unknown, number] = await tx.query(
     `update users set sending_paused_at = $2 where id = $1 and sending_paused_at is null`,
@@ -269,7 +281,7 @@ export async function pauseUser(tx: Db, userId: string, now: Date): Promise<bool
   return count === 1;
 }
 
-/** Ends the pause of a user. Returns whether there was one. */
+/** Resumes sending to a user. Returns whether it was paused. */
 export async function resumeUser(tx: Db, userId: string): Promise<boolean> {
   const [, count]: [unknown, number] = await tx.query(
     `update users set sending_paused_at = null where id = $1 and sending_paused_at is not null`,

@@ -20,7 +20,7 @@ import type { KeyRow, UserRow } from './users.queries.js';
 export interface CreatedKey {
   apiKey: string;
   keyId: string;
-  /** Null if the user already had one (decision 3). */
+  /** Null if the user already has one (decision 3). */
   signingSecret: string | null;
 }
 
@@ -38,7 +38,7 @@ export class UsersService {
     private readonly secretBox: SecretBox,
   ) {}
 
-  /** Returns this service inside a transaction of the caller. */
+  /** Returns this service, bound to the caller's transaction. */
   within(tx: Db): UsersService {
     return new UsersService(scopeOf(tx), this.clock, this.secretBox);
   }
@@ -60,7 +60,7 @@ export class UsersService {
     return requireUser(this.scope.manager, emailOrId);
   }
 
-  /** Sets a user's tier. Every replica obeys within a second. */
+  /** Sets a user's tier. Every process applies it within a second. */
   async setTier(emailOrId: string, tier: Tier): Promise<UserRow> {
     const user = await this.get(emailOrId);
     await queries.updateTier(this.scope.manager, user.id, tier);
@@ -69,7 +69,7 @@ export class UsersService {
 
   /**
    * Creates a key with the quotas of the key used last (decision 5). The user's first key also
-   * creates the signing secret. Neither can be read again.
+   * creates the signing secret. Both are returned only here.
    */
   async createKey(userId: string, name: string | null): Promise<CreatedKey> {
     const apiKey = generateApiKey();
@@ -77,8 +77,8 @@ export class UsersService {
     const keyId = randomUUID();
     const now = this.clock.now();
     const isFirstSecret = await inTransaction(this.scope, async (tx) => {
-      // Runs first, because on Citus it locks the whole copied table. Two calls that had already
-      // written to another copied table would deadlock.
+      // This runs first, because on Citus it locks the whole copied table. Two calls that had
+      // already written to another copied table would deadlock.
       const isFirst = await queries.insertSecret(tx, userId, this.secretBox.seal(signingSecret, userId), now);
       const previousId = await queries.findLastUsedKey(tx, userId);
       await queries.insertKey(
@@ -97,7 +97,7 @@ export class UsersService {
     return queries.listKeys(this.scope.manager, userId);
   }
 
-  /** Revokes a key. Every replica rejects it within a second. A repeat succeeds. */
+  /** Revokes a key. Every process rejects it within a second. Revoking it again also succeeds. */
   async revokeKey(keyId: string): Promise<void> {
     const revoked = await queries.revokeKey(this.scope.manager, keyId, this.clock.now());
     if (!revoked) await this.requireKey(keyId);
@@ -116,8 +116,8 @@ export class UsersService {
   }
 
   /**
-   * Replaces the signing secret, noted by `note` in the same transaction. Once this returns, only
-   * the new secret signs (spec: Authentication rule 6).
+   * Replaces the signing secret. `note` writes the audit entry in the same transaction. Once this
+   * returns, only the new secret is used to sign (spec: Authentication rule 6).
    */
   async rotateSecret(userId: string, note: (tx: Db) => Promise<void>): Promise<string> {
     const secret = generateSigningSecret();
@@ -132,8 +132,8 @@ export class UsersService {
   }
 
   /**
-   * Makes the next signing secret, which signs nothing until `activateSecret` (decision 30). It
-   * replaces one prepared before and expires after 7 days. Returns it, for the only time.
+   * Creates the next signing secret (decision 30). It is not used to sign until `activateSecret`.
+   * It replaces an earlier prepared one and expires after 7 days. The secret is returned only here.
    */
   async prepareSecret(userId: string, note: (tx: Db) => Promise<void>): Promise<string> {
     const secret = generateSigningSecret();
@@ -147,8 +147,8 @@ export class UsersService {
   }
 
   /**
-   * Makes the prepared secret the current one. Once this returns, the old one never signs again.
-   * Returns false if none is prepared.
+   * Makes the prepared secret the current one. Once this returns, the old secret is never used to
+   * sign again. Returns false if none is prepared.
    */
   async activateSecret(userId: string, note: (tx: Db) => Promise<void>): Promise<boolean> {
     const now = this.clock.now();
@@ -161,7 +161,7 @@ export class UsersService {
     return isActive;
   }
 
-  /** Discards the prepared secret. Returns false if there is none. */
+  /** Deletes the prepared secret. Returns false if there is none. */
   async discardNextSecret(userId: string, note: (tx: Db) => Promise<void>): Promise<boolean> {
     return inTransaction(this.scope, async (tx) => {
       const found = await queries.discardNextSecret(tx, userId);
@@ -170,7 +170,7 @@ export class UsersService {
     });
   }
 
-  /** Opens a user's signing secret, or the prepared one. Null if there is none. */
+  /** Decrypts a user's current or prepared signing secret. Null if there is none. */
   async openSecret(userId: string, which: 'current' | 'next'): Promise<string | null> {
     const found = await queries.findSealedSecrets(
       this.scope.manager,

@@ -5,7 +5,7 @@ const refusal = {
   headers: { 'Retry-After': '5' },
 };
 
-it('refuses a user who has waited for the longest time, and says when to try again', async () => {
+it('rejects a user who has waited for the maximum time, and says when to try again', async () => {
   const turns = new BacktestTurns({ places: 1, mostWaiting: 5, longestWaitMs: 20 });
   const leave = await turns.enter('a');
   await expect(turns.enter('b')).rejects.toMatchObject(refusal);
@@ -13,7 +13,7 @@ it('refuses a user who has waited for the longest time, and says when to try aga
   (await turns.enter('c'))();
 });
 
-it('refuses the one who was served last if too many wait', async () => {
+it('rejects the user who was served most recently if too many wait', async () => {
   const turns = new BacktestTurns({ places: 1, mostWaiting: 2, longestWaitMs: 60_000 });
   (await turns.enter('a'))();
   (await turns.enter('b'))();
@@ -26,7 +26,7 @@ it('refuses the one who was served last if too many wait', async () => {
   (await ofA)();
 });
 
-it('serves those who had no turn yet in the order of their calls', async () => {
+it('serves users who had no turn yet in the order of their calls', async () => {
   const turns = new BacktestTurns({ places: 1, mostWaiting: 9, longestWaitMs: 60_000 });
   const leave = await turns.enter('x');
   const order: string[] = [];

@@ -1,15 +1,15 @@
 import { ApiError } from '../runtime/errors.js';
 
 export interface TurnLimits {
-  /** Backtests that run at once. Each has a thread with a user's names. */
+  /** Backtests that run at the same time. Each has a thread with a user's names. */
   places: number;
-  /** Users who wait at once. */
+  /** The most users who wait at the same time. */
   mostWaiting: number;
-  /** A user without a place after this is refused. */
+  /** A user who has waited this long is rejected. */
   longestWaitMs: number;
 }
 
-/** Users whose last turn is remembered. */
+/** The most users whose last turn is remembered. */
 const MOST_REMEMBERED = 10_000;
 
 interface Waiting {
@@ -19,10 +19,11 @@ interface Waiting {
 }
 
 /**
- * Shares a few places out among users by turns. A place that becomes free goes to the waiting user who
- * never had one, else to the one whose last turn began first; of equals, to the one who came first.
- * Users who call again and again therefore keep no other out: that one waits for one turn to end, and
- * for the turns of others who were not served since. If too many wait, the one served last is refused.
+ * Gives a few places to users in turns. A free place goes to a waiting user who never had one, and
+ * otherwise to the user whose last turn started first. Of equal users, the one who called first
+ * gets it. So users who call again and again cannot keep others out: a new user waits for one turn
+ * to end, and for users with the same claim who came before. If too many wait, the user who was
+ * served most recently is rejected.
  */
 export class BacktestTurns {
   private running = 0;
@@ -34,9 +35,9 @@ export class BacktestTurns {
   constructor(private readonly limits: TurnLimits) {}
 
   /**
-   * Waits for a place. Returns a function that gives it back; call it once. Errors: `too_many_attempts`
-   * with `Retry-After` after the longest wait or if too many wait, and `invalid_body` if the signal is
-   * aborted, because the caller hung up.
+   * Waits for a place. Returns a function that gives the place back; call it once. Errors:
+   * `too_many_attempts` with `Retry-After` after the longest wait or if too many wait;
+   * `invalid_body` if the signal is aborted because the caller closed the connection.
    */
   async enter(userId: string, signal?: AbortSignal): Promise<() => void> {
     if (this.running >= this.limits.places) await this.wait(userId, signal);
@@ -83,7 +84,7 @@ export class BacktestTurns {
     if (at !== -1) this.waiting.splice(at, 1);
   }
 
-  /** Hands the place of a backtest that ended to the next user. */
+  /** Gives the place of a backtest that has ended to the next user. */
   private passOn(): void {
     const next = this.waiting.shift();
     if (next === undefined) this.running -= 1;
@@ -95,7 +96,7 @@ export class BacktestTurns {
   }
 }
 
-/** When to try again after the longest wait. */
+/** Returns the `Retry-After` for a user who has waited too long. */
 const BUSY_S = 5;
 
 function tooMany(): ApiError {

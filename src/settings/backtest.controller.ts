@@ -15,7 +15,10 @@ import { BacktestService } from './backtest.service.js';
 export class BacktestController {
   constructor(private readonly backtest: BacktestService) {}
 
-  /** A POST although it changes nothing, because it costs seconds and a link must not start it. */
+  /**
+   * It is a POST although it changes nothing. It takes seconds, and a link must not be able to
+   * start it.
+   */
   @Post()
   @AppCall('What would have matched', { takes: BacktestRequest, answers: BacktestReport })
   runBacktest(

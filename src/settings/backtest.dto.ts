@@ -11,7 +11,7 @@ export class BacktestRequest {
 
 /** The number of rounds of one month, path and type that would have matched. */
 export class BacktestCount {
-  /** `YYYY-MM`. */
+  /** The month as `YYYY-MM`. */
   @Text() month: string;
   @Text({ enum: MATCH_TYPES }) match_type: string;
   @Text() funding_type: string;
@@ -35,17 +35,20 @@ export class BacktestItem {
   @NullableText() contact_email: string | null;
 }
 
-/** The matches that today's CRM data would have had in the past days. Nothing is stored or sent. */
+/**
+ * The matches that the user's current CRM data would have had in the past days. Nothing is stored
+ * or sent.
+ */
 export class BacktestReport {
   @Whole() days: number;
-  /** Rounds compared, the newest ones. */
+  /** How many rounds were compared, newest first. */
   @Whole() rounds: number;
-  /** Rounds that would have matched. */
+  /** How many of these rounds would have matched. */
   @Whole() matches: number;
-  /** True: it reached a limit before it had compared all rounds with all accounts. */
+  /** True if it reached a limit before it had compared all rounds with all accounts. */
   @Flag() is_cut: boolean;
   @Whole() took_ms: number;
   @Of([BacktestCount]) counts: BacktestCount[];
-  /** The newest ones, at most 50. */
+  /** The newest matches, at most 50. */
   @Of([BacktestItem]) samples: BacktestItem[];
 }

@@ -13,23 +13,23 @@ import { requirePro } from '../sign-in/require-pro.js';
 
 const DAY_MS = 86_400_000;
 /**
- * Of a process. A turn takes 30 s at most (`wallMs` of a backtest), so a user who was not served for a
- * while gets a place within 30 s, unless two others like that are before them.
+ * The turns of one process. A turn takes 30 s at most (`wallMs` of a backtest). A user who was not
+ * served for a while gets a place within 30 s, unless two such users wait before them.
  */
 const TURNS: TurnLimits = { places: 2, mostWaiting: 50, longestWaitMs: 25_000 };
 /** Backtests per minute and user, over all processes. */
 const PER_MINUTE = 6;
-/** When to try again while one's own runs. */
+/** The `Retry-After` while the same user's backtest runs. */
 const BUSY_S = 5;
 
 /**
- * Finds the matches that a user's CRM data would have had (decision 31). A process has one backtest of a
- * user, running or waiting, and runs two at once. The others wait for a turn, those who were not served
- * the longest first, and are refused after 25 s.
+ * Finds the matches that a user's CRM data would have had (decision 31). In one process, each user
+ * has at most one backtest, running or waiting, and two run at the same time. The others wait for a
+ * turn for up to 25 s and are then rejected. Users who were not served for longest come first.
  */
 @Injectable()
 export class BacktestService {
-  /** The users for whom one runs or waits: one each. */
+  /** The users who have a running or waiting backtest. */
   private readonly users = new Set<string>();
   private readonly turns = new BacktestTurns(TURNS);
 
@@ -39,15 +39,15 @@ export class BacktestService {
   ) {}
 
   /**
-   * Waits for a turn and runs a backtest. It ends early, with a cut result, if the signal is aborted while
-   * it runs. Errors: `pro_required`; `too_many_attempts` with `Retry-After`; `invalid_body` if the signal
-   * is aborted while it waits.
+   * Waits for a turn and runs a backtest. If the signal is aborted while it runs, it ends early
+   * with a cut result. Errors: `pro_required`; `too_many_attempts` with `Retry-After`;
+   * `invalid_body` if the signal is aborted while it waits.
    */
   async run(session: Session, days: number, options: BacktestOptions = {}): Promise<BacktestReport> {
     requirePro(session);
     const { userId } = session;
     if (this.users.has(userId)) throw busy(BUSY_S);
-    // Before anything is awaited: of calls that arrive together, one may pass.
+    // Checked before the first await, so that of several calls at the same time only one passes.
     this.users.add(userId);
     try {
       await this.countRun(userId, this.clock.now());
@@ -69,7 +69,7 @@ export class BacktestService {
     return toReport(result, { days, tookMs: Math.round(performance.now() - startedAt) });
   }
 
-  /** Counts a backtest of the minute. Errors: `too_many_attempts`. */
+  /** Counts a backtest in the current minute. Errors: `too_many_attempts`. */
   private async countRun(userId: string, now: Date): Promise<void> {
     const seconds = await countInMinute(this.dataSource.manager, `backtest ${userId}`, PER_MINUTE, now);
     if (seconds !== null) throw busy(seconds);

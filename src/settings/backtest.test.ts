@@ -16,7 +16,9 @@ afterAll(() => app?.close());
 
 const start = (visitor: Visitor) => visitor.call('POST', '/app/api/backtest', { days: '365' });
 
-/** Holds each backtest at its first statement, which counts it for the minute, until the work is done. */
+/**
+ * Blocks each backtest at its first statement, which counts it, until the test has done its work.
+ */
 async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
   return app.dataSource.transaction(async (tx) => {
     await tx.query('lock table sign_in_attempts in access exclusive mode');
@@ -32,7 +34,7 @@ it('is available with Pro', async () => {
   expect((await start(free)).statusCode).toBe(403);
 });
 
-it('regression: runs one of eight that a user starts at once, and refuses the others at once', async () => {
+it('regression: runs one of eight that a user starts at the same time, and rejects the others immediately', async () => {
   const visitor = await signIn(app);
   const { refused, calls } = await whileHeld(async () => {
     const calls = Array.from({ length: 8 }, () => start(visitor));
@@ -53,7 +55,7 @@ it('regression: runs one of eight that a user starts at once, and refuses the ot
     expect(reply.headers['retry-after']).toBe('5');
     expect(reply.json().error.code).toBe('too_many_attempts');
   }
-  // Six a minute may run. Those refused do not count.
+  // Six a minute are allowed. Rejected ones do not count.
   for (let run = 1; run < 6; run += 1) expect((await start(visitor)).statusCode).toBe(200);
   expect((await start(visitor)).statusCode).toBe(429);
 });
@@ -63,7 +65,7 @@ describe('two users whose backtests never end', () => {
   const service = () => app.nest.get(BacktestService);
   const sessionOf = ({ userId }: Visitor) => ({ userId, tier: 'pro' }) as Session;
 
-  /** Starts a backtest, and returns how to end it. */
+  /** Starts a backtest. Returns a function that ends it. */
   const begin = (visitor: Visitor, options: BacktestOptions = {}) => {
     const caller = new AbortController();
     const report = service().run(sessionOf(visitor), 30, { ...options, signal: caller.signal });
@@ -84,7 +86,7 @@ describe('two users whose backtests never end', () => {
 
   beforeAll(() => app.ingestRound({ companyName: 'Endmoor Looms' }));
 
-  it('regression: do not keep out a third, who gets the next place', async () => {
+  it('regression: do not block a third user, who gets the next place', async () => {
     const [first, second, third] = [await signIn(app), await signIn(app), await signIn(app)];
     const [one, other] = [beginEndless(first), beginEndless(second)];
     await untilRunning(2);
@@ -94,7 +96,7 @@ describe('two users whose backtests never end', () => {
     expect((await start(third)).statusCode).toBe(429);
     one.hangUp();
     await one.report;
-    // At once again: those who were not served before come first.
+    // They call again at once, but users who were not served before come first.
     const again = beginEndless(first);
     expect((await waiting).statusCode).toBe(200);
     other.hangUp();
@@ -103,7 +105,7 @@ describe('two users whose backtests never end', () => {
     await untilRunning(0);
   });
 
-  it('regression: go behind the others, in the order of their last turns', async () => {
+  it('regression: wait behind the other users, in the order of their last turns', async () => {
     const [first, second, third, fourth] = await Promise.all([1, 2, 3, 4].map(() => signIn(app)));
     if (!first || !second || !third || !fourth) throw new Error('four users were to sign in');
     const ended: string[] = [];
@@ -129,7 +131,7 @@ describe('two users whose backtests never end', () => {
     await untilRunning(0);
   });
 
-  it('end when their time is over, and free their places', async () => {
+  it('are stopped at the time limit, which frees their places', async () => {
     const [first, second, third] = [await signIn(app), await signIn(app), await signIn(app)];
     const runs = [first, second].map((visitor) => begin(visitor, { script, limits: { wallMs: 300 } }).report);
     await untilRunning(2);
@@ -137,7 +139,7 @@ describe('two users whose backtests never end', () => {
     expect((await Promise.all(runs)).map((report) => report.is_cut)).toEqual([true, true]);
   });
 
-  it('leave no place behind if a caller hangs up who waits', async () => {
+  it('get the next place in time even if a waiting caller closes the connection', async () => {
     const [first, second, third] = [await signIn(app), await signIn(app), await signIn(app)];
     const held = [beginEndless(first), beginEndless(second)];
     await untilRunning(2);
@@ -163,7 +165,7 @@ it('says in its report that it was cut', async () => {
   expect(report).toMatchObject({ is_cut: true, rounds: 1, matches: 1 });
 });
 
-it('regression: ends the backtest of a caller who hangs up', async () => {
+it('regression: ends the backtest of a caller who closes the connection', async () => {
   const visitor = await signIn(app);
   await app.ingestRound({ companyName: 'Hangmoor Looms' });
   const service = app.nest.get(BacktestService);
@@ -194,6 +196,6 @@ it('regression: ends the backtest of a caller who hangs up', async () => {
     service.run = run;
   }
   expect((await start(visitor)).statusCode).toBe(200);
-  // It was ended, it did not fail.
+  // The backtest was stopped. It did not fail.
   expect(app.logLines.filter((line) => line.includes('call failed'))).toEqual([]);
 });

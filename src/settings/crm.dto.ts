@@ -2,7 +2,7 @@ import { Account } from '../api/accounts/accounts.dto.js';
 import { Instant, NullableText, Of, Text, Whole } from '../http/app-calls/fields.js';
 import { Contact } from '../api/contacts/contacts.dto.js';
 
-/** The size of the user's CRM data. */
+/** How many rows of CRM data the user has. */
 export class CrmCounts {
   @Whole() accounts: number;
   /** Accounts that can only be matched by name. */
@@ -36,24 +36,27 @@ export class ContactItems {
 }
 
 export class AccountDetail extends AccountItem {
-  /** Matches that name it, in `also_matched` too. */
+  /** Matches that contain the account, including those with it in `also_matched`. */
   @Whole() matches: number;
-  /** Those that report it. They are deleted with it; from the others, only its entry is removed. */
+  /**
+   * Matches that report the account. Deleting the account deletes these. From the other matches,
+   * only its entry is removed.
+   */
   @Whole() deleted_matches: number;
   @Instant() created_at: string;
-  /** JSON text with every digit as received. */
+  /** JSON text, with every digit as received. */
   @NullableText() metadata: string | null;
-  /** Its linked contacts, at most 50. */
+  /** The linked contacts, at most 50. */
   @Of([ContactItem]) contacts: ContactItem[];
 }
 
 export class ContactDetail extends ContactItem {
   @Instant() created_at: string;
-  /** JSON text with every digit as received. */
+  /** JSON text, with every digit as received. */
   @NullableText() metadata: string | null;
 }
 
-/** Rows of a file, mapped to the API's fields. */
+/** The rows of a file, with the API's field names. */
 export class AccountRows {
   @Of([Account]) accounts: Account[];
 }

@@ -22,9 +22,9 @@ export interface ContactItemRow {
 }
 
 interface Page {
-  /** Part of a name, domain or address, or an external id. Null: no filter. */
+  /** A part of a name, domain or address, or an external id. Null means no filter. */
   search: string | null;
-  /** The internal number of the previous page's last row. */
+  /** The internal id of the last row of the previous page. */
   after: string | null;
   limit: number;
 }
@@ -43,8 +43,8 @@ export async function countRows(
   return rows[0] ?? { accounts: 0, accounts_without_domain: 0, contacts: 0 };
 }
 
-// The driver returns a bigint as text. A cast under the column's own name would make `order by id`
-// sort by that text.
+// The driver returns a bigint as text. If the text had the column's own name, `order by id` would
+// sort by the text.
 const ACCOUNT = `id, external_id, name, domain, created_at, updated_at`;
 const CONTACT = `id, external_id, email, first_name, account_external_id, created_at, updated_at`;
 
@@ -109,7 +109,10 @@ export async function listContactsOf(
   );
 }
 
-/** Counts the matches that report an account, which are deleted with it, and those that list it beside another. */
+/**
+ * Counts the matches that report an account and those that list it in also_matched. Deleting the
+ * account deletes the former.
+ */
 export async function countMatchesOf(
   db: Db,
   userId: string,

@@ -1,7 +1,8 @@
 /**
- * Writes one line of CSV (RFC 4180). Text that a spreadsheet would read as a formula gets an
- * apostrophe before it, also inside a cell: where `;` or tab separates cells, the quote of a cell in
- * the middle of a line does not count, and what follows the separator is a cell of its own.
+ * Writes one line of CSV (RFC 4180). A text that a spreadsheet would read as a formula gets an
+ * apostrophe in front. This also applies inside a cell: a spreadsheet that separates cells by `;`
+ * or tab ignores quotes in the middle of a line, so the text after such a separator is a cell of
+ * its own.
  */
 export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
@@ -14,5 +15,8 @@ function csvCell(value: string | number | boolean | null): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A sign that starts a formula, plain or full-width, at the start or after a separator; blanks and quotes do not hide it. */
+/**
+ * Finds a sign that starts a formula, in normal or full width, at the start or after a separator.
+ * Blanks and quotes before it are skipped.
+ */
 const FORMULA = /((?:^|[;,\t\r\n])(?:(?![\t\r\n])[\s"])*)(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g;

@@ -37,7 +37,7 @@ export class KeyName {
   @NullableText() name: string | null;
 }
 
-/** A new key, shown in full only here. */
+/** A new key. This is the only response with the full key. */
 export class NewKey {
   @Text({ format: 'uuid' }) key_id: string;
   @Text() api_key: string;

@@ -19,7 +19,7 @@ import { toKeyItem } from './keys.dto.js';
 import type { KeyItem } from './keys.dto.js';
 import { requirePro } from '../sign-in/require-pro.js';
 
-/** A user's own API keys. */
+/** Manages a user's own API keys. */
 @Injectable()
 export class KeysService {
   constructor(
@@ -37,8 +37,8 @@ export class KeysService {
   }
 
   /**
-   * Creates a key. The first one also creates the signing secret. Both are shown once. Errors:
-   * `pro_required`, `invalid_body` for the address of somebody who was erased.
+   * Creates a key. The first one also creates the signing secret. Both are returned only here.
+   * Errors: `pro_required`; `invalid_body` if the name contains the address of an erased person.
    */
   async create(session: Session, name: string | null): Promise<CreatedKey> {
     requirePro(session);
@@ -60,7 +60,7 @@ export class KeysService {
     });
   }
 
-  /** Revokes a key. Every replica rejects it within a second. Errors: `not_found`. */
+  /** Revokes a key. Every process rejects it within a second. Errors: `not_found`. */
   async revoke(session: Session, keyId: string): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
       const wasLive = await revokeKeyOf(tx, session.userId, keyId, this.clock.now());
@@ -72,8 +72,8 @@ export class KeysService {
   }
 
   /**
-   * Returns the user as a caller of the API's services. Its quotas are those of the live key used
-   * last, which a new key would get too (decision 5). Errors: `pro_required`.
+   * Returns the user as a caller of the API's services. The quotas are those of the live key used
+   * last, which a new key would also get (decision 5). Errors: `pro_required`.
    */
   async asCaller(session: Session): Promise<Caller> {
     requirePro(session);

@@ -5,7 +5,7 @@ import { seedMatches } from '../../test/harness/seed-matches.js';
 import { signIn } from '../../test/e2e/ui-harness.js';
 import type { Visitor } from '../../test/e2e/ui-harness.js';
 
-/** A customer's matches are listed by the API, on a page and in a file. All three read one query. */
+/** The API, a page and a file list a customer's matches. All three use the same query. */
 
 let app: TestApp;
 let visitor: Visitor;
@@ -62,7 +62,7 @@ it.each([
   expect(await exported(ofPages)).toEqual(rows);
 });
 
-it('the API has several statuses in the order of all matches, on each page', async () => {
+it('the API lists matches with several statuses in the order of all matches, on each page', async () => {
   const wanted = (await listed('')).filter(([, status]) => status !== 'no_webhook');
   expect(await listed('status=failed,delivered')).toEqual(wanted);
   expect(await listed('status=failed,delivered&limit=3')).toEqual(wanted.slice(0, 3));

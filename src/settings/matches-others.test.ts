@@ -49,15 +49,18 @@ describe('a filter of matches', () => {
     ['type=account_name&account=second', []],
     ['type=account_name&metadata_key=customer&metadata_value=y', []],
     ['type=account_name&sort=company', ['third']],
-  ])('regression: means one row, whether it is reported or another, with %s', async (query, expected) => {
-    expect(await shown(query)).toEqual(expected);
-    expect(await read(reseller, `matches-count?${query}`)).toEqual({
-      total: expected.length,
-      is_more: false,
-    });
-    const csv = (await reseller.call('GET', `/app/api/matches.csv?${query}`)).body;
-    for (const id of expected) expect(csv).toContain(`,${id},`);
-  });
+  ])(
+    'regression: checks all conditions against the same account, reported or in also_matched: %s',
+    async (query, expected) => {
+      expect(await shown(query)).toEqual(expected);
+      expect(await read(reseller, `matches-count?${query}`)).toEqual({
+        total: expected.length,
+        is_more: false,
+      });
+      const csv = (await reseller.call('GET', `/app/api/matches.csv?${query}`)).body;
+      for (const id of expected) expect(csv).toContain(`,${id},`);
+    },
+  );
 
   it.each([
     ['metadata_key=customer&metadata_value=y&sort=account&direction=asc', ['fourth', 'second']],
@@ -89,7 +92,7 @@ describe('a list with a row for each account', () => {
     ['&sort=company&direction=asc', ['first', 'second', 'third', 'fourth']],
     ['&metadata_key=customer&metadata_value=y', ['fourth', 'second']],
     ['&account=third', ['third']],
-  ])('shows each that fits with its name, path and certainty, with "%s"', async (query, expected) => {
+  ])('shows each account that fits with its name, path and score: "%s"', async (query, expected) => {
     const rows = await everyRow(reseller, query);
     expect(rows.map((row) => row.account_external_id)).toEqual(expected);
     for (const row of rows)
@@ -100,7 +103,7 @@ describe('a list with a row for each account', () => {
       });
   });
 
-  it('reads on within a match that has more rows than a page, and so does its page', async () => {
+  it('continues on the next page within a match that has more accounts than a page, and so does the page of the match', async () => {
     const crowd = await signIn(app);
     const many = Array.from({ length: 230 }, (_, at) =>
       account(`many-${at}`, `Many ${at}`, 'dunmarsh.com', `c${at}`),
@@ -137,9 +140,9 @@ describe('a list with a row for each account', () => {
   });
 });
 
-describe('the other rows of matches', () => {
+describe('the accounts in also_matched', () => {
   it.each(['', 'sort=account', 'sort=amount', 'status=no_webhook', 'funding_type=seed', 'company=cl'])(
-    'are not read by a list that no filter of accounts narrows, with "%s"',
+    'are not read by a list without a filter on accounts: "%s"',
     async (query) => {
       const recorder = recordStatements();
       try {
@@ -154,10 +157,10 @@ describe('the other rows of matches', () => {
     },
   );
 
-  it('regression: are read up to a limit by one call, and the next page reads on', async () => {
+  it('regression: are read up to a limit per call, and the next page continues', async () => {
     const crowd = await signIn(app);
     await seedMatches(app.dataSource, crowd.userId, { count: 60, newest: new Date('2026-06-01T00:00:00Z') });
-    // The tag is on one row only, of the oldest match.
+    // Only one row of the oldest match has the tag.
     await app.dataSource.query(
       `with m as (select id, row_number() over (order by created_at) as n from matches where user_id = $1),
        counted as (update matches set also_matched_total = 1000 where user_id = $1)
@@ -178,7 +181,7 @@ describe('the other rows of matches', () => {
     });
     const csv = (await crowd.call('GET', `/app/api/matches.csv?${tagged}`)).body;
     expect(csv.trim().split('\r\n')).toHaveLength(2);
-    // No more are read than there are rows to look at: the reported row has this one.
+    // The count equals the number of rows to check, because the reported row does not fit either.
     expect(await read(crowd, 'matches-count?metadata_key=n&metadata_value=1')).toMatchObject({
       is_more: true,
     });

@@ -39,11 +39,11 @@ const FILTER = [
   ...['status', 'type', 'company', 'account', 'from', 'to', 'funding_type', 'min_amount', 'max_amount'],
   ...['country', 'metadata_key', 'metadata_value'],
 ] as const;
-/** A row for each match, or for each account and contact that matched. */
+/** One row per match, or one row per account and contact that matched. */
 const ROWS = ['match', 'account'] as const;
-/** The largest number of a row in the database. */
+/** The largest row number in the database. */
 const MOST_PLACE = 2_147_483_647;
-/** What the fields of the filter offer. */
+/** The limits of the filter's fields. */
 const FILTER_VALUES = {
   choices: { status: WEBHOOK_STATUSES, type: MATCH_TYPES },
   knownValues: { funding_type: FUNDING_TYPES, country: Object.keys(countries.getAlpha2Codes()).sort() },
@@ -147,7 +147,7 @@ function readPage(query: Query): MatchPage {
   };
 }
 
-/** Reads the place of a row within a match. */
+/** Parses the place of a row within a match. */
 function queryRow(value: unknown): string | null {
   const row = queryCursor(value, 'cursor');
   if (row !== null && Number(row) > MOST_PLACE)
@@ -155,7 +155,10 @@ function queryRow(value: unknown): string | null {
   return row;
 }
 
-/** Reads the cursor of a list in the order of time: an instant, and the row of the match created then. */
+/**
+ * Parses the cursor of a list sorted by time: an instant, and the last row of the match created
+ * then.
+ */
 function readPlace(value: unknown): Place | null {
   const [instant, row] = queryText(value, 'cursor')?.split(' ') ?? [];
   const at = queryInstant(instant, 'cursor');

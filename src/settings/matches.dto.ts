@@ -15,13 +15,13 @@ import { MATCH_TYPES, SIGNAL_KINDS } from '../matching/event.dto.js';
 import { WEBHOOK_STATUSES } from '../matching/match-list/match-filter.js';
 
 /**
- * A match in the list, with one account or contact: the reported one, the first that fits the
- * filter, or with a row for each account any that fits.
+ * A match in the list, with one account or contact: the reported one, or the first that fits the
+ * filter. In the list with a row per account, any that fits.
  */
 export class MatchItem {
   @Text({ format: 'uuid' }) match_id: string;
   @Instant() created_at: string;
-  /** The account or contact is one of `also_matched`. */
+  /** True if the account or contact is an entry of `also_matched`. */
   @Flag() is_other: boolean;
   @Text({ enum: MATCH_TYPES }) match_type: string;
   @NullableText() account_external_id: string | null;
@@ -29,14 +29,17 @@ export class MatchItem {
   @NullableText() account_name: string | null;
   @NullableText() contact_external_id: string | null;
   @NullableText() contact_email: string | null;
-  /** Null for one of `also_matched` that an older version stored. */
+  /** Null for an entry of `also_matched` that an older version stored. */
   @NullableText() evidence_value: string | null;
   /** The probability that the account and the funded company are one. Null as the value is. */
   @NullableNumber() evidence_score: number | null;
   @Whole() also_matched_total: number;
   @Text() company_name: string;
   @NullableNumber() amount_usd: number | null;
-  /** As the article states it, in `currency`. Null if it is unknown, or the round has another amount by now. */
+  /**
+   * The amount as the article states it, in `currency`. Null if unknown, or if the round has a
+   * different amount now.
+   */
   @NullableNumber() amount: number | null;
   /** ISO 4217. */
   @NullableText() currency: string | null;
@@ -45,7 +48,7 @@ export class MatchItem {
   @NullableText() country: string | null;
   @NullableText() lead_investor: string | null;
   @NullableText() article_url: string | null;
-  /** The member of the account's metadata that `metadata_key` names, as text. */
+  /** The text of the metadata field that `metadata_key` names. */
   @NullableText() metadata_value: string | null;
   @Text({ enum: WEBHOOK_STATUSES }) webhook_status: string;
   @NullableWhole() webhook_response_code: number | null;
@@ -56,14 +59,20 @@ export class MatchItems {
   @Of([MatchItem]) data: MatchItem[];
   /** The cursor of the next page; null at the end. */
   @NullableText() next_cursor: string | null;
-  /** True if the page ended early because a page reads a limited number of matches and of their other rows. */
+  /**
+   * True if the page ended early because it reached the limit of matches or of also_matched entries
+   * to read.
+   */
   @Flag() more_to_search: boolean;
 }
 
-/** The number of matches of a filter. */
+/** How many matches fit a filter. */
 export class MatchCount {
   @Whole() total: number;
-  /** True: only the newest were counted, at most 10,000. A filter of accounts reads at most 50,000 other rows of them. */
+  /**
+   * True if only the newest matches were counted: at most 10,000. With a filter on accounts, at
+   * most 50,000 entries of their also_matched.
+   */
   @Flag() is_more: boolean;
 }
 
@@ -81,7 +90,7 @@ export const VERDICTS = [
 ] as const;
 
 export class Verdict {
-  /** Null withdraws the verdict. */
+  /** Null removes the mark. */
   @NullableText({ enum: VERDICTS }) reason: string | null;
 }
 
@@ -92,23 +101,23 @@ export class Signal {
   @Text() value: string;
 }
 
-/** Another account or contact that the round matched. */
+/** Another account or contact that matched the round. */
 export class OtherItem {
   @Text({ enum: MATCH_TYPES }) match_type: string;
   @NullableText() account_external_id: string | null;
   @NullableText() account_name: string | null;
   @NullableText() contact_external_id: string | null;
   @NullableText() contact_email: string | null;
-  /** Null, as the score, if an older version stored the match. */
+  /** Null if an older version stored the match. The score is then null as well. */
   @NullableText() evidence_value: string | null;
   @NullableNumber() evidence_score: number | null;
   @Of([Signal]) evidence_signals: Signal[];
-  /** JSON text with every digit as received. Null also beyond the limits of `also_matched`. */
+  /** JSON text, with every digit as received. Also null beyond the limits of `also_matched`. */
   @NullableText() account_metadata: string | null;
   @NullableText() contact_metadata: string | null;
 }
 
-/** A page of the others that a round matched. */
+/** A page of the other accounts and contacts that matched the round. */
 export class OtherItems {
   @Of([OtherItem]) data: OtherItem[];
   /** The cursor of the next page; null at the end. */
@@ -119,13 +128,13 @@ export class OtherItems {
 export class MatchDetail extends MatchItem {
   @AnyObject() funding_round: Record<string, unknown>;
   @Of([Signal]) evidence_signals: Signal[];
-  /** JSON text with every digit as received. */
+  /** JSON text, with every digit as received. */
   @NullableText() account_metadata: string | null;
   @NullableText() contact_metadata: string | null;
   @NullableText() webhook_response_snippet: string | null;
   @NullableWhole() duration_ms: number | null;
   @NullableInstant() delivered_at: string | null;
-  /** The exact webhook body as text. Null if it was deleted or never made. */
+  /** The exact webhook body as text. Null if it was deleted or never built. */
   @NullableText() payload: string | null;
   /** The user's reason why it is wrong. Null if the user did not mark it. */
   @NullableText({ enum: VERDICTS }) verdict: string | null;

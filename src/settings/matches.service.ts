@@ -19,23 +19,26 @@ import type { MatchCount, MatchDetail, MatchItem, MatchItems, OtherItems } from 
 const PAGE = 50;
 const EXPORT_PAGE = 500;
 const EXPORT_SCAN = 1_000;
-/** Others of a match that its page lists at once. */
+/** The other accounts and contacts that the page of a match lists at once. */
 const OTHERS = 100;
-/** Matches scanned per page for filters without an index, and at most sorted or counted. */
+/**
+ * The most matches that a page scans for a filter without an index, and the most that are sorted or
+ * counted.
+ */
 const SCAN = 10_000;
-/** Matches whose metadata is looked at for its members. */
+/** How many of the newest matches are read to list metadata fields. */
 const KEYS_SCAN = 200;
 
-/** The page of a list: newest first from a place on, or in another order from an offset. */
+/** The page of a list: sorted by time after a place, or in another order after an offset. */
 export interface MatchPage {
   order: MatchOrder;
   from: Place | null;
   offset: number;
-  /** A row for each account and contact that fits, instead of one for each match. */
+  /** One row per account and contact that fits, instead of one per match. */
   all: boolean;
 }
 
-/** Lists a user's matches for the settings UI. Does not count against the API's limits. */
+/** Lists a user's matches for the settings UI. Does not use the API's quotas. */
 @Injectable()
 export class MatchListService {
   constructor(
@@ -67,13 +70,16 @@ export class MatchListService {
     };
   }
 
-  /** Counts the matches of a filter among the newest 10,000, or fewer if they have many others. */
+  /**
+   * Counts the matches that fit a filter among the newest 10,000. Stops earlier if they have many
+   * accounts in also_matched.
+   */
   async count(userId: string, filter: MatchFilter): Promise<MatchCount> {
     const { total, isMore } = await queries.countMatches(this.db, userId, filter, SCAN);
     return { total, is_more: isMore };
   }
 
-  /** Lists the members of the metadata of the newest matches, for a column of the list. */
+  /** Lists the metadata fields of the newest matches, one of which may be a column of the list. */
   metadataKeys(userId: string): Promise<string[]> {
     return queries.listMetadataKeys(this.db, userId, KEYS_SCAN);
   }
@@ -118,8 +124,8 @@ export class MatchListService {
   }
 
   /**
-   * Marks a match as wrong, or withdraws the mark with null. Sends nothing and changes no match;
-   * the operator sees it. Errors: `not_found`.
+   * Marks a match as wrong, or removes the mark with null. Does not send or change the match. The
+   * operator sees the mark. Errors: `not_found`.
    */
   async judge(session: Session, matchId: string, reason: string | null): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
@@ -137,9 +143,9 @@ export class MatchListService {
   }
 
   /**
-   * Writes all matches of a filter as CSV, newest first, page by page: a row for each account and
-   * contact that fits the filter, so that a reseller's file has each of its customers. The first part has the head
-   * and the first page.
+   * Yields all matches that fit a filter as CSV, newest first, page by page. Each account and
+   * contact that fits has a row, so that a reseller finds each customer in the file. The first part
+   * has the header and the first page.
    */
   async *export(userId: string, filter: MatchFilter): AsyncGenerator<string> {
     const columns = filter.metadataKey === null ? COLUMNS : [...COLUMNS, 'metadata_value' as const];
@@ -165,7 +171,7 @@ export class MatchListService {
     } while (from !== null);
   }
 
-  /** Adds what the articles state of the amounts, unless the round has another amount by now. */
+  /** Adds the amounts as the articles state them, unless the round has a different amount now. */
   private async toItems(rows: MatchItemRow[]): Promise<MatchItem[]> {
     const roundIds = [...new Set(rows.map((row) => row.round_id))];
     const rounds = await findStatedAmounts(this.db, roundIds);
@@ -182,7 +188,7 @@ export class MatchListService {
   }
 }
 
-/** A place as the cursor of a page. `readPlace` of the controller reads it. */
+/** Returns a place as the cursor of a page. `readPlace` in the controller parses it. */
 function printPlace({ at, after }: Place): string {
   return after === null ? at.toISOString() : `${at.toISOString()} ${after}`;
 }

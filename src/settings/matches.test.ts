@@ -123,28 +123,28 @@ describe('the list of matches', () => {
     expect(exported.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('puts the chosen member of the metadata into the CSV file, under its name', async () => {
+  it('writes the chosen metadata field as a column of the CSV file', async () => {
     const csv = (await visitor.call('GET', '/app/api/matches.csv?metadata_key=customer&country=US')).body;
     const [head = '', row = ''] = csv.split('\r\n');
     expect(head.split(',').at(-1)).toBe('customer');
     expect(row.split(',').at(-1)).toBe('cust-2');
   });
 
-  it('names the members of the metadata, the most frequent first', async () => {
+  it('lists the metadata fields, the most frequent first', async () => {
     expect((await visitor.call('GET', '/app/api/matches-metadata')).json()).toEqual({
       data: ['customer', 'big'],
     });
   });
 
   it.each(['min_amount=-5', 'min_amount=lots', 'from=yesterday', 'sort=mood', 'direction=up'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       const reply = await visitor.call('GET', `/app/api/matches?${query}`);
       expect([reply.statusCode, reply.json().error.code]).toEqual([400, 'invalid_param']);
     },
   );
 
-  it('returns each match once across the pages of every order, and none of another user', async () => {
+  it('returns each match once across the pages in every sort order, and no match of another user', async () => {
     const crowd = await signIn(app);
     await seedMatches(app.dataSource, crowd.userId, { count: 130, newest: new Date('2026-06-01T00:00:00Z') });
     for (const query of ['', '&sort=amount', '&sort=company&direction=asc', '&funding_type=seed']) {
@@ -166,7 +166,7 @@ describe('the list of matches', () => {
 });
 
 describe('a verdict on a match', () => {
-  it('can be stored, changed and withdrawn, and leaves the match unchanged', async () => {
+  it('can be stored, changed and removed, and does not change the match', async () => {
     const [{ match_id: id } = { match_id: '' }] = (await list('?account=a-2')).data;
     const judge = (reason: string | null) =>
       visitor.call('POST', `/app/api/matches/${id}/verdict`, { reason });
@@ -194,7 +194,7 @@ describe('a verdict on a match', () => {
     expect((await judge('bad mood')).statusCode).toBe(400);
   });
 
-  it("is refused on another user's match", async () => {
+  it("is rejected on another user's match", async () => {
     const [{ match_id: id } = { match_id: '' }] = (await list('?account=a-2')).data;
     const other = await signIn(app);
     const reply = await other.call('POST', `/app/api/matches/${id}/verdict`, { reason: 'other' });
@@ -202,7 +202,7 @@ describe('a verdict on a match', () => {
   });
 });
 
-describe('a match of several customers of a reseller', () => {
+describe('a match that several customers of a reseller have in common', () => {
   const customers = ['custA', 'custB', 'custC'];
   const tagged = (tag: string, rest: object) => ({
     external_id: `s-${tag}`,
@@ -256,20 +256,20 @@ describe('a match of several customers of a reseller', () => {
     });
   });
 
-  it('is not found for a customer of whom one account has the tag and another the id', async () => {
+  it('is not found if one account has the tag and another account has the id', async () => {
     const query = '?metadata_key=partner_customer_id&metadata_value=custB&account=s-custC';
     expect((await read(`matches${query}`)).data).toEqual([]);
     expect(await read(`matches-count${query}`)).toMatchObject({ total: 0 });
   });
 
-  it('has a row for each of them in the file without a filter, and one row in the list', async () => {
+  it('has one row per customer in the file without a filter, and one row in the list', async () => {
     const rows = await readCsv('?metadata_key=partner_customer_id');
     expect(rows.map((row) => row['partner_customer_id'])).toEqual(customers);
     expect(new Set(rows.map((row) => row['match_id'])).size).toBe(1);
     expect((await read('matches')).data).toMatchObject([{ account_external_id: 's-custA', is_other: false }]);
   });
 
-  it('says on its page who the others are, without a webhook, and what the article states', async () => {
+  it('shows on its page the other accounts and the amount that the article states, even without a webhook', async () => {
     const [{ match_id: id }] = (await read('matches')).data;
     const other = (tag: string, type: string) => ({
       match_type: type,
@@ -294,7 +294,7 @@ describe('a match of several customers of a reseller', () => {
     });
   });
 
-  it('shows no stated amount once the round has another one than the match', async () => {
+  it('shows no stated amount once the amount of the round differs from that of the match', async () => {
     const [{ match_id: id }] = (await read('matches')).data;
     await app.dataSource.query(
       `update funding_rounds set facts = jsonb_set(facts, '{amountUsd}', '14000000') where company_name = 'Sharedco'`,
@@ -306,7 +306,7 @@ describe('a match of several customers of a reseller', () => {
     });
   });
 
-  it('is also found for customers beyond the hundred that the match lists, and for no other user', async () => {
+  it('is also found for customers beyond the hundred that the match lists, but for no other user', async () => {
     const domain = 'crowdedco.com';
     const accounts = Array.from({ length: 110 }, (_, at) =>
       tagged(`many-${at}`, { name: 'Crowdedco', domain }),

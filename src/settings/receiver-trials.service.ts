@@ -19,7 +19,7 @@ import { requirePro } from '../sign-in/require-pro.js';
 /** Test events per minute and user (decision 29), over all processes. */
 const PER_MINUTE = 10;
 
-/** Sends test events to a user's own receiver. Stores only which of them passed. */
+/** Sends test events to a user's own receiver. Stores only which kinds passed. */
 @Injectable()
 export class ReceiverTrialsService {
   constructor(
@@ -31,8 +31,8 @@ export class ReceiverTrialsService {
   ) {}
 
   /**
-   * Sends one test event and reports the result. Errors: `pro_required`, `not_found` without a URL
-   * or that secret, `too_many_attempts`.
+   * Sends one test event and reports the result. Errors: `pro_required`; `not_found` if there is no
+   * URL or no such secret; `too_many_attempts`.
    */
   async run(session: Session, { kind, secret }: { kind: Trial; secret: TrialSecret }): Promise<TrialReport> {
     requirePro(session);
@@ -43,7 +43,7 @@ export class ReceiverTrialsService {
     await this.count(session.userId);
     const body = testEvent(this.clock.now(), kind === 'large');
     const report = await tryReceiver(
-      // An unknown random secret makes a well-formed but wrong signature.
+      // A random secret that the receiver does not know gives a well-formed but wrong signature.
       { url, body, secret: kind === 'forged' ? generateSigningSecret() : real },
       this.config.outgoing,
     );
@@ -69,8 +69,8 @@ function toReport(kind: Trial, report: ReceiverReport, bodyBytes: number): Trial
   const status = report.responseCode;
   return {
     kind,
-    // A forged event passes only if the receiver answers with a refusal. A receiver that is down
-    // has refused nothing.
+    // A forged event passes only if the receiver rejects it. A receiver that is down has not
+    // rejected it.
     passed: kind === 'forged' ? status !== null && status >= 400 && status < 500 : report.delivered,
     addresses: report.addresses,
     dns_ms: report.dnsMs,

@@ -18,7 +18,9 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** A user with a webhook and a signing secret, who has no request of others in `requests`. */
+/**
+ * Creates a user with a webhook and a signing secret. `requests` has no requests of other users.
+ */
 async function newCustomer(): Promise<Visitor & { secret: string; seen: () => ReceivedRequest[] }> {
   const visitor = await signIn(app);
   const secret = (await visitor.call('POST', '/app/api/keys', { name: null })).json().signing_secret;
@@ -30,13 +32,13 @@ async function newCustomer(): Promise<Visitor & { secret: string; seen: () => Re
 const tryIt = async (visitor: Visitor, kind: string, secret = 'current') =>
   (await visitor.call('POST', '/app/api/webhook/trial', { kind, secret })).json();
 
-/** Answers as a receiver that checks the signature. */
+/** Answers like a receiver that checks the signature. */
 const checks = (secret: () => string) => (request: ReceivedRequest) => ({
   status: request.headers['x-service-signature'] === signBody(secret(), request.rawBody) ? 204 : 401,
 });
 
 describe('test events', () => {
-  it('pass at a receiver that checks signatures, and report DNS, TLS, status and time', async () => {
+  it('pass if the receiver checks signatures, and report DNS, TLS, status and time', async () => {
     const customer = await newCustomer();
     receiver.answerWith(checks(() => customer.secret));
     for (const kind of ['event', 'forged', 'large'])
@@ -59,7 +61,7 @@ describe('test events', () => {
     });
   });
 
-  it('have the shape of real events, say that they are tests, and are stored nowhere', async () => {
+  it('look like real events, say that they are tests, and are not stored', async () => {
     const customer = await newCustomer();
     receiver.answerWith(checks(() => customer.secret));
     await tryIt(customer, 'event');
@@ -94,7 +96,7 @@ describe('test events', () => {
     expect(stored).toEqual({ matches: 0, ledger: 0 });
   });
 
-  it('fail the forged event at a lenient receiver, which takes any signature', async () => {
+  it('fail the forged event if the receiver accepts any signature', async () => {
     const customer = await newCustomer();
     receiver.answerWith({ status: 200, body: 'thanks' });
     expect(await tryIt(customer, 'event')).toMatchObject({ passed: true, answer: 'thanks' });
@@ -105,7 +107,7 @@ describe('test events', () => {
     expect(forged!.headers['x-service-signature']).not.toBe(signBody(customer.secret, forged!.rawBody));
   });
 
-  it('fail at a receiver that accepts no connection, and do not count as refused', async () => {
+  it('fail if the receiver accepts no connection, which does not count as rejecting the forged event', async () => {
     const customer = await newCustomer();
     const dead = await startTestReceiver({ certificates: receiver.certificates });
     await customer.call('POST', '/app/api/webhook', { url: dead.url });
@@ -155,7 +157,7 @@ describe('test events', () => {
 });
 
 describe('a secret rotation in two steps', () => {
-  it('shows the next secret while the old one signs, and switches at once', async () => {
+  it('shows the next secret while the old one is used to sign, and switches at once', async () => {
     const customer = await newCustomer();
     receiver.answerWith(checks(() => customer.secret));
     const { signing_secret: next } = (await customer.call('POST', '/app/api/signing-secret/next', {})).json();
@@ -192,7 +194,7 @@ describe('a secret rotation in two steps', () => {
     expect((await customer.call('POST', '/app/api/signing-secret/activate', {})).statusCode).toBe(404);
   });
 
-  it('refuses a secret that was prepared more than 7 days ago', async () => {
+  it('rejects a secret that was prepared more than 7 days ago', async () => {
     const customer = await newCustomer();
     await customer.call('POST', '/app/api/signing-secret/next', {});
     await app.dataSource.query(`update signing_secrets set next_made_at = $2 where user_id = $1`, [
@@ -204,7 +206,7 @@ describe('a secret rotation in two steps', () => {
     expect(await tryIt(customer, 'event', 'next')).toMatchObject({ error: { code: 'not_found' } });
   });
 
-  it('loses no delivery if the receiver accepts both secrets, and never uses the old one after Activate', async () => {
+  it('loses no delivery if the receiver accepts both secrets, and never uses the old one after activation', async () => {
     const customer = await newCustomer();
     const names = Array.from({ length: 12 }, (_, index) => `Heathrow Meadow ${index + 1}`);
     await customer.call('POST', '/app/api/crm/accounts', {

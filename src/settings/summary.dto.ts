@@ -9,7 +9,7 @@ import {
   Whole,
 } from '../http/app-calls/fields.js';
 
-/** A UTC day: rounds that the service read, and the outcomes of the user's matches. */
+/** One UTC day: how many rounds the service read, and the outcomes of the user's matches. */
 export class SummaryDay {
   @Text({ format: 'date' }) day: string;
   @Whole() rounds: number;
@@ -19,7 +19,7 @@ export class SummaryDay {
   @Whole() no_webhook: number;
 }
 
-/** A daily quota that is nearly used up. */
+/** A daily quota that is almost used up. */
 export class NearLimit {
   @Text({ enum: QUOTA_BUCKETS }) tool: string;
   @Text({ enum: ['requests', 'rows'] }) unit: string;
@@ -37,33 +37,36 @@ export class RecentFailures {
   @NullableText() last_answer: string | null;
 }
 
-/** The steps until the first match; all true when the set-up is done. */
+/** The set-up steps until the first match. All are true when the set-up is done. */
 export class SetUp {
   @Flag() has_key: boolean;
   @Flag() has_accounts: boolean;
   @Flag() has_webhook: boolean;
-  /** The receiver at this URL passed all test events. */
+  /** True if the receiver at this URL passed all test events. */
   @Flag() is_proved: boolean;
   @Flag() has_match: boolean;
 }
 
-/** Where the customer's own data holds the address of an erased person. */
+/** Where the customer's own data contains the address of an erased person. */
 export const HELD_IN = ['external_id', 'name', 'other'] as const;
 
-/** A row in which the customer's own data names a person who was erased. */
+/** A row of the customer's data that still names an erased person. */
 export class RowToClean {
   @Text() external_id: string;
-  /** A push with the address as id or name is refused. Elsewhere `erased` takes its place. */
+  /**
+   * A push with the address in `external_id` or `name` is rejected. In other fields the service
+   * stores `erased` instead.
+   */
   @Text({ enum: HELD_IN }) held_in: (typeof HELD_IN)[number];
 }
 
-/** Rows in which the customer's own data names a person who was erased. */
+/** The rows of the customer's data that still name an erased person. */
 export class RowsToClean {
-  /** The first 100, by the age of the rows. */
+  /** The first 100 rows, oldest first. */
   @Of([RowToClean]) rows: RowToClean[];
-  /** At most 10,000. */
+  /** How many rows there are, counted up to 10,000. */
   @Whole() total: number;
-  /** There are more than `total`. */
+  /** True if there are more than `total`. */
   @Flag() has_more: boolean;
 }
 
@@ -75,8 +78,11 @@ export class Summary {
   @Of([NearLimit]) near_limits: NearLimit[];
   @Of(RowsToClean) accounts_to_clean: RowsToClean;
   @Of(RowsToClean) contacts_to_clean: RowsToClean;
-  /** Since when the operator sends no webhook to anybody; null if webhooks are sent. */
+  /** Since when the operator has paused sending for all users. Null if it is not paused. */
   @NullableInstant() sending_paused_since: string | null;
-  /** Since when the operator sends no webhook to this user; null if not paused for this user alone. */
+  /**
+   * Since when the operator has paused sending to this user. Null if it is not paused for this user
+   * alone.
+   */
   @NullableInstant() own_sending_paused_since: string | null;
 }

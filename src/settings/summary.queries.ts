@@ -1,8 +1,8 @@
 import type { Db } from '../database/transaction.js';
 
 /**
- * Counts the rounds that the service read, by UTC day since an instant. Not per user, because
- * rounds are public news.
+ * Counts the rounds that the service read, by UTC day since an instant. The count is the same for
+ * all users, because rounds are public news.
  */
 export async function countRoundsByDay(db: Db, since: Date): Promise<{ day: string; rounds: number }[]> {
   return db.query(
@@ -41,7 +41,7 @@ export interface RecentRow {
   last_answer: string | null;
 }
 
-/** Counts a user's deliveries since an instant, with the last failure among them. */
+/** Counts a user's deliveries since an instant, and reads the last failure among them. */
 export async function findRecentFailures(db: Db, userId: string, since: Date): Promise<RecentRow | null> {
   const rows: RecentRow[] = await db.query(
     `with recent as (
@@ -58,21 +58,21 @@ export async function findRecentFailures(db: Db, userId: string, since: Date): P
   return rows[0] ?? null;
 }
 
-/** Ids of rows, and how many rows there are, counted up to a limit. */
+/** Row ids, and the number of rows, counted up to a limit. */
 export interface ToClean {
   external_ids: string[];
   total: number;
 }
 
-/** How many rows are listed, and up to how many are counted. */
+/** How many rows are listed, and where counting stops. */
 interface CleanLimits {
   shown: number;
   counted: number;
 }
 
 /**
- * Lists the first so many accounts of a user that name an erased person, with their names, oldest first,
- * and counts up to so many.
+ * Lists a user's accounts that name an erased person, with their names, oldest first. Also counts
+ * them, up to a limit.
  */
 export async function findAccountsToClean(
   db: Db,
@@ -90,8 +90,8 @@ export async function findAccountsToClean(
 }
 
 /**
- * Lists the first so many contacts of a user that name an erased person, oldest first, and counts up to
- * so many.
+ * Lists a user's contacts that name an erased person, oldest first. Also counts them, up to a
+ * limit.
  */
 export async function findContactsToClean(
   db: Db,

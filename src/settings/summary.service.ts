@@ -15,10 +15,13 @@ import { countDeliveries } from './webhook.queries.js';
 
 const SHOWN_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** Rows to clean that a page shows, and counts. A user may have millions, and the page is read often. */
+/**
+ * How many rows to clean up the page lists, and where counting stops. A user may have millions, and
+ * the page is read often.
+ */
 const MOST_COUNTED = 10_000;
 const CLEAN_LIMITS = { shown: 100, counted: MOST_COUNTED + 1 };
-/** The share of a daily quota above which it needs attention. */
+/** A daily quota needs attention when more than this share is used. */
 const NEAR = 0.8;
 
 /** Builds the user's start page. */
@@ -31,7 +34,10 @@ export class SummaryService {
     private readonly people: ErasedPeople,
   ) {}
 
-  /** Reads the last 30 days with an entry for every day, what needs attention, and the steps of the set-up. */
+  /**
+   * Reads the last 30 days (with an entry for every day), what needs attention, and the set-up
+   * steps.
+   */
   async get(userId: string): Promise<Summary> {
     const db = this.dataSource.manager;
     const now = this.clock.now();
@@ -78,7 +84,7 @@ export class SummaryService {
     };
   }
 
-  /** Finds the accounts to clean, and whether their id or name is what has to change. */
+  /** Finds the accounts to clean up, and whether their id or name must change. */
   private async findAccountsToClean(userId: string): Promise<RowsToClean> {
     const db = this.dataSource.manager;
     const accounts = await queries.findAccountsToClean(db, userId, CLEAN_LIMITS);
@@ -91,7 +97,7 @@ export class SummaryService {
   }
 }
 
-/** Turns ids and a bounded count into rows to clean. */
+/** Returns ids and a limited count as rows to clean up. */
 function toRowsToClean(
   { external_ids: ids, total }: ToClean,
   heldIn: (at: number) => RowToClean['held_in'],
@@ -103,7 +109,10 @@ function toRowsToClean(
   };
 }
 
-/** Lists the daily quotas of which 80 % or more is used today, by the highest quota of any live key. */
+/**
+ * Lists the daily quotas of which 80 % or more is used today. Uses the highest quota of any live
+ * key.
+ */
 function nearLimits({ tools, keys }: Usage): NearLimit[] {
   return tools.flatMap(({ tool, days }) =>
     (['requests', 'rows'] as const).flatMap((unit) => {

@@ -91,7 +91,7 @@ it('asks for new test events when the URL changes', async () => {
   expect(await isProved()).toBe(false);
 });
 
-it('names the rows to clean after a person was erased, until they come without that person', async () => {
+it('lists the rows to clean up after an erasure, until they are pushed without that person', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const [visitor, other] = [await signIn(app), await signIn(app)];
   const toClean = async (by = visitor) => {
@@ -124,7 +124,7 @@ it('names the rows to clean after a person was erased, until they come without t
     { rows: [row('c')], total: 1, has_more: false },
   ];
   expect(await toClean()).toEqual(all);
-  // The customer's own data still holds the person.
+  // The customer's own data still contains the person.
   for (const rows of [{ accounts }, { contacts }])
     await visitor.call('POST', `/app/api/crm/${Object.keys(rows)[0]}`, rows);
   expect(await toClean()).toEqual(all);
@@ -141,7 +141,7 @@ it('names the rows to clean after a person was erased, until they come without t
   expect(await toClean(other)).toEqual([none, none]);
 });
 
-it('counts up to 10,000 rows to clean, and says that there are more', async () => {
+it('counts up to 10,000 rows to clean up, and says that there are more', async () => {
   const visitor = await signIn(app);
   const mark = (from: number, to: number) =>
     app.dataSource.query(
@@ -157,12 +157,12 @@ it('counts up to 10,000 rows to clean, and says that there are more', async () =
   expect(await toClean()).toMatchObject({ total: 10_000, has_more: true });
 });
 
-it('regression: writes a row that is still to be cleaned only once, however often it is pushed', async () => {
+it('regression: writes a row that still needs cleaning only once, however often it is pushed', async () => {
   const [visitor, operator] = [await signIn(app), await signIn(app, { role: 'operator' })];
   const email = 'uma@once.example';
   await operator.call('POST', '/app/api/operator/erasures', { email });
   const metadata = { owner: email };
-  // The last row is refused, so no push is recognised as one that is stored already.
+  // The last row is rejected. So no push counts as an identical one that is already stored.
   const accounts = [
     { external_id: 'a', name: 'Firm', metadata },
     { external_id: email, name: 'Firm' },

@@ -14,7 +14,7 @@ export class ToolUsage {
   @Of([UsageDay]) days: UsageDay[];
 }
 
-/** The use of the calls with a quota over 30 days, and the live keys with their quotas. */
+/** The use of the calls that have a quota over 30 days, and the live keys with their quotas. */
 export class Usage {
   @Of([ToolUsage]) tools: ToolUsage[];
   @Of([KeyItem]) keys: KeyItem[];

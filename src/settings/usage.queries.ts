@@ -1,7 +1,7 @@
 import type { Db } from '../database/transaction.js';
 import type { QuotaBucket } from '../auth/quota-buckets.js';
 
-/** Lists the use of a user's calls with a quota by day since a day (`YYYY-MM-DD`, UTC). */
+/** Counts a user's calls that have a quota, by UTC day since a day (`YYYY-MM-DD`). */
 export async function listUse(
   db: Db,
   userId: string,

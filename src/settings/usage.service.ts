@@ -9,7 +9,7 @@ import { listUse } from './usage.queries.js';
 
 const SHOWN_DAYS = 30;
 
-/** Reads how much of their quotas a user's calls used. */
+/** Reads how much of a user's quotas is used. */
 @Injectable()
 export class UsageService {
   constructor(

@@ -10,7 +10,7 @@ import {
 } from '../http/app-calls/fields.js';
 import { WEBHOOK_STATUSES } from '../matching/match-list/match-filter.js';
 
-/** A day's match outcomes. */
+/** The outcomes of one day's matches. */
 export class DeliveryDay {
   @Text({ format: 'date' }) day: string;
   @Whole() delivered: number;
@@ -24,11 +24,14 @@ export class WebhookSettings {
   @NullableText() webhook_url: string | null;
   @Flag() has_signing_secret: boolean;
   @NullableInstant() secret_rotated_at: string | null;
-  /** When the prepared secret can no longer be activated. Null if none is prepared. */
+  /** When the prepared secret expires. Null if none is prepared. */
   @NullableInstant() next_secret_expires_at: string | null;
-  /** Since when the operator sends no webhook to anybody; null if webhooks are sent. */
+  /** Since when the operator has paused sending for all users. Null if it is not paused. */
   @NullableInstant() sending_paused_since: string | null;
-  /** Since when the operator sends no webhook to this user; null if not paused for this user alone. */
+  /**
+   * Since when the operator has paused sending to this user. Null if it is not paused for this user
+   * alone.
+   */
   @NullableInstant() own_sending_paused_since: string | null;
 }
 
@@ -40,7 +43,7 @@ export class WebhookUrl {
   @NullableText() url: string | null;
 }
 
-/** A new signing secret, shown only here. */
+/** A new signing secret. This is the only response with it. */
 export class NewSecret {
   @Text() signing_secret: string;
 }

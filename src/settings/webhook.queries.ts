@@ -2,7 +2,9 @@ import type { Db } from '../database/transaction.js';
 import { EVERY_MATCH } from '../matching/match-list/match-filter.js';
 import { conditionsOf, newestMatches } from '../matching/match-list/newest-matches.queries.js';
 
-/** Reads when the user's signing secrets were made: the one in use and the prepared one. Null if there is none. */
+/**
+ * Reads when the user's current and prepared signing secrets were created. Null if there is none.
+ */
 export async function findSecretDates(
   db: Db,
   userId: string,
@@ -47,7 +49,7 @@ export interface DeliveryRow {
   created_at: Date;
 }
 
-/** Lists a user's newest deliveries, running ones included. */
+/** Lists a user's newest deliveries, including those in progress. */
 export async function listDeliveries(db: Db, userId: string, limit: number): Promise<DeliveryRow[]> {
   const statuses = ['delivered', 'failed', 'pending'] as const;
   const conditions = await conditionsOf(db, userId, { ...EVERY_MATCH, statuses });

@@ -15,7 +15,7 @@ import { countDeliveries, findSecretDates, listDeliveries } from './webhook.quer
 const SHOWN_DAYS = 30;
 const SHOWN_DELIVERIES = 25;
 
-/** A user's webhook: its URL, its secret and its health. */
+/** Manages a user's webhook: its URL, its secret and its state. */
 @Injectable()
 export class WebhookSettingsService {
   constructor(
@@ -48,7 +48,10 @@ export class WebhookSettingsService {
     };
   }
 
-  /** Sets the URL, or clears it with null. Errors: `invalid_url` in words, `pro_required`. */
+  /**
+   * Sets the URL, or clears it with null. Errors: `invalid_url` with the reason as text,
+   * `pro_required`.
+   */
   async set(session: Session, url: string | null): Promise<WebhookSettings> {
     requirePro(session);
     await this.webhooks.set(session.userId, url, (tx, stored) =>
@@ -59,7 +62,10 @@ export class WebhookSettingsService {
     return this.get(session.userId);
   }
 
-  /** Replaces the signing secret; the old one signs nothing more. Errors: `not_found` where there is none yet. */
+  /**
+   * Replaces the signing secret. The old one is not used to sign any more. Errors: `not_found` if
+   * the user has none yet.
+   */
   async rotateSecret(session: Session): Promise<string> {
     await this.requireSecret(session.userId);
     return this.users.rotateSecret(session.userId, (tx) =>
@@ -68,7 +74,7 @@ export class WebhookSettingsService {
   }
 
   /**
-   * Makes the next signing secret; the current one goes on signing (decision 30). Errors:
+   * Prepares the next signing secret. The current one stays in use (decision 30). Errors:
    * `not_found` if there is no current one yet.
    */
   async prepareSecret(session: Session): Promise<string> {
@@ -78,7 +84,10 @@ export class WebhookSettingsService {
     );
   }
 
-  /** Lets the prepared secret sign and voids the old one at once. Errors: `not_found` if none is prepared. */
+  /**
+   * Activates the prepared secret. The old one is invalid at once. Errors: `not_found` if none is
+   * prepared.
+   */
   async activateSecret(session: Session): Promise<WebhookSettings> {
     const isActive = await this.users.activateSecret(session.userId, (tx) =>
       this.audit.byUser(tx, session, 'secret.activate', {}),
@@ -88,7 +97,7 @@ export class WebhookSettingsService {
     return this.get(session.userId);
   }
 
-  /** Discards the prepared secret, if there is one. */
+  /** Deletes the prepared secret, if there is one. */
   async discardNextSecret(session: Session): Promise<WebhookSettings> {
     await this.users.discardNextSecret(session.userId, (tx) =>
       this.audit.byUser(tx, session, 'secret.discard', {}),
@@ -101,7 +110,7 @@ export class WebhookSettingsService {
       throw new ApiError('not_found', 'There is no signing secret yet; it comes with the first API key.');
   }
 
-  /** Counts the last 30 days' match outcomes, with an entry for every day. */
+  /** Counts the outcomes of matches in the last 30 days, with an entry for every day. */
   async health(userId: string): Promise<DeliveryDay[]> {
     const days = lastDays(this.clock.now(), SHOWN_DAYS);
     const rows = await countDeliveries(this.dataSource.manager, userId, new Date(`${days[0]}T00:00:00Z`));

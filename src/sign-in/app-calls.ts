@@ -5,11 +5,11 @@ import type { Session } from './session.js';
 import type { SignInService } from './sign-in.service.js';
 
 const OPERATOR_API = `${APP_API}operator/`;
-/** A header that another site's form or link cannot send. */
+/** A header that a form or link on another site cannot send. */
 export const APP_HEADER = 'x-fundmatch-app';
 
 /**
- * The only calls without a session. Every other route under /app/api requires one, including those
+ * The only calls without a session. Every other route under /app/api needs one, including routes
  * added later.
  */
 const PUBLIC = new Set([
@@ -51,7 +51,10 @@ export async function findSessionOf(
   return found.session;
 }
 
-/** Sets the headers of all UI responses. Scripts and styles load only from our own files. */
+/**
+ * Sets the headers of all UI responses. The browser loads scripts and styles only from our own
+ * files.
+ */
 function secureHeaders(reply: FastifyReply): void {
   void reply.headers({
     'Content-Security-Policy':
@@ -65,14 +68,15 @@ function secureHeaders(reply: FastifyReply): void {
 }
 
 /**
- * Rejects a changing call that another site made the browser send: it lacks our header or names
- * another origin. The cookie's SameSite=Lax is a second guard.
+ * Rejects a changing call that another site made the browser send: one without our header, or with
+ * another origin. The cookie's SameSite=Lax is a second protection.
  */
 export function requireOwnOrigin(request: FastifyRequest, ownOrigin: string): void {
   const { origin, host } = request.headers;
   const site = request.headers['sec-fetch-site'];
   const here = `${request.protocol}://${host}`;
-  // Behind a proxy that is not trusted every call seems to come by http; pages of an https origin never do.
+  // If our origin is https, an http origin is never ours. Behind an untrusted proxy every call
+  // seems to use http, so the host of the call proves nothing then.
   const isPlausible = new URL(ownOrigin).protocol === 'http:' || request.protocol === 'https';
   const fromHere = origin === undefined || origin === ownOrigin || (origin === here && isPlausible);
   const isOwn =

@@ -1,7 +1,10 @@
 import type { Page } from '../database/in-pages.js';
 import type { Db } from '../database/transaction.js';
 
-/** Counts an attempt of a subject and returns the new count. An expired window restarts. */
+/**
+ * Counts an attempt and returns the new count. `subject` says what is counted. An expired window
+ * starts again.
+ */
 export async function countAttempt(
   db: Db,
   subject: string,
@@ -30,8 +33,8 @@ export async function listSessionAddresses(db: Db, email: string, now: Date): Pr
 }
 
 /**
- * Undoes the count of a successful attempt: clears the failures of the account where it was made,
- * and lowers the counts of the others by one.
+ * Removes a successful attempt from the counts: resets the count of the account at the place of the
+ * sign-in, and lowers the other counts by one.
  */
 export async function takeBackAttempt(
   db: Db,
@@ -47,7 +50,7 @@ export async function takeBackAttempt(
   ]);
 }
 
-/** Finds the counted attempts to sign in that are so many rows after others. Null: fewer are left. */
+/** Finds the attempt counter that is `rows` entries after the given one. Null if fewer are left. */
 export async function findAttemptsEnd(db: Db, after: string | null, rows: number): Promise<string | null> {
   const ends: { subject: string }[] = await db.query(
     `select subject from sign_in_attempts where subject > $1 order by subject offset $2 limit 1`,
@@ -56,7 +59,7 @@ export async function findAttemptsEnd(db: Db, after: string | null, rows: number
   return ends[0]?.subject ?? null;
 }
 
-/** Lists what the attempts of a page are counted by, as far as it matches a pattern. */
+/** Lists the subjects of attempt counters on one page that match a pattern. */
 export async function listAttemptSubjects(
   db: Db,
   pattern: string,
@@ -70,7 +73,7 @@ export async function listAttemptSubjects(
   return rows.map(({ subject }) => subject);
 }
 
-/** Deletes counted attempts to sign in. */
+/** Deletes attempt counters. */
 export async function deleteAttempts(tx: Db, subjects: readonly string[]): Promise<void> {
   await tx.query(`delete from sign_in_attempts where subject = any($1::text[])`, [subjects]);
 }

@@ -6,16 +6,16 @@ import type { Db } from '../database/transaction.js';
 import type { UiConfig } from '../runtime/config.js';
 import { AUTH_PATH, OIDC_CALLBACK_PATH, PASSWORD_LENGTH } from './limits.js';
 
-/** Seconds until an unused session expires, and how often its use is recorded. */
+/** Seconds until an unused session expires, and how often the use of a session is stored. */
 const SESSION_SECONDS = 7 * 24 * 3600;
 const SESSION_UPDATE_SECONDS = 3600;
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Sets up better-auth on the service's users and connections. It hashes passwords with scrypt (N
- * 16384, r 16). Session cookies are HttpOnly, SameSite=Lax, and Secure unless the origin is this
- * machine.
+ * Configures better-auth with the service's users and database connections. Passwords are hashed
+ * with scrypt (N 16384, r 16). Session cookies are HttpOnly and SameSite=Lax. They are also Secure,
+ * unless the origin is this machine.
  */
 export function createAuth(db: Db, secret: string, ui: UiConfig) {
   const { protocol, hostname } = new URL(ui.origin);
@@ -27,7 +27,7 @@ export function createAuth(db: Db, secret: string, ui: UiConfig) {
     database: connectionsOf(db),
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Our own throttle counts attempts, because it knows the account as well as the address.
+    // The library's own throttle is off. Ours counts attempts per account as well as per address.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -56,7 +56,7 @@ export function createAuth(db: Db, secret: string, ui: UiConfig) {
       },
       expiresIn: SESSION_SECONDS,
       updateAge: SESSION_UPDATE_SECONDS,
-      // A revoked session must not live on in a signed cookie cache.
+      // The cookie cache is off, because a revoked session would stay valid in it.
       cookieCache: { enabled: false },
     },
     account: {
@@ -73,8 +73,8 @@ export function createAuth(db: Db, secret: string, ui: UiConfig) {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      // Accounts are linked by an e-mail address that the provider has verified. If anyone may sign
-      // up, we must verify ours too.
+      // A sign-in joins an existing account only by an e-mail address that the provider has
+      // verified. If anyone may sign up, our own address must be verified too.
       accountLinking: { enabled: true, requireLocalEmailVerified: ui.signUp },
       updateAccountOnSignIn: false,
     },
@@ -85,7 +85,7 @@ export function createAuth(db: Db, secret: string, ui: UiConfig) {
     },
     databaseHooks: {
       account: {
-        // The service never calls a provider for a user, so its tokens are not kept.
+        // Not stored, because the service never calls a provider for a user.
         create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
         update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
       },
@@ -114,7 +114,7 @@ function provider(oidc: NonNullable<UiConfig['oidc']>, { origin, signUp }: UiCon
     clientSecret: oidc.clientSecret,
     scopes: ['openid', 'email', 'profile'],
     pkce: true,
-    // By which the account is found again, whether or not the provider signs ID tokens.
+    // This id finds the account again, whether the provider signs ID tokens or not.
     accountSubject: ({ profile }: { profile: { sub?: unknown } }) => String(profile.sub ?? ''),
     disableImplicitSignUp: !signUp,
     disableSignUp: !signUp,

@@ -2,8 +2,9 @@ import { ApiError } from '../runtime/errors.js';
 import { PASSWORD_LENGTH } from './limits.js';
 
 /**
- * The lowest score that is accepted: 3 of 4 takes more than 10^8 guesses. NIST SP 800-63B asks to
- * refuse common passwords, repeated characters, and the names of the user and the service.
+ * The lowest accepted score of 4. A score of 3 means more than 10^8 guesses. NIST SP 800-63B
+ * demands that common passwords, repeated characters, and the names of the user and the service are
+ * rejected.
  */
 const LOWEST_SCORE = 3;
 
@@ -11,8 +12,8 @@ type Check = (password: string, known: string[]) => { score: number };
 let check: Promise<Check> | undefined;
 
 /**
- * Refuses a password that is easy to guess: common ones, rows of keys, repetitions, and the user's
- * own e-mail address. Errors: `weak_password`.
+ * Rejects a password that is easy to guess: a common one, a row of keys, a repetition, or the
+ * user's own e-mail address. Errors: `weak_password`.
  */
 export async function requireStrongPassword(password: string, email: string): Promise<void> {
   const { min, max } = PASSWORD_LENGTH;
@@ -28,7 +29,10 @@ export async function requireStrongPassword(password: string, email: string): Pr
     );
 }
 
-/** The lists of common passwords and names take 2 MB, which most processes have no use for. */
+/**
+ * Loaded on first use: the lists of common passwords and names take 2 MB, and most processes do not
+ * need them.
+ */
 async function loadCheck(): Promise<Check> {
   const [{ ZxcvbnFactory }, common] = await Promise.all([
     import('@zxcvbn-ts/core'),

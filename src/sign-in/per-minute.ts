@@ -4,8 +4,8 @@ import { countAttempt } from './attempts.queries.js';
 const WINDOW_MS = 60_000;
 
 /**
- * Counts a call of a minute, over all processes. `subject` names the call and its user. Returns null if
- * it is within the limit, else the seconds after which to try again.
+ * Counts a call in the current minute, over all processes. `subject` names the call and its user.
+ * Returns null if the call is within the limit, otherwise the seconds until the next try.
  */
 export async function countInMinute(
   db: Db,

@@ -14,7 +14,10 @@ export interface Session {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before any handler under /app/api runs, except for the few calls that sign in. */
+    /**
+     * A hook sets this before any handler under /app/api runs, except for the few calls without a
+     * session.
+     */
     session: Session | null;
   }
 }

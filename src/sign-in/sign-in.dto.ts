@@ -4,7 +4,7 @@ import { Flag, Instant, NullableText, Of, Text } from '../http/app-calls/fields.
 export class SignInOptions {
   @Flag() sign_up: boolean;
   @NullableText() oidc_name: string | null;
-  /** True: the service sends a link to set a password by e-mail. */
+  /** True if the service can send a link by e-mail to set a password. */
   @Flag() password_reset: boolean;
 }
 
@@ -34,7 +34,7 @@ export class LinkToken {
   @Text() token: string;
 }
 
-/** Whose password a link sets. */
+/** The account whose password a link sets. */
 export class LinkOwner {
   @Text() email: string;
 }
@@ -48,7 +48,7 @@ export class Redirect {
   @Text() url: string;
 }
 
-/** A signed-in browser. */
+/** A browser that is signed in. */
 export class SessionItem {
   @Text({ format: 'uuid' }) session_id: string;
   @Flag() current: boolean;

@@ -33,7 +33,7 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.query(`delete from sign_in_tokens where expires_at <= $1`, [now]);
 }
 
-/** Deletes a user's sessions, ways to sign in, and what is counted against them. */
+/** Deletes a user's sessions, sign-in accounts and attempt counters. */
 export async function deleteWaysIn(tx: Db, userId: string, email: string): Promise<void> {
   await tx.query(`delete from sessions where user_id = $1`, [userId]);
   await tx.query(`delete from sign_in_methods where user_id = $1`, [userId]);
@@ -41,7 +41,8 @@ export async function deleteWaysIn(tx: Db, userId: string, email: string): Promi
     userId,
     email,
   ]);
-  // Counters of failed sign-ins name the address, those of test events and backtests the id.
+  // Counters of failed sign-ins contain the address. Counters of test events and backtests contain
+  // the id.
   await tx.query(
     `delete from sign_in_attempts where position($1 in subject) > 0 or position($2 in subject) > 0`,
     [email, userId],

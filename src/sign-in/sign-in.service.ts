@@ -23,10 +23,10 @@ import { Throttle } from './throttle.js';
 /** A one-time password link expires after three days. */
 const LINK_MS = 3 * 24 * 3600 * 1000;
 
-/** One that was asked for by e-mail expires sooner. */
+/** A link that the user requested by e-mail expires sooner. */
 export const RESET_LINK_MS = 3600 * 1000;
 
-/** Set-Cookie values for the response. */
+/** The Set-Cookie values of the response. */
 export type Cookies = string[];
 
 /** Signs users in to the settings UI: passwords, sessions and one-time links. */
@@ -43,7 +43,7 @@ export class SignInService {
     @Inject(CONFIG) private readonly config: Pick<Config, 'ui'>,
   ) {}
 
-  /** Returns this service inside a transaction of the caller. */
+  /** Returns this service, bound to the caller's transaction. */
   within(tx: Db): SignInService {
     return new SignInService(
       scopeOf(tx),
@@ -89,12 +89,14 @@ export class SignInService {
     });
   }
 
-  /** Finds the session of a request's cookie, or null. `cookies` extend it. */
+  /**
+   * Finds the session of a request's cookie, or null. `cookies` extend the session in the browser.
+   */
   async findSession(request: FastifyRequest): Promise<{ session: Session; cookies: Cookies } | null> {
     if (request.headers.cookie === undefined) return null;
     const { api } = await this.auth();
     const options = { headers: headersOf(request), returnHeaders: true } as const;
-    // It also prolongs the session.
+    // Reading the session also extends it.
     const { headers, response } = await repeatOnConflict(() => api.getSession(options));
     if (response === null) return null;
     const { session, user } = response;
@@ -118,7 +120,10 @@ export class SignInService {
     return headers.getSetCookie();
   }
 
-  /** Ends all sessions of a user, this one too, noted by `note` in the same transaction. */
+  /**
+   * Ends all sessions of a user, including the current one. `note` writes the audit entry in the
+   * same transaction.
+   */
   async signOutEverywhere(
     request: FastifyRequest,
     userId: string,
@@ -131,14 +136,14 @@ export class SignInService {
     return this.signOut(request);
   }
 
-  /** Lists the sessions of a user, the one used last first. */
+  /** Lists the sessions of a user, the most recently used first. */
   listSessions(userId: string): Promise<SessionRow[]> {
     return queries.listSessions(this.scope.manager, userId, this.clock.now());
   }
 
   /**
-   * Changes the password and ends all other sessions, noted by `note` in the same transaction.
-   * Errors: `wrong_credentials`, `weak_password`, `too_many_attempts`.
+   * Changes the password and ends all other sessions. `note` writes the audit entry in the same
+   * transaction. Errors: `wrong_credentials`, `weak_password`, `too_many_attempts`.
    */
   changePassword(
     request: FastifyRequest,
@@ -157,7 +162,8 @@ export class SignInService {
         const { api } = await this.within(tx).auth();
         const options = { body, headers: headersOf(request), returnHeaders: true } as const;
         const { headers } = await told(api.changePassword(options));
-        // After the current password was right: to others this call says nothing about passwords.
+        // Checked after the current password. Otherwise a caller without it would learn something
+        // about passwords.
         await requireStrongPassword(passwords.next, email);
         await note(tx);
         return headers.getSetCookie();
@@ -165,7 +171,7 @@ export class SignInService {
     );
   }
 
-  /** Creates a token that sets a user's password once. It voids earlier tokens. */
+  /** Creates a token that sets a user's password once. Earlier tokens become invalid. */
   async createPasswordToken(userId: string, validMs = LINK_MS): Promise<string> {
     await queries.deletePasswordLinks(this.scope.manager, userId);
     const token = randomBytes(24).toString('base64url');
@@ -179,30 +185,30 @@ export class SignInService {
   }
 
   /**
-   * Builds the one-time link for the command line or an e-mail. The token is in the fragment, which
-   * no server or log sees.
+   * Builds the one-time link for the command line or an e-mail. The token is in the URL fragment,
+   * which browsers never send to a server.
    */
   async createPasswordLink(userId: string, validMs = LINK_MS): Promise<string> {
     return `${this.config.ui.origin}/app/set-password#${await this.createPasswordToken(userId, validMs)}`;
   }
 
   /**
-   * Sends the user with this address a link to set the password. The answer is the same if there is
-   * none. The link is made when the e-mail is sent, so the library's own hook, which makes it now,
-   * does not fit: a secret would lie in the table of notices. Errors: `not_found` if no e-mail is
-   * sent here, `too_many_attempts`.
+   * Sends a link to set the password to the user with this address. The response is the same if
+   * there is no such user. The link is created when the e-mail is sent. The library's own hook
+   * creates it earlier, and then the table of notices would contain a secret. Errors: `not_found`
+   * if the service sends no e-mail, `too_many_attempts`.
    */
   async requestPasswordLink(request: FastifyRequest, email: string): Promise<void> {
     if (!this.notices.sendsEmail)
       throw new ApiError('not_found', 'This service sends no e-mail; ask its operator for a link.');
-    // A count of its own: asking for links must not use up attempts to sign in.
+    // Counted separately, because requests for links must not use up attempts to sign in.
     const by = { account: `reset of ${email}`, address: request.ip, counts: true };
     await this.throttle.attempt(by, () =>
       inTransaction(this.scope, (tx) => this.notices.resetPassword(tx, email, this.clock.now())),
     );
   }
 
-  /** Finds the address of the account that a one-time token is for. Errors: `link_expired`. */
+  /** Finds the address of the account to which a one-time token belongs. Errors: `link_expired`. */
   findLinkOwner(request: FastifyRequest, token: string): Promise<string> {
     return this.throttle.attempt({ account: null, address: request.ip }, async () => {
       const { internalAdapter } = await (await this.auth()).$context;
@@ -243,7 +249,7 @@ export class SignInService {
     return { url, cookies: answer.headers.getSetCookie() };
   }
 
-  /** Takes the browser back from the OpenID provider. */
+  /** Completes a sign-in when the OpenID provider sends the browser back. */
   async finishOidc(request: FastifyRequest): Promise<{ location: string; cookies: Cookies }> {
     const path = `/callback/oidc${request.url.slice(OIDC_CALLBACK_PATH.length)}`;
     const answer = await this.handle(request, path);
@@ -263,7 +269,7 @@ export class SignInService {
   }
 
   /**
-   * Created on first use: the library takes 0.3 s to load, and workers and most commands do not
+   * Created on first use, because the library takes 0.3 s to load. Workers and most commands do not
    * need it.
    */
   private auth(): Promise<Auth> {
@@ -278,7 +284,7 @@ function linkExpired(): ApiError {
   return new ApiError('link_expired', 'This link was used already or has expired; ask for a new one.');
 }
 
-/** What the library may see of a request. */
+/** The headers of a request that the library may read. */
 function headersOf(request: FastifyRequest): Headers {
   const headers = new Headers({ 'x-client-address': request.ip });
   for (const name of ['cookie', 'user-agent'] as const) {
@@ -288,7 +294,7 @@ function headersOf(request: FastifyRequest): Headers {
   return headers;
 }
 
-/** Says in our words what the library refuses. */
+/** Translates errors of the library into errors of the API. */
 async function told<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -302,7 +308,10 @@ async function told<T>(work: Promise<T>): Promise<T> {
     }
     if (code === 'INVALID_TOKEN') throw linkExpired();
     if (code.startsWith('USER_ALREADY_EXISTS'))
-      throw new ApiError('already_exists', 'There is an account with this e-mail address; sign in instead.');
+      throw new ApiError(
+        'already_exists',
+        'An account with this e-mail address already exists. Sign in instead.',
+      );
     if (error.statusCode >= 500) throw error;
     if (code === 'INVALID_PASSWORD')
       throw new ApiError('wrong_credentials', 'The current password is not right.');

@@ -7,25 +7,25 @@ import { countAttempt, listSessionAddresses, takeBackAttempt } from './attempts.
 
 const WINDOW_MS = 15 * 60_000;
 /**
- * Failures in a window after which the next attempt is refused: for one account from one network,
- * from one network (it may be a whole office), and for one account from all networks together, so
- * that many networks cannot share the work of guessing.
+ * Failed attempts in a window after which the next attempt is rejected. The limits apply to one
+ * account from one network, to one network (which may be a whole office), and to one account from
+ * all networks together. The last limit stops attackers who use many networks.
  */
 const PER_ACCOUNT = 10;
 const PER_ADDRESS = 50;
 const PER_ACCOUNT_ANYWHERE = 100;
 
-/** Who tries to sign in: the named account, if any, and the request's address. */
+/** Who tries to sign in: the account, if the request names one, and the address of the request. */
 export interface Attempt {
   account: string | null;
   address: string;
-  /** The session in which it is made, if any. Nobody else uses up its attempts. */
+  /** The session in which the attempt is made, if any. Other people cannot use up its attempts. */
   sessionId?: string;
-  /** True: successes count too, as for sign-up. */
+  /** True if successful attempts count too, as for sign-up. */
   counts?: boolean;
 }
 
-/** Limits guessing of passwords and links across all replicas. */
+/** Limits the guessing of passwords and links, over all processes. */
 @Injectable()
 export class Throttle {
   constructor(
@@ -34,8 +34,9 @@ export class Throttle {
   ) {}
 
   /**
-   * Runs one attempt. Counts it first, so that parallel attempts gain nothing, and undoes the count
-   * on success. Errors: `too_many_attempts` with `Retry-After`, without running the attempt.
+   * Runs one attempt. Counts it before it runs, so that parallel attempts do not get around the
+   * limit. Removes it from the count on success. Errors: `too_many_attempts` with `Retry-After`;
+   * then the attempt does not run.
    */
   async attempt<T>(by: Attempt, work: () => Promise<T>): Promise<T> {
     const db = this.dataSource.manager;
@@ -43,7 +44,8 @@ export class Throttle {
     const address = `address ${network}`;
     const now = this.clock.now();
     await this.count(address, PER_ADDRESS, now);
-    // After the address check, so that a blocked address creates no rows for the accounts it names.
+    // Checked after the address, so that a blocked address creates no rows for the accounts it
+    // names.
     const { account, anywhere } = await this.countAccount(by, network, now);
     const result = await work();
     if (by.counts !== true) await takeBackAttempt(db, { account, counted: [address, anywhere] }, now);
@@ -51,9 +53,9 @@ export class Throttle {
   }
 
   /**
-   * Counts an attempt on an account. Strangers who guess must not lock its owner out: a session has
-   * a count of its own, and a network from which the account is signed in does not take part in the
-   * count of all networks.
+   * Counts an attempt on an account. Other people's guesses must not lock the owner out. So a
+   * session has its own count. A network from which the account is already signed in is not part of
+   * the count of all networks.
    */
   private async countAccount(
     { account: email, sessionId }: Attempt,
@@ -84,13 +86,13 @@ export class Throttle {
 }
 
 /**
- * The IPv4 address, or the /64 of an IPv6 address: one network customer has a /64 and may change
- * addresses in it.
+ * Returns the IPv4 address, or the /64 network of an IPv6 address: a customer has a /64 and may use
+ * any address in it.
  */
 function networkOf(address: string): string {
   const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(mapped)) return mapped;
-  // What a proxy made up must not give anybody new attempts.
+  // Anything else is counted as one, so that invented proxy headers do not give new attempts.
   if (!isIPv6(address)) return 'unknown';
   const [head = '', tail = ''] = address.replace(/%.*$/, '').toLowerCase().split('::');
   const groups = (text: string) => (text === '' ? [] : text.split(':'));

@@ -1,6 +1,9 @@
 import type { Db } from '../../database/transaction.js';
 
-/** One audit entry: who did what, to whose what. Never holds a key, secret or password. */
+/**
+ * One audit entry: who did what, and which user or object it concerns. Never contains a key, secret
+ * or password.
+ */
 export interface AuditEntry {
   /** An e-mail address, or `command line`. */
   actor: string;
@@ -41,8 +44,8 @@ export async function insertEntry(db: Db, entry: AuditEntry, now: Date): Promise
 }
 
 /**
- * Lists entries before `before` (null: from the newest), for operators. `search` matches part of an
- * action, actor or address.
+ * Lists entries for operators, newest first. `before` is the last entry of the previous page, null
+ * for the first page. `search` matches a part of an action, actor or address.
  */
 export async function listEntriesAcrossUsers(
   db: Db,
@@ -59,8 +62,8 @@ export async function listEntriesAcrossUsers(
 }
 
 /**
- * Removes a deleted user from the audit log. The action, its time and the operator stay; the
- * user's address, id and details are removed.
+ * Removes the data of a deleted user from the audit log: address, id and details. The action, its
+ * time and the operator stay.
  */
 export async function clearAuditLog(tx: Db, userId: string): Promise<void> {
   await tx.query(

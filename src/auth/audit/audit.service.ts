@@ -5,7 +5,7 @@ import { Clock } from '../../runtime/clock.js';
 import { insertEntry, listEntriesAcrossUsers } from './audit.queries.js';
 import type { AuditEntry, AuditRow } from './audit.queries.js';
 
-/** The person who acts in the UI. */
+/** The signed-in person who acts. */
 interface Actor {
   userId: string;
   email: string;
@@ -54,7 +54,7 @@ export class AuditService {
     });
   }
 
-  /** Lists entries before `before`, newest first. */
+  /** Lists entries, newest first. `before` is the last entry of the previous page. */
   list(page: { before: string | null; search: string | null; limit: number }): Promise<AuditRow[]> {
     return listEntriesAcrossUsers(this.dataSource.manager, page);
   }

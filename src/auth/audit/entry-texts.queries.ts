@@ -2,7 +2,7 @@ import { FIRST_ID, LAST_ID } from '../../database/in-pages.js';
 import type { Page } from '../../database/in-pages.js';
 import type { Db } from '../../database/transaction.js';
 
-/** The texts of an entry of the audit log. `detail` is JSON text. */
+/** The texts of an audit entry. `detail` is JSON text. */
 export interface EntryTexts {
   id: string;
   actor: string;
@@ -10,7 +10,7 @@ export interface EntryTexts {
   detail: string;
 }
 
-/** Finds the entry of the audit log that is so many rows after an id. Null: fewer are left. */
+/** Finds the audit entry that is `rows` entries after an id. Null if fewer are left. */
 export async function findEntriesEnd(db: Db, after: string | null, rows: number): Promise<string | null> {
   const ends: { id: string }[] = await db.query(
     `select id from audit_log where id > $1 order by id offset $2 limit 1`,
@@ -19,7 +19,7 @@ export async function findEntriesEnd(db: Db, after: string | null, rows: number)
   return ends[0]?.id ?? null;
 }
 
-/** Lists the entries of a page of the audit log that match a pattern. */
+/** Lists the audit entries on one page that match a pattern. */
 export async function listEntryTexts(
   db: Db,
   pattern: string,
@@ -32,7 +32,7 @@ export async function listEntryTexts(
   );
 }
 
-/** Replaces the texts of an entry of the audit log. */
+/** Replaces the texts of an audit entry. */
 export async function replaceEntryTexts(tx: Db, entry: EntryTexts): Promise<void> {
   await tx.query(`update audit_log set actor = $2, subject = $3, detail = $4 where id = $1`, [
     entry.id,

@@ -1,17 +1,17 @@
 import type { Db } from '../../database/transaction.js';
 import type { QuotaBucket } from '../quota-buckets.js';
 
-/** What was used of a quota bucket on a day. */
+/** How much of a quota bucket was used on a day. */
 export interface Use {
   requests: number;
   rows: number;
 }
 
 /**
- * Counts one request and its rows if both quotas allow it, in one statement. Returns the use after
- * it, or null if a quota would be passed. The row stays locked until the transaction ends, so the
- * count is exact. The caller must have checked that `rows` alone fits: the day's first insert has
- * no condition.
+ * Counts one request and its rows in one statement if both quotas allow it. Returns the new use, or
+ * null if a quota would be exceeded. The row stays locked until the transaction ends, so the count
+ * is exact. The caller must check first that `rows` alone is within the quota, because the first
+ * insert of a day has no condition.
  */
 export async function chargeUse(
   tx: Db,
@@ -30,7 +30,7 @@ export async function chargeUse(
   return rows[0] ?? null;
 }
 
-/** Reads the use of one quota bucket on one UTC day; zeros if there is none. */
+/** Reads the use of one quota bucket on one UTC day. Zeros if there is none. */
 export async function findUse(db: Db, userId: string, tool: QuotaBucket, day: string): Promise<Use> {
   const rows: Use[] = await db.query(
     `select requests, rows from quota_usage where user_id = $1 and tool = $2 and day = $3`,
@@ -39,7 +39,7 @@ export async function findUse(db: Db, userId: string, tool: QuotaBucket, day: st
   return rows[0] ?? { requests: 0, rows: 0 };
 }
 
-/** Counts these users' usage counters from before a day. */
+/** Counts these users' usage counters that are older than a day. */
 export async function countUseAcrossUsers(db: Db, userIds: string[], day: string): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from quota_usage where user_id = any($1::uuid[]) and day < $2`,
@@ -49,8 +49,8 @@ export async function countUseAcrossUsers(db: Db, userIds: string[], day: string
 }
 
 /**
- * Deletes these users' usage counters from before a day. The users are listed because the table's
- * key starts with them.
+ * Deletes these users' usage counters that are older than a day. The statement names the users
+ * because the primary key starts with the user.
  */
 export async function deleteUseAcrossUsers(db: Db, userIds: string[], day: string): Promise<number> {
   const [, count]: [unknown, number] = await db.query(

@@ -11,7 +11,7 @@ import { chargeUse, findUse } from './quotas.queries.js';
 import type { Use } from './quotas.queries.js';
 import type { QuotaBucket, BucketQuotas } from '../quota-buckets.js';
 
-/** PostgreSQL's largest integer, for buckets without a quota on rows. */
+/** PostgreSQL's largest integer. Stands for the quota of buckets without a quota on rows. */
 const NO_QUOTA = 2_147_483_647;
 
 @Injectable()
@@ -24,7 +24,8 @@ export class QuotasService {
 
   /**
    * Counts one request of `rows` rows against the caller's quotas, in the transaction of the work.
-   * Returns the `RateLimit` headers. Errors: `quota_exceeded`, which counts nothing (decision 5).
+   * Returns the `RateLimit` headers. Errors: `quota_exceeded`; such a call is not counted (decision
+   * 5).
    */
   async charge(tx: Db, caller: Caller, tool: QuotaBucket, rows: number): Promise<Record<string, string>> {
     const now = this.clock.now();
@@ -46,7 +47,7 @@ export class QuotasService {
     return rateHeaders(quotaUses(quotas, use), now);
   }
 
-  /** Prepares to count one request in the statement that does its work. */
+  /** Prepares to count one request inside the SQL statement that does its work. */
   nextRequest(caller: Caller, tool: QuotaBucket): NextRequest {
     const now = this.clock.now();
     const quotas = caller.quotas[tool];
@@ -60,15 +61,18 @@ export class QuotasService {
   }
 }
 
-/** What a statement needs that counts one request without rows itself. */
+/** What an SQL statement needs to count one request without rows. */
 export interface NextRequest {
   tool: QuotaBucket;
   day: string;
-  /** It may count only up to this many. */
+  /** The statement must not count above this number. */
   quota: number;
-  /** It may not count this one, which writes a notice: `charge` does. */
+  /**
+   * The statement must not count the request with this number, because it writes a notice. `charge`
+   * counts that one.
+   */
   notTo: number;
-  /** Returns the `RateLimit` headers for the use after it. */
+  /** Returns the `RateLimit` headers for the use after the statement. */
   headersOf(use: Use): Record<string, string>;
 }
 

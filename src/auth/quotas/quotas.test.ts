@@ -27,7 +27,7 @@ async function countOf(user: TestUser, tool: string): Promise<{ requests: number
   ]);
 }
 
-/** A user whose quotas the process has not cached in their old height. */
+/** Creates a user whose earlier quotas the process has not cached. */
 async function userWithQuotas(...quotas: Parameters<TestUser['setQuotas']>[]): Promise<TestUser> {
   const user = await app.newUser();
   for (const quota of quotas) await user.setQuotas(...quota);
@@ -35,7 +35,7 @@ async function userWithQuotas(...quotas: Parameters<TestUser['setQuotas']>[]): P
 }
 
 describe('daily quotas (decision 5)', () => {
-  it('are 100 requests and, for upserts, 100,000 rows, for each tool separately', async () => {
+  it('allow 100 requests and, for upserts, 100,000 rows, for each tool separately', async () => {
     const user = await app.newUser();
     const [a, c, m] = [
       await pushAccounts(user, 3),
@@ -59,7 +59,7 @@ describe('daily quotas (decision 5)', () => {
     }
   });
 
-  it('refuse the 101st request of the day with 429 and Retry-After, do not count it, and reset at 00:00 UTC', async () => {
+  it('reject the 101st request of the day with 429 and Retry-After, do not count it, and reset at 00:00 UTC', async () => {
     const user = await app.newUser();
     app.clock.set('2031-03-30T23:59:50.500Z');
     for (let n = 99; n >= 0; n -= 1) {
@@ -87,7 +87,7 @@ describe('daily quotas (decision 5)', () => {
     expect([next.status, next.headers['ratelimit']]).toEqual([200, '"requests";r=99;t=86400']);
   });
 
-  it('refuse a whole batch that would exceed the quota on rows, and accept one that just fits', async () => {
+  it('reject a batch that would exceed the quota on rows, and accept one that uses it up exactly', async () => {
     const user = await userWithQuotas(['crm_accounts_upsert', { rows: 10 }]);
     expect((await pushAccounts(user, 8)).status).toBe(200);
     const refused = await pushAccounts(user, 3, 100);
@@ -106,7 +106,7 @@ describe('daily quotas (decision 5)', () => {
     expect(await countOf(user, 'crm_accounts_upsert')).toEqual([{ requests: 2, rows: 10 }]);
   });
 
-  it('refuse even the first batch of the day if it exceeds the quota, and everything at a quota of 0', async () => {
+  it('reject even the first batch of the day if it exceeds the quota, and every batch at a quota of 0', async () => {
     const small = await userWithQuotas(
       ['crm_contacts_upsert', { rows: 1 }],
       ['matches_list', { requests: 0 }],
@@ -116,7 +116,7 @@ describe('daily quotas (decision 5)', () => {
     expect(await countOf(small, 'crm_contacts_upsert')).toEqual([]);
   });
 
-  it('are counted without overflow at the largest quotas', async () => {
+  it('count without overflow at the largest quotas', async () => {
     const user = await userWithQuotas([
       'crm_accounts_upsert',
       { requests: 2_147_483_647, rows: 2_147_483_647 },
@@ -131,7 +131,7 @@ describe('daily quotas (decision 5)', () => {
     expect((await pushAccounts(user, 1)).status).toBe(429);
   });
 
-  it('do not count a call that was refused before the quota check or that failed', async () => {
+  it('do not count a call that failed or was rejected before the quota check', async () => {
     const user = await app.newUser();
     const tooMany = accounts(1_001);
     const refusals: [unknown, string?][] = [['{'], [{}], [{ accounts: [] }], [tooMany], ['[]']];
@@ -149,7 +149,7 @@ describe('daily quotas (decision 5)', () => {
       [],
       [],
     ]);
-    // A batch whose rows all fail did its work: it counts, with all its rows.
+    // A batch in which every row fails has still done its work, so it counts with all its rows.
     await user.call('POST', '/api/v1/accounts', { accounts: [{}, {}, {}] });
     expect(await countOf(user, 'crm_accounts_upsert')).toEqual([{ requests: 1, rows: 3 }]);
   });

@@ -122,7 +122,8 @@ function uniteInvestors(ranked: readonly Mention[]): { names: string[]; from: st
   const from: string[] = [];
   for (const { id, stated } of ranked) {
     const before = names.size;
-    for (const name of stated.investors) if (!names.has(investorKey(name))) names.set(investorKey(name), name);
+    for (const name of stated.investors)
+      if (!names.has(investorKey(name))) names.set(investorKey(name), name);
     if (names.size > before) from.push(id);
   }
   return { names: [...names.values()], from };

@@ -34,6 +34,7 @@ Without names, all run, each in a process of its own. --write puts the tables in
 
 CITUS_URL        the coordinator of a Citus cluster for tests; without it, citus does not run
 CITUS_USERS      users that citus measures at, with commas between; 200,800,3200 unless set
+MATCHING_SIZES   accounts that matching measures at, with commas between; 50000,500000,5000000 unless set
 SCALE_MILLIONS   millions of accounts of scale; 5 unless set
 BENCH_QUICK      1: api and growth do a part of their work
 `;

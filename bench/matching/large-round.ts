@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { MatchingService } from '../../src/matching/matching.service.js';
+import { readCpuOf } from '../citus/server-cpu.js';
 import { insertUsers } from './load.js';
 import { timed } from './name-path.js';
 import { storeRound } from './rounds.js';
@@ -15,6 +16,8 @@ export interface LargeRoundFigures {
   users: number;
   matches: number;
   seconds: number;
+  /** CPU seconds meanwhile, with those of the small rounds: of this process, and of the server. */
+  cpuSeconds: { service: number; server: number };
   /** One small round for one of the same users, during the large round and without it. */
   smallRoundsMeanwhile: Spread;
   smallRoundsAlone: Spread;
@@ -54,14 +57,18 @@ export async function measureLargeRound(
   const meanwhile: Promise<number>[] = [];
   const timer = setInterval(() => meanwhile.push(matchSmall()), SMALL_ROUND_EVERY_MS);
   let matches = 0;
+  const [ownBefore, serverBefore] = [process.cpuUsage(), await readCpuOf(dataSource)];
   const ms = await timed(async () => {
     matches = await matching.matchRound(largeId);
   });
   clearInterval(timer);
+  const own = process.cpuUsage(ownBefore);
+  const server = (await readCpuOf(dataSource)).coordinator - serverBefore.coordinator;
   return {
     users: USERS,
     matches,
     seconds: round(ms / 1_000),
+    cpuSeconds: { service: round((own.user + own.system) / 1e6), server: round(server) },
     smallRoundsMeanwhile: spread(await Promise.all(meanwhile)),
     smallRoundsAlone: spread(alone),
   };
@@ -71,6 +78,7 @@ export async function measureLargeRound(
 export function describeLargeRound(figures: LargeRoundFigures): string[] {
   return [
     `one round, ${figures.users} users: ${figures.matches} matches stored in ${figures.seconds} s`,
+    `CPU meanwhile: ${figures.cpuSeconds.service} s of the service, ${figures.cpuSeconds.server} s of PostgreSQL`,
     `small rounds of the same users meanwhile: ${describe(figures.smallRoundsMeanwhile)}`,
     `small rounds alone: ${describe(figures.smallRoundsAlone)}`,
   ];

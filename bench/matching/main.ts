@@ -21,7 +21,8 @@ import { describe, round, spread } from './spread.js';
 import type { Spread } from './spread.js';
 import { randomNumbers } from './synthetic-crm.js';
 
-const SIZES = [50_000, 500_000, 5_000_000];
+/** Accounts at which it measures. */
+const SIZES = (process.env['MATCHING_SIZES'] ?? '50000,500000,5000000').split(',').map(Number);
 const ROUNDS = 2_000;
 const WARM_UP = 100;
 /** The setting of the embedded server; a scratch server uses less by default. */
@@ -46,10 +47,7 @@ interface SizeFigures {
  * rounds one by one and in parallel, the name path compared with trigram indexes, a round of
  * 50,000 users, and the cost of the last 50,000 upserted accounts.
  */
-export async function benchMatching(
-  print: (line: string) => void,
-  { sizes = SIZES }: { sizes?: number[] } = {},
-): Promise<object> {
+export async function benchMatching(print: (line: string) => void): Promise<object> {
   const server = await startScratchPostgres({ durable: true, settings: SETTINGS });
   const dataSource = createDataSource(server.url, { poolSize: 20 });
   try {
@@ -59,7 +57,7 @@ export async function benchMatching(
     const crm = new SyntheticCrm(dataSource);
     await crm.createUsers();
     const figures: SizeFigures[] = [];
-    for (const size of sizes) figures.push(await measureSize(crm, matching, size, print));
+    for (const size of SIZES) figures.push(await measureSize(crm, matching, size, print));
     const largeRound = await measureLargeRound(dataSource, matching);
     describeLargeRound(largeRound).forEach(print);
     const backtest = await measureBacktest(dataSource);

@@ -210,6 +210,10 @@ async function listTables(dataSource: DataSource): Promise<TableFigures[]> {
   );
 }
 
+/** What the page lists: a page of documentation has at most 250 lines. */
+const LISTED_PAGES = 100;
+const LISTED_MEGABYTES = 1;
+
 function describe(run: {
   size: { users: number; accounts: number; matches: number; items: number };
   seconds: number;
@@ -223,10 +227,13 @@ function describe(run: {
   const unneeded = indexes.filter(
     ({ files, isConstraint, megabytes }) => !isConstraint && files.length === 0 && megabytes > 1,
   );
+  const listed = statements.filter(({ pages }) => pages >= LISTED_PAGES);
+  const others = statements.length - listed.length;
+  const listedIndexes = indexes.filter(({ megabytes }) => megabytes >= LISTED_MEGABYTES);
   return [
-    '# At five million accounts and matches',
+    '# Every statement on large tables',
     '',
-    'This page lists what every SQL statement of the service costs at full size, and which indexes it needs.',
+    `This page lists what the SQL statements of the service cost at ${n(size.accounts)} accounts, and which indexes they need.`,
     '',
     `\`npm run bench -- scale --write\` writes it. It loads ${n(size.users)} users, the first with a fifth of ${n(size.accounts)} accounts,`,
     `${n(size.matches)} matches, and ${n(size.items)} items over thirteen months. It drives the service over its own API, then runs each`,
@@ -246,18 +253,20 @@ function describe(run: {
     '',
     '| ms | pages of 8 KB | reads whole | where | statement |',
     '|--:|--:|---|---|---|',
-    ...statements.map(
+    ...listed.map(
       (s) =>
         `| ${s.ms === 0 ? '-' : s.ms.toFixed(1)} | ${n(s.pages)} | ${s.sequential.join(', ') || '-'} | \`${s.file}\` | \`${s.text.slice(0, 90).replaceAll('|', '\\|')}\` |`,
     ),
     '',
+    `The other ${n(others)} of the ${n(statements.length)} statements read fewer than ${LISTED_PAGES} pages each.`,
+    '',
     '## Indexes',
     '',
-    'Scans are those of this run. A unique index also enforces its rule, and a foreign key does its own look-ups.',
+    `Those of at least ${LISTED_MEGABYTES} MB, of ${n(indexes.length)}. Scans are those of this run. A unique index also enforces its rule, and a foreign key does its own look-ups.`,
     '',
     '| index | table | MB | scans | needed by |',
     '|---|---|--:|--:|---|',
-    ...indexes.map(
+    ...listedIndexes.map(
       (i) =>
         `| ${i.name} | ${i.table} | ${i.megabytes} | ${n(i.scans)} | ${i.files.map((f) => `\`${f}\``).join(', ') || (i.isConstraint ? 'its rule' : '-')} |`,
     ),

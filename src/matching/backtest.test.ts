@@ -128,7 +128,7 @@ describe('a backtest of an account list in which all names are similar', () => {
   beforeAll(async () => {
     const visitor = await signIn(app);
     ({ userId } = visitor);
-    const accounts = Array.from({ length: 2_000 }, (_, at) => ({
+    const accounts = Array.from({ length: 1_000 }, (_, at) => ({
       external_id: `dense-${at}`,
       name: `${denseName(at)} ${at}`,
     }));

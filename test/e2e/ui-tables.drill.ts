@@ -42,25 +42,14 @@ describeInBrowser('the tables in a browser', () => {
     await receiver?.close();
   });
 
-  it.each(WIDTHS)(
-    'clip no cell, and scroll sideways with a hint only, at %d px',
-    async (width) => {
-      const page = await openAs(browser, visitor, '/app');
-      await page.setViewportSize({ width, height: 900 });
-      const found: string[] = [];
-      let tables = 0;
-      for (const { name, path } of TABLES) {
-        await open(page, path);
-        const looked = await lookAtTables(page);
-        tables += looked.tables;
-        found.push(...looked.faults.map((fault) => `${name}: ${fault}`));
-      }
-      expect(found).toEqual([]);
-      expect(tables).toBeGreaterThan(15);
-      await page.context().close();
-    },
-    180_000,
-  );
+  it('clip no cell, and scroll sideways with a hint only, at any width', async () => {
+    // Side by side, because each page waits half a second for its last call.
+    const looks = await Promise.all(WIDTHS.map(lookAtPages));
+    for (const { width, found, tables } of looks) {
+      expect([width, found]).toEqual([width, []]);
+      expect([width, tables > 15]).toEqual([width, true]);
+    }
+  }, 300_000);
 
   it('have rows of at most 56 px where two lines are enough', async () => {
     const page = await openAs(browser, visitor, '/app');
@@ -116,6 +105,22 @@ describeInBrowser('the tables in a browser', () => {
     await page.context().close();
   }, 60_000);
 });
+
+/** Opens every page at a width in pixels, and returns the faults of its tables. */
+async function lookAtPages(width: number): Promise<{ width: number; found: string[]; tables: number }> {
+  const page = await openAs(browser, visitor, '/app');
+  await page.setViewportSize({ width, height: 900 });
+  const found: string[] = [];
+  let tables = 0;
+  for (const { name, path } of TABLES) {
+    await open(page, path);
+    const looked = await lookAtTables(page);
+    tables += looked.tables;
+    found.push(...looked.faults.map((fault) => `${name}: ${fault}`));
+  }
+  await page.context().close();
+  return { width, found, tables };
+}
 
 async function open(page: Page, path: string): Promise<void> {
   const address = path.replace(/\{(\w+)\}/g, (_, id: string) => encodeURIComponent(sample.ids[id] ?? ''));

@@ -44,17 +44,15 @@ async function columnsWith(text: string): Promise<string[]> {
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
      order by 1, 2`,
   );
-  const found: string[] = [];
-  for (const { table, name, type } of columns) {
+  const looks = columns.map(({ table, name, type }) => {
     const value = type === 'bytea' ? `encode("${name}", 'escape')` : `"${name}"::text`;
-    const rows: unknown[] = await app.dataSource.query(
-      `select 1 from "${table}" where exists (select 1 from unnest($1::text[]) p where position(p in lower(${value})) > 0)
-         or exists (select 1 from unnest($2::text[]) p where position(p in ${value}) > 0) limit 1`,
-      [plain, base64],
-    );
-    if (rows.length > 0) found.push(`${table}.${name}`);
-  }
-  return found;
+    return `select '${table}.${name}' as place where exists (
+      select from "${table}" where exists (select from unnest($1::text[]) p where position(p in lower(${value})) > 0)
+        or exists (select from unnest($2::text[]) p where position(p in ${value}) > 0))`;
+  });
+  // One statement: with one for each of the columns, most of the time went into sending them.
+  const found: { place: string }[] = await app.dataSource.query(looks.join(' union all '), [plain, base64]);
+  return found.map(({ place }) => place);
 }
 
 /** A person with a company, whom every way in names. */

@@ -2,8 +2,8 @@
 const MAX_BACKOFF_MS = 3_600_000;
 
 /**
- * Returns the pause before the next poll in milliseconds: the interval, doubled with each
- * consecutive failure up to an hour, and at least what the server asked for.
+ * Returns the pause before the next poll in milliseconds: the interval, doubled with each failure
+ * in a row, up to an hour. It is never shorter than the server asked for.
  */
 export function pauseMs(intervalMs: number, failures: number, askedMs: number | null): number {
   const longest = Math.max(intervalMs, MAX_BACKOFF_MS);

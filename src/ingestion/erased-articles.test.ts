@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A CEO of a company, whom a round names. */
+/** The CEO whom a round names. */
 async function newCeo(): Promise<{ company: string; name: string; email: string; profile: string }> {
   const id = randomBytes(4).toString('hex');
   const ceo = { company: `Quay${id}`, name: `Ana Q${id}`, email: `ana@${id}.com`, profile: `in/ana-${id}` };
@@ -40,7 +40,7 @@ const rejected = (sourceItem: string, title: string, text?: string): ExtractedIt
   verdict: { outcome: 'rejected', reason: 'too-slow', detail: '' },
 });
 
-/** An item whose page is to be read again. */
+/** An item whose page must be read again. */
 function waits(item: Partial<FeedItem> & { key: string; title: string }): ExtractedItem {
   const whole = { text: '', link: null, publishedAt: null, links: [], ...item };
   const at = new Date('2026-03-04T15:00:00Z');
@@ -59,7 +59,7 @@ const readWaiting = (source: string): Promise<unknown[]> =>
   );
 
 describe('once a person was erased', () => {
-  it('regression: an article of many names keeps its text, unless it names that person', async () => {
+  it('regression: an article with many names keeps its text, unless it names that person', async () => {
     const { company, name, email } = await newCeo();
     await erase(email);
     const names = Array.from({ length: 400 }, (_, n) => `Fay${n} Lund${n} of Harbour${n} Works.`).join(' ');
@@ -81,7 +81,7 @@ describe('once a person was erased', () => {
     ]);
   });
 
-  it('regression: an item that waits for its page is stored without their address and profile in its links', async () => {
+  it('regression: an item that waits for its page is stored without links to the address or profile of the person', async () => {
     const { company, email, profile } = await newCeo();
     await erase(email);
     const links = [
@@ -118,7 +118,7 @@ describe('an item that waits for its page', () => {
     ]);
   });
 
-  it('regression: keeps its new key if its page was being read during the erasure', async () => {
+  it('regression: keeps its new key if the erasure runs while its page is read', async () => {
     const { company, email } = await newCeo();
     const item = waits({ key: `https://a.example/?by=${email}`, title: `${company} opens` });
     await wait(company, item);
@@ -132,7 +132,7 @@ describe('an item that waits for its page', () => {
       { source_item: key },
     ]);
     expect(await readWaiting(company)).toEqual([]);
-    // Another process was first.
+    // Another process has already stored the item.
     expect(await ingestion.storeAwaited(company, item.sourceItem, item)).toBeNull();
     expect(await readWaiting(company)).toEqual([]);
   });

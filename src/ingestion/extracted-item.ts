@@ -3,49 +3,52 @@ import type { StatedRound } from '../rounds/stated-round.js';
 import type { RejectionReason } from '../extraction/rejection-reason.js';
 import type { FeedItem } from './formats/feed.js';
 
-/** Characters of an article that are kept with its item. Few articles have more. */
+/** The most characters of an article that are stored with its item. Few articles are longer. */
 export const KEPT_TEXT = 10_000;
 
-/** One item with the rounds it states, or the reason why it states none. */
+/** An item with the rounds that it states, or the reason why it was rejected. */
 export interface ExtractedItem {
-  /** The feed's guid, link or hash; the accession or file name; the line's own id. */
+  /** The feed's guid, link or hash; the accession or file name; or the id in the line. */
   sourceItem: string;
   title: string | null;
   url: string | null;
-  /** ISO 639-1, as detected; absent for items that are not prose. */
+  /** The detected language (ISO 639-1). Absent for items that are not prose. */
   language?: string;
-  /** `signals` has what decided on each round, in the order of `rounds`. */
+  /** `signals` are what decided on each round, in the order of `rounds`. */
   verdict:
     | { outcome: 'round'; rounds: StatedRound[]; signals?: DecidingSignal[][] }
     | { outcome: 'rejected'; reason: RejectionReason; detail: string; signals?: DecidingSignal[] };
-  /** The text that was judged or could not be. Absent if it is only a teaser that states no round, and for what is no prose. */
+  /**
+   * The text that was judged, or that could not be read. Absent for items that are not prose, and
+   * for a teaser that states no round.
+   */
   text?: string;
-  /** The title of the feed. Absent without a text. */
+  /** The title of the feed. Absent if there is no text. */
   feedTitle?: string;
-  /** The page of a teaser is temporarily unavailable and is read again; otherwise absent. */
+  /** Set if the page of a teaser is temporarily unavailable. The service then reads it again. */
   awaitsPage?: { item: FeedItem; triedAt: Date; nextTryAt: Date };
   /**
-   * The item as it was judged and the chance that it tells of a round, if a second reader may help;
-   * otherwise absent.
+   * Set if a second reader may help: the item as the built-in reader judged it, and the probability
+   * that it states a round.
    */
   doubtful?: { item: FeedItem; chance: number };
-  /** A second reader reads it differently; otherwise absent. */
+  /** Set if a second reader judges it differently. */
   isDisputed?: true;
   /**
-   * What is kept of an item whose second reading differs, changes what is sent, or was refused;
-   * otherwise absent.
+   * Set if the second reading differs, changes what is sent, or was rejected: what the service
+   * stores about it.
    */
   dispute?: { question: Buffer; alone: BriefReading; taken: BriefReading };
-  /** The item waits for a second reader, at most until then; otherwise absent. */
+  /** Set if the item waits for a second reader: the end of the waiting time. */
   awaitsReading?: { item: FeedItem; question: Buffer; until: Date };
 }
 
-/** What a reading makes of an item, in brief. */
+/** A short form of one reading of an item. */
 export interface BriefReading {
   isRound: boolean;
-  /** That the item tells of a round, 0 to 1. Null: not kept. */
+  /** The probability that the item states a round, 0 to 1. Null if it was not stored. */
   chance: number | null;
-  /** How many it states. The facts are those of the first, or null. */
+  /** How many rounds it states. The facts below are those of the first one, or null. */
   rounds: number;
   company: string | null;
   amount: number | null;
@@ -53,11 +56,11 @@ export interface BriefReading {
   kind: string | null;
 }
 
-/** A document as read. */
+/** A document that was read. */
 export interface Document {
   bytes: Uint8Array;
   contentType: string | null;
-  /** A file name or a URL. */
+  /** Its file name or URL. */
   name: string;
   url: string | null;
 }

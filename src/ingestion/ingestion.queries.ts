@@ -10,12 +10,12 @@ export interface ItemRow {
   outcome: 'round' | 'held' | 'merged' | 'updated' | 'rejected';
   reason: string | null;
   roundId: string | null;
-  /** Of an item that states a round, or that could not be extracted. */
+  /** Set for an item that states a round or could not be extracted. */
   text: string | null;
-  /** The title of the feed, if the text is kept. */
+  /** The title of the feed. Set if the text is stored. */
   feedTitle: string | null;
   language: string | null;
-  /** Of a rejected item; those of a round are with its mention. */
+  /** The signals of a rejected item. The signals of a round are stored with its mention. */
   signals: DecidingSignal[] | null;
 }
 
@@ -62,7 +62,7 @@ export async function findSeenKeys(db: Db, source: string, marks: readonly SeenM
 }
 
 /**
- * Marks an item as seen with this content. Returns false if it already was, also by a concurrent
+ * Marks an item as seen with this content. Returns false if it already was, even by a concurrent
  * transaction.
  */
 export async function markSeen(tx: Db, source: string, mark: SeenMark, now: Date): Promise<boolean> {
@@ -76,13 +76,13 @@ export async function markSeen(tx: Db, source: string, mark: SeenMark, now: Date
   return rows.length > 0;
 }
 
-/** Records that an operator created a round from a rejected item. */
+/** Stores that an operator created a round from a rejected item. */
 export async function markCorrected(
   db: Db,
   item: { id: string; fetched_at: Date },
   now: Date,
 ): Promise<void> {
-  // With the time, PostgreSQL reads one partition instead of all.
+  // With the time in the condition, PostgreSQL reads one partition instead of all.
   await db.query(`update items set corrected_at = $3 where id = $1 and fetched_at = $2`, [
     item.id,
     item.fetched_at,

@@ -27,21 +27,24 @@ import type { ExtractedItem } from './extracted-item.js';
 import { writeDispute } from './second-reader/answers.queries.js';
 import { storedKeys, withoutErased } from './without-erased.js';
 
-/** Items looked up per statement. */
+/** How many items one statement looks up. */
 const SEEN_BATCH = 500;
 /** program_limit_exceeded */
 const INDEX_ROW_TOO_LARGE = '54000';
 
-/** The outcome of an ingested item, one per round that it states. */
+/** The outcome of an item: one entry per round that it states. */
 export interface IngestedItem {
   source_item: string;
   outcome: 'round' | 'held' | 'merged' | 'updated' | 'rejected';
-  /** Of a rejected item its label and what was found, such as `planned: title: mulls`; otherwise null. */
+  /**
+   * The label of a rejected item and what was found, such as `planned: title: mulls`. Otherwise
+   * null.
+   */
   reason: string | null;
-  /** What decided on a rejected item, the strongest first; otherwise empty. */
+  /** The signals that decided on a rejected item, the strongest first. Otherwise empty. */
   signals: readonly DecidingSignal[];
   round_id: string | null;
-  /** What this item states; null for a rejected item. */
+  /** The facts that this item states. Null for a rejected item. */
   funding_round:
     | (Omit<FundingRoundDetails, 'id'> & {
         id: string | null;
@@ -51,7 +54,10 @@ export interface IngestedItem {
     | null;
 }
 
-/** Stores items: each becomes a round, joins one, or is kept with the reason for its rejection. */
+/**
+ * Stores items. Each one becomes a round, joins an existing round, or is stored with the reason why
+ * it was rejected.
+ */
 @Injectable()
 export class IngestionService {
   constructor(
@@ -60,12 +66,12 @@ export class IngestionService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns this service inside a transaction of the caller. */
+  /** Returns this service, bound to the caller's transaction. */
   within(tx: Db): IngestionService {
     return new IngestionService(scopeOf(tx), this.rounds, this.clock);
   }
 
-  /** Stores one judged item with its rounds and the work that follows, in one transaction. */
+  /** Stores one judged item, its rounds and the matching jobs in one transaction. */
   async store(source: string, item: ExtractedItem): Promise<IngestedItem[]> {
     return this.withoutLoss(item, (kept) =>
       inTransaction(this.scope, async (tx) =>
@@ -78,8 +84,8 @@ export class IngestionService {
   }
 
   /**
-   * Stores one item of a managed source with its seen mark in one transaction, so that a crash
-   * neither loses nor repeats it. Null if an item with this key and content is stored already.
+   * Stores one item of a managed source and its seen mark in one transaction. So a crash neither
+   * loses nor repeats the item. Null if an item with this key and content is already stored.
    */
   async storeOnce(
     source: string,
@@ -99,9 +105,10 @@ export class IngestionService {
   }
 
   /**
-   * Stores what the page of a waiting item says, and ends the waiting, in one transaction. An item
-   * whose page still cannot be read waits on. `item` null: its teaser is stored, and the page says
-   * no more. Null if another process was first.
+   * Stores the result of reading the page of a waiting item, and removes the item from the waiting
+   * ones, in one transaction. An item whose page still cannot be read stays. `item` null: the
+   * teaser is stored already, and the page adds nothing. Null if another process has already done
+   * it.
    */
   async storeAwaited(
     source: string,
@@ -113,7 +120,7 @@ export class IngestionService {
       inTransaction(this.scope, async (tx) => {
         const keys = await storedKeys(tx, this.rounds.erasedPeople, [itemKey]);
         const key = keys.get(itemKey) ?? itemKey;
-        // The item was listed before the erasure of a person whose address its key holds.
+        // The item was listed before an erasure that has changed its key.
         if (key !== itemKey) await renameWaitingPage(tx, source, itemKey, key);
         const kept = extracted === null ? null : await this.withoutErased(tx, extracted);
         if (kept?.awaitsPage !== undefined)
@@ -125,8 +132,8 @@ export class IngestionService {
   }
 
   /**
-   * Stores an item whose second reading has ended, and ends its waiting, in one transaction. Null if
-   * another process was first.
+   * Stores an item after its second reading, and removes it from the waiting ones, in one
+   * transaction. Null if another process has already done it.
    */
   async storeRead(
     source: string,
@@ -143,7 +150,7 @@ export class IngestionService {
     );
   }
 
-  /** A teaser that states a round is stored at once, whatever its page will add. */
+  /** A teaser that states a round is stored at once, even if its page may add facts later. */
   private async storeOrAwait(
     tx: Db,
     source: string,
@@ -157,7 +164,7 @@ export class IngestionService {
       return this.storeIn(tx, source, item, origin);
     }
     if (awaitsPage === undefined) {
-      // An item that changed does not wait for the page of what it was.
+      // The content changed, so the page of the old content is no longer needed.
       await deleteWaitingPage(tx, source, itemKey);
       return this.storeOrAsk(tx, source, item, origin);
     }
@@ -170,7 +177,9 @@ export class IngestionService {
     return isRound ? this.storeIn(tx, source, item, origin) : [];
   }
 
-  /** A doubtful item is stored when a second reader has answered, or its time is over. */
+  /**
+   * A doubtful item is stored when a second reader has answered or when the waiting time is over.
+   */
   private async storeOrAsk(
     tx: Db,
     source: string,
@@ -179,7 +188,7 @@ export class IngestionService {
   ): Promise<IngestedItem[]> {
     const itemKey = storableKey(item.sourceItem);
     if (item.awaitsReading === undefined) {
-      // What waits is an older version of the item.
+      // An older version of this item waits.
       await deleteWaitingReading(tx, source, itemKey);
       return this.storeIn(tx, source, item, origin);
     }
@@ -188,7 +197,8 @@ export class IngestionService {
   }
 
   /**
-   * Last resort when PostgreSQL rejects an item: it is kept as rejected, and the others continue.
+   * Last resort when PostgreSQL rejects an item. The item is stored as rejected, and the others
+   * continue.
    */
   private async withoutLoss<T>(item: ExtractedItem, store: (item: ExtractedItem) => Promise<T>): Promise<T> {
     try {
@@ -228,7 +238,7 @@ export class IngestionService {
     return withoutErased(tx, this.rounds.erasedPeople, item);
   }
 
-  /** Stores an item that has passed through `withoutErased`. */
+  /** Stores an item that `withoutErased` has returned. */
   private async storeIn(
     tx: Db,
     source: string,
@@ -277,8 +287,8 @@ export class IngestionService {
 }
 
 /**
- * Describes an item. One that was not stored is judged alone: `rejected`, `held` where it would be parked for review, else `round`, and
- * without a round id.
+ * Describes the outcome of an item. For an item that was not stored: `rejected`, `held` if it would
+ * be held for review, or otherwise `round`, without a round id.
  */
 export function describe(
   item: ExtractedItem,

@@ -3,9 +3,9 @@ import type { Page } from '../database/in-pages.js';
 import type { Db } from '../database/transaction.js';
 
 /**
- * Deletes the texts of at most `limit` rejected items that were fetched before an instant, and returns
- * how many. Not of those that took too long: somebody has yet to look at them. Reads the index of
- * rejected items with a text, which has no others.
+ * Deletes the texts of up to `limit` rejected items that were fetched before an instant. Returns
+ * how many. Skips items that took too long to read, because an operator must look at them. Reads an
+ * index that contains only rejected items with a text.
  */
 export async function cutTextsOfRejected(db: Db, until: Date, limit: number): Promise<number> {
   const items: { id: string; fetched_at: Date }[] = await db.query(
@@ -16,7 +16,7 @@ export async function cutTextsOfRejected(db: Db, until: Date, limit: number): Pr
   );
   const [first, last] = [items[0], items.at(-1)];
   if (first === undefined || last === undefined) return 0;
-  // With the times, PostgreSQL reads the partitions of these items alone.
+  // With the times in the condition, PostgreSQL reads only the partitions of these items.
   await db.query(
     `update items set text = null where id = any($1::bigint[]) and fetched_at >= $2 and fetched_at <= $3`,
     [items.map(({ id }) => id), first.fetched_at, last.fetched_at],
@@ -27,7 +27,7 @@ export async function cutTextsOfRejected(db: Db, until: Date, limit: number): Pr
 /** The texts of a fetched item. */
 export interface ItemTexts {
   id: string;
-  /** As PostgreSQL prints it, because it is part of the key. */
+  /** The time as PostgreSQL prints it, because it is a part of the key. */
   fetched_at: string;
   round_id: string | null;
   source_item: string;
@@ -38,7 +38,10 @@ export interface ItemTexts {
   feed_title: string | null;
 }
 
-/** PostgreSQL patterns, and the rounds in whose items a name is the person's. */
+/**
+ * PostgreSQL patterns for the address and the name. `roundIds`: the rounds in whose items the name
+ * means the person.
+ */
 export interface ItemsToRead {
   address: string;
   names: string;
@@ -46,7 +49,7 @@ export interface ItemsToRead {
   roundIds: readonly string[];
 }
 
-/** Finds the item that is so many rows after an id. Null: fewer are left. */
+/** Finds the item that is `rows` entries after an id. Null if fewer are left. */
 export async function findItemsEnd(db: Db, after: string | null, rows: number): Promise<string | null> {
   const ends: { id: string }[] = await db.query(
     `select id from items where id > $1 order by id offset $2 limit 1`,
@@ -55,7 +58,10 @@ export async function findItemsEnd(db: Db, after: string | null, rows: number): 
   return ends[0]?.id ?? null;
 }
 
-/** Lists the items of a page that may hold an address, or a name in news of its company. */
+/**
+ * Lists the items on one page that may contain an address, or a name in news about the person's
+ * company.
+ */
 export async function listItemTexts(
   db: Db,
   where: ItemsToRead,
@@ -70,7 +76,7 @@ export async function listItemTexts(
   );
 }
 
-/** Replaces the texts of an item. The words that decided on it were of the former texts and go. */
+/** Replaces the texts of an item. Deletes its signals, because they quote the old texts. */
 export async function replaceItemTexts(tx: Db, item: ItemTexts): Promise<void> {
   await tx.query(
     `update items set source_item = $3, title = $4, url = $5, reason = $6, text = $7, feed_title = $8, signals = null
@@ -88,20 +94,22 @@ export async function replaceItemTexts(tx: Db, item: ItemTexts): Promise<void> {
   );
 }
 
-/** The key of an item that was seen, or that waits for its page. */
+/** The key of an item that was seen or that waits for its page. */
 export interface SeenKey {
   source: string;
   item_key: string;
 }
 
-/** An item whose page is still to be read. `item` is JSON text. */
+/** An item whose page must still be read. `item` is JSON text. */
 export interface WaitingTexts extends SeenKey {
   item: string;
-  /** The key that it gets. As listed: the one that it has. */
+  /** The new key when the item is replaced. In a list it is the current key. */
   new_key: string;
 }
 
-/** Finds the item whose page is to be read that is so many rows after a key. Null: fewer are left. */
+/**
+ * Finds the item with an unread page that is `rows` entries after a key. Null if fewer are left.
+ */
 export async function findWaitingEnd(db: Db, after: SeenKey | null, rows: number): Promise<SeenKey | null> {
   const ends: SeenKey[] = await db.query(
     `select source, item_key from waiting_pages where (source, item_key) > ($1, $2)
@@ -111,7 +119,7 @@ export async function findWaitingEnd(db: Db, after: SeenKey | null, rows: number
   return ends[0] ?? null;
 }
 
-/** Lists the items of a page whose page is to be read and that match a pattern. */
+/** Lists the items with an unread page on one page of the table that match a pattern. */
 export async function listWaitingTexts(
   db: Db,
   pattern: string,
@@ -125,7 +133,7 @@ export async function listWaitingTexts(
   );
 }
 
-/** Replaces an item whose page is to be read, and its key. */
+/** Replaces an item with an unread page, and its key. */
 export async function replaceWaitingTexts(tx: Db, left: WaitingTexts): Promise<void> {
   await tx.query(
     `with old as (delete from waiting_pages where source = $1 and item_key = $2 returning *)
@@ -135,7 +143,10 @@ export async function replaceWaitingTexts(tx: Db, left: WaitingTexts): Promise<v
   );
 }
 
-/** Finds the item before a second reader that is so many rows after a key. Null: fewer are left. */
+/**
+ * Finds the item waiting for a second reader that is `rows` entries after a key. Null if fewer are
+ * left.
+ */
 export async function findReadingEnd(db: Db, after: SeenKey | null, rows: number): Promise<SeenKey | null> {
   const ends: SeenKey[] = await db.query(
     `select source, item_key from waiting_readings where (source, item_key) > ($1, $2)
@@ -145,7 +156,7 @@ export async function findReadingEnd(db: Db, after: SeenKey | null, rows: number
   return ends[0] ?? null;
 }
 
-/** Lists the items of a page that wait for a second reader and that match a pattern. */
+/** Lists the items on one page that wait for a second reader and match a pattern. */
 export async function listReadingTexts(
   db: Db,
   pattern: string,
@@ -159,7 +170,10 @@ export async function listReadingTexts(
   );
 }
 
-/** Replaces an item that waits for a second reader, and its key. The reader is no longer asked. */
+/**
+ * Replaces an item that waits for a second reader, and its key. The second reader is no longer
+ * asked about it.
+ */
 export async function replaceReadingTexts(tx: Db, left: WaitingTexts): Promise<void> {
   await tx.query(
     `with old as (delete from waiting_readings where source = $1 and item_key = $2 returning *)
@@ -169,12 +183,15 @@ export async function replaceReadingTexts(tx: Db, left: WaitingTexts): Promise<v
   );
 }
 
-/** Deletes the answers of the second reader that match a pattern, or with which a reading is kept that does. */
+/**
+ * Deletes answers of the second reader if the answer, or a reading stored with it, matches a
+ * pattern.
+ */
 export async function deleteAnswersNaming(db: Db, pattern: string): Promise<void> {
   await db.query(`delete from reader_answers where answer::text ~* $1 or readings::text ~* $1`, [pattern]);
 }
 
-/** Finds the seen item that is so many rows after a key. Null: fewer are left. */
+/** Finds the seen item that is `rows` entries after a key. Null if fewer are left. */
 export async function findSeenEnd(db: Db, after: SeenKey | null, rows: number): Promise<SeenKey | null> {
   const ends: SeenKey[] = await db.query(
     `select source, item_key from seen_items where (source, item_key) > ($1, $2)
@@ -184,13 +201,14 @@ export async function findSeenEnd(db: Db, after: SeenKey | null, rows: number): 
   return ends[0] ?? null;
 }
 
-/** Lists the keys of a page of seen items that match a pattern. */
+/** Lists the keys of seen items on one page that match a pattern. */
 export async function listSeenKeys(
   db: Db,
   pattern: string,
   { after, until }: Page<SeenKey>,
 ): Promise<SeenKey[]> {
-  // No text comes after all others in every collation.
+  // A query parameter cannot express "no upper bound" as a text, because no text sorts after all
+  // others in every collation.
   const end =
     until === null
       ? { sql: '', values: [] }

@@ -6,9 +6,9 @@ import { parseUrl } from '../outgoing/parse-url.js';
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 /**
- * Returns the policies for a URL that the operator named. The URL itself may be on this machine or in
- * an allowed network. A redirect to another host may not: whoever runs a public feed must not lead
- * the service into the operator's network.
+ * Returns the network policies for a URL that the operator configured. The URL itself may be on
+ * this machine or in an allowed network. A redirect to another host may not, because the owner of a
+ * public feed must not be able to lead the service into the operator's network.
  */
 export function policyForOperatorUrl(
   url: string,

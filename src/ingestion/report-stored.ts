@@ -3,7 +3,7 @@ import type { Log } from '../runtime/log.js';
 import type { Metrics } from '../runtime/metrics.js';
 import type { IngestedItem } from './ingestion.service.js';
 
-/** What became of an item, as its log line and its trace have it. */
+/** The outcome of an item, as its log line and its trace show it. */
 export interface StoredReport {
   outcome: string | undefined;
   /** Why the item was rejected, in one word. */
@@ -11,7 +11,10 @@ export interface StoredReport {
   roundIds: string[];
 }
 
-/** Counts and logs what became of an item. `startedAt` is when storing it began, by `performance`. */
+/**
+ * Counts and logs the outcome of an item. `startedAt` is when storing started, on the clock of
+ * `performance`.
+ */
 export function reportStored(
   stored: readonly IngestedItem[],
   item: { source: string; key: string; waits: boolean; startedAt: number; traceId?: string | undefined },

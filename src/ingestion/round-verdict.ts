@@ -1,12 +1,15 @@
 import type { RoundVerdict } from '../rounds/rounds.queries.js';
 import { NEWS_REASONS } from '../extraction/rejection-reason.js';
 
-/** What an operator may say when withdrawing a round: why it is none, or that its facts are wrong. */
+/**
+ * The reasons that an operator may give when withdrawing a round: why it is not a round, or that
+ * its facts are wrong.
+ */
 export const WITHDRAWAL_REASONS = ['wrong-facts', ...NEWS_REASONS] as const;
 
 export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number];
 
-/** The verdict on a withdrawn round; null if the operator said nothing. */
+/** The verdict on a withdrawn round. Null if the operator gave none. */
 export function verdictOf(why: WithdrawalReason | null): RoundVerdict | null {
   if (why === null) return null;
   return why === 'wrong-facts' ? { verdict: why, reason: null } : { verdict: 'none', reason: why };

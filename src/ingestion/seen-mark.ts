@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SeenMark } from './ingestion.queries.js';
 
-/** Characters. */
+/** The most characters of a key that are stored as they are. */
 const MAX_KEY = 500;
 
 /** Builds an item's seen mark: its key and a hash of its content. */

@@ -29,7 +29,7 @@ function enricherWith(page: Page, timeoutMs?: number): { enricher: HttpEnricher;
 const json = (answer: unknown): Page => ({ body: JSON.stringify(answer) });
 
 describe('the enricher', () => {
-  it('fills in fields that a round does not state', async () => {
+  it('adds fields that the article does not state', async () => {
     const { enricher, path } = enricherWith(
       json({ ceo_email: 'ada@lightship.com', website: 'lightship.com' }),
     );
@@ -49,7 +49,7 @@ describe('the enricher', () => {
     });
   });
 
-  it('never replaces a stated field, and is not called for a complete round', async () => {
+  it('never replaces a field that the article states, and is not called for a complete round', async () => {
     const { enricher, path } = enricherWith(json({ ceo_email: 'other@else.com', website: 'else.com' }));
     const known = { ...round, website: 'https://lightship.com' };
     expect(await enricher.enrich(known)).toEqual({
@@ -82,9 +82,9 @@ describe('the enricher', () => {
     expect(await enricher.enrich(round)).toEqual(round);
   });
 
-  it('is abandoned when it is too slow, and not called again for some time', async () => {
+  it('is given up when it is too slow, and is not called again for some time', async () => {
     const { enricher, path } = enricherWith({ after: new Promise(() => undefined) }, 1_500);
-    // The page never answers.
+    // The enricher never answers.
     expect(await enricher.enrich(round)).toEqual(round);
     for (let index = 0; index < 20; index += 1) await enricher.enrich(round);
     expect(site.hits(path)).toBe(1);
@@ -107,7 +107,8 @@ describe('the enricher', () => {
         ceoEmail: used === null ? null : 'boss@known.example.com',
         website: expect.stringContaining(`${company.toLowerCase().replace(' ', '-')}.com`),
       });
-      // Regression: what decided on the round was lost on the way through the enricher.
+      // Regression: the signals that decided on the round were lost when the enricher added a
+      // field.
       const mentions = await app.dataSource.query(`select signals from mentions where source = $1`, [name]);
       expect(mentions).toEqual([{ signals: expect.arrayContaining([expect.anything()]) }]);
     }

@@ -7,17 +7,20 @@ import type { OutgoingPolicy } from '../../outgoing/policy.js';
 import { parseUrl } from '../../outgoing/parse-url.js';
 
 const MAX_BYTES = 64 * 1024;
-/** A round is stored without a later answer. */
+/** The round is stored without an answer that takes longer. */
 const TIMEOUT_MS = 2_000;
-/** How long a failed enricher is not asked again, so that a slow one does not delay every round. */
+/**
+ * After a failure, the enricher is not called for this time. Otherwise a slow one would delay every
+ * round.
+ */
 const PAUSE_MS = 30_000;
 
 const FIELDS: readonly EnrichableField[] = ['website', 'ceoEmail'];
 
 /**
- * Asks the operator's enricher for missing facts of a company: `GET <url>?company_name=…`, answered
- * with `{ "ceo_email": string | null, "website": string | null }`. It only fills gaps. Answers are
- * checked, and unusable, late or wrong ones are ignored.
+ * Asks the operator's enricher for missing facts of a company: `GET <url>?company_name=…`. It
+ * answers `{ "ceo_email": string | null, "website": string | null }`. Its answer never replaces a
+ * known fact. Invalid or late answers are ignored.
  */
 export class HttpEnricher {
   private pausedUntil = -Infinity;
@@ -33,8 +36,8 @@ export class HttpEnricher {
   }
 
   /**
-   * Fills in the CEO's e-mail address and the website if they are unknown, and marks them as
-   * enriched. Never rejects.
+   * Adds the CEO's e-mail address and the website if they are unknown, and marks them as enriched.
+   * Never rejects.
    */
   async enrich(round: StatedRound): Promise<StatedRound> {
     if ((round.ceoEmail !== null && round.website !== null) || performance.now() < this.pausedUntil)
@@ -93,8 +96,8 @@ function emailOf(value: unknown): string | null {
 }
 
 /**
- * A site that identifies no company (a social network, a registry) would match other companies'
- * accounts.
+ * Rejects the address of a shared site (a social network, a registry), because it would match the
+ * accounts of other companies.
  */
 function websiteOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2_000) return null;

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/transaction.js';
 import type { EcbDay } from './ecb-document.js';
 
-/** Adds rates; known ones do not change. */
+/** Adds rates. Rates that are already stored do not change. */
 export async function insertRates(db: Db, days: readonly EcbDay[]): Promise<void> {
   const rows = days.flatMap(({ day, perEuro }) =>
     [...perEuro].map(([currency, rate]) => ({ day, currency, rate })),
@@ -13,7 +13,7 @@ export async function insertRates(db: Db, days: readonly EcbDay[]): Promise<void
   );
 }
 
-/** Lists the rates of the days after `day`, or all if it is null, oldest first. */
+/** Lists the rates after a day, oldest first. If `day` is null, lists all. */
 export async function listRatesAfter(
   db: Db,
   day: string | null,
@@ -24,7 +24,7 @@ export async function listRatesAfter(
   );
 }
 
-/** The fetch of rates that a process has taken over. */
+/** The fetch of rates that this process has claimed. */
 export interface RatesFetch {
   etag: string | null;
   last_modified: string | null;
@@ -32,8 +32,7 @@ export interface RatesFetch {
 }
 
 /**
- * Claims the fetch of rates if it is due, and sets the next one to `until`. Returns null if it is
- * not due.
+ * Claims the fetch of rates if it is due, and sets the next one to `until`. Null if it is not due.
  */
 export async function claimRatesFetch(db: Db, now: Date, until: Date): Promise<RatesFetch | null> {
   const [rows]: [RatesFetch[], number] = await db.query(
@@ -43,7 +42,7 @@ export async function claimRatesFetch(db: Db, now: Date, until: Date): Promise<R
   return rows[0] ?? null;
 }
 
-/** Stores the result of a fetch and when the next one is due. */
+/** Stores the result of a fetch, and when the next one is due. */
 export async function finishRatesFetch(db: Db, fetch: RatesFetch, nextAt: Date): Promise<void> {
   await db.query(
     `update exchange_rate_fetch set next_at = $1, etag = $2, last_modified = $3, failures = $4`,

@@ -6,14 +6,14 @@ import { RATES_UNTIL, toUsd as toUsdByShippedRates } from '../../rounds/usd/to-u
 export type FetchedRates = { day: string; perEuro: Map<string, number> }[];
 
 /**
- * For this many days a rate also counts for later days. The longest run of days without rates is
- * Easter, five.
+ * A rate also counts for this many days after its day. The longest gap without rates is Easter with
+ * five days.
  */
 const MAX_AGE_DAYS = 7;
 
 /**
- * Converts amounts with the fetched reference rates of the European Central Bank, which all
- * processes share in the database. Without them, it uses the rates that ship with the product.
+ * Converts amounts with the reference rates of the European Central Bank. The processes share the
+ * fetched rates in the database. Without fetched rates, uses those that ship with the product.
  */
 export class ExchangeRates {
   private readonly days: FetchedRates;
@@ -22,7 +22,7 @@ export class ExchangeRates {
     this.days = fetched;
   }
 
-  /** The rates that were loaded, oldest first, for a thread that converts as well. */
+  /** The loaded rates, oldest first. Threads that convert amounts get a copy. */
   fetched(): FetchedRates {
     return this.days;
   }
@@ -36,8 +36,9 @@ export class ExchangeRates {
   }
 
   /**
-   * Converts an amount to whole US dollars at the rate of `date` (`YYYY-MM-DD`; null is the newest), or of the last business day before
-   * it. Null for a currency or a year without any rate.
+   * Converts an amount to whole US dollars. Uses the rate of `date` (`YYYY-MM-DD`), or of the last
+   * business day before it. If `date` is null, uses the newest rate. Null if there is no rate for
+   * the currency or the year.
    */
   readonly toUsd = (amount: number, currency: string, date: string | null): number | null => {
     if (currency === 'USD') return amount;
@@ -51,7 +52,7 @@ export class ExchangeRates {
     const found = this.days.findLast(({ day }) => date === null || day <= date);
     if (found === undefined) return null;
     const isNear = date !== null && Date.parse(date) - Date.parse(found.day) <= MAX_AGE_DAYS * 86_400_000;
-    // An old fetched rate may still be newer than the shipped ones.
+    // A fetched rate, even if old, may be newer than the shipped ones.
     return isNear || found.day > (RATES_UNTIL ?? '') ? found.perEuro : null;
   }
 }

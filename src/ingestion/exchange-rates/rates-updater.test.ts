@@ -29,7 +29,10 @@ beforeEach(async () => {
 
 type Day = [day: string, rates: Record<string, number | string>];
 
-/** The bank's own form: two namespaces, single quotes, nested elements of one name. */
+/**
+ * A document in the bank's format: two namespaces, single quotes, nested elements with the same
+ * name.
+ */
 const ecbDocument = (...days: Day[]) => `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
 	<gesmes:subject>Reference rates</gesmes:subject>
@@ -81,11 +84,12 @@ describe('the rates of the European Central Bank', () => {
     for (const { rates, lines } of processes) {
       expect(rates.toUsd(1_000_000, 'EUR', '2031-03-06')).toBe(1_200_000);
       expect(rates.toUsd(1_000_000, 'GBP', '2031-03-07')).toBe(1_562_500);
-      // Sunday uses Friday's rate, and so does an amount without a date.
+      // Sunday uses Friday's rate. An amount without a date uses it too.
       expect(rates.toUsd(1_000_000, 'JPY', '2031-03-09')).toBe(8_333);
       expect(rates.toUsd(1_000_000, 'EUR', null)).toBe(1_250_000);
       expect(rates.toUsd(1_000_000, 'USD', '2031-03-07')).toBe(1_000_000);
-      // Currencies that the bank does not quote, and older dates, use the rates that ship.
+      // Older dates, and currencies that the bank does not list, use the rates that ship with the
+      // product.
       expect(rates.toUsd(1_000_000, 'ISK', '2031-03-07')).toBe(toUsd(1_000_000, 'ISK', '2031-03-07'));
       expect(rates.toUsd(1_000_000, 'AED', '2031-03-07')).toBe(toUsd(1_000_000, 'AED', '2031-03-07'));
       expect(rates.toUsd(1_000_000, 'EUR', '2025-05-05')).toBe(toUsd(1_000_000, 'EUR', '2025-05-05'));
@@ -150,7 +154,7 @@ describe('the rates of the European Central Bank', () => {
     expect(fetch.is_due).toBe(true);
   });
 
-  it('are returned from the oldest day to the newest', () => {
+  it('are sorted from the oldest day to the newest', () => {
     const days = parseEcbRates(Buffer.from(ecbDocument(FRIDAY, THURSDAY)), null);
     expect(days.map(({ day, perEuro }) => [day, perEuro.size])).toEqual([
       ['2031-03-06', 3],

@@ -13,36 +13,39 @@ import * as queries from './exchange-rates.queries.js';
 import type { RatesFetch } from './exchange-rates.queries.js';
 
 /**
- * How often a process checks whether a fetch is due and loads what others fetched, in
+ * How often a process checks whether a fetch is due and loads what others have fetched, in
  * milliseconds.
  */
 const TICK_MS = 60_000;
-/** The bank publishes once on business days, at about 16:00 in Frankfurt; unchanged documents cost one 304. */
+/**
+ * The bank publishes once per business day, at about 16:00 in Frankfurt. An unchanged document
+ * costs one response with status 304.
+ */
 const FETCH_EVERY_MS = 6 * 3_600_000;
 const RETRY_AFTER_MS = 3_600_000;
 const TIMEOUT_MS = 20_000;
-/** The document of 90 days has 0.1 MB. */
+/** The document with 90 days has 0.1 MB. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 interface RatesUpdaterParts {
   dataSource: DataSource;
   rates: ExchangeRates;
   clock: SharedClock;
-  /** Null: nothing is fetched, and only stored rates are used. */
+  /** Null: the service does not fetch rates and uses only stored ones. */
   url: string | null;
   policy: OutgoingPolicy;
   log: Log;
 }
 
-/** Fetches reference rates. One process fetches at a time, and all load the result. */
+/** Fetches reference rates. One process fetches at a time, and all processes load the result. */
 export class RatesUpdater {
   private running: Promise<void> | null = null;
 
   constructor(private readonly parts: RatesUpdaterParts) {}
 
   /**
-   * Fetches if due, and loads new rates. Never rejects: without new rates, the known ones are
-   * used.
+   * Fetches rates if due, and loads new ones. Never rejects: without new rates, the known ones stay
+   * in use.
    */
   @Interval('exchange-rates', TICK_MS)
   async tick(): Promise<void> {
@@ -59,8 +62,8 @@ export class RatesUpdater {
   private async update(): Promise<void> {
     const { dataSource, rates, clock, url } = this.parts;
     const now = await clock.now();
-    // The next fetch is scheduled before this one starts, so that a process that dies during it
-    // blocks no other.
+    // Sets the time of the next fetch before this one starts. So a process that dies during the
+    // fetch does not block the others.
     const retryAt = new Date(now.getTime() + RETRY_AFTER_MS);
     const fetch = url === null ? null : await queries.claimRatesFetch(dataSource.manager, now, retryAt);
     if (url !== null && fetch !== null) await this.fetch(url, fetch, now);
@@ -87,7 +90,8 @@ export class RatesUpdater {
       const isKnown = status === 304 && (fetch.etag ?? fetch.last_modified) !== null;
       asked = readRetryAfter(headers['retry-after'], now);
       if (status !== 200 && !isKnown) throw new Error(`the server answers with status ${status}`);
-      // Loaded once a day, because the parser of XML takes 3 MiB.
+      // Imported here and not at start, because the XML parser takes 3 MiB and is needed once a
+      // day.
       const { parseEcbRates } = await import('./ecb-document.js');
       const days = isKnown ? [] : parseEcbRates(body, headers['content-type'] ?? null);
       const known = isKnown
@@ -101,8 +105,7 @@ export class RatesUpdater {
       const failures = fetch.failures + 1;
       const nextAt = new Date(now.getTime() + Math.max(RETRY_AFTER_MS, asked ?? 0));
       await queries.finishRatesFetch(dataSource.manager, { ...fetch, failures }, nextAt);
-      // Logged once, not every hour: a machine without internet access works with the rates it
-      // has.
+      // Logged once, not every hour: a machine without internet access works with the stored rates.
       const message =
         'exchange rates not fetched: using the last known rates; further failures are not logged';
       if (failures === 1) log.warn({ err: error, job: 'exchange-rates' }, message);

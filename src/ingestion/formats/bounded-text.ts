@@ -1,19 +1,29 @@
-/** Characters of markup that are read of one text. The longest release measured had 250,000. */
+/**
+ * The most characters of markup that are read for one text. The longest press release we measured
+ * had 250,000.
+ */
 export const MAX_MARKUP = 400_000;
-/** Characters of an item's text, and of its title, that are judged. */
+/** The most characters of an item's text, and of its title, that are judged. */
 export const MAX_TEXT = 60_000;
 export const MAX_TITLE = 1_000;
 
-/** More than any word or address of news; patterns that look for the end of a word stay short. */
+/**
+ * Longer than any word or address in news. It keeps patterns fast that search for the end of a
+ * word.
+ */
 const LONG_WORD = /\S{400,}/g;
 const KEPT_OF_WORD = 200;
-/** Longer than any rule, leader or ASCII table of news. `\n` ends a run, so that paragraphs stay apart. */
+/**
+ * Longer than any line of dashes or dots in news. `
+ * ` ends a run of marks, so that paragraphs stay separate.
+ */
 const RUN_OF_MARKS = /[^\p{L}\p{N}\n]{40,}/gu;
 const KEPT_OF_RUN = 20;
 
 /**
- * Cuts a text to a length and shortens runs of punctuation and endless words, which no news has. What
- * reads the text afterwards is bounded: a pattern that backtracks over a run meets a short one.
+ * Cuts a text to a length, and shortens very long runs of punctuation and words that no news
+ * contains. So the patterns that read the text later never meet a long run, on which they could
+ * backtrack for long.
  */
 export function boundText(text: string, maxLength: number): string {
   const cut = text.slice(0, maxLength);
@@ -25,8 +35,9 @@ export function boundText(text: string, maxLength: number): string {
 }
 
 /**
- * Whether a text may have an endless word or a run of marks. Hardly any has, and the patterns take ten
- * times longer than this loop. What is not ASCII counts as a mark and as part of a word.
+ * Returns whether a text may contain a very long word or run of marks. Few texts do, and the
+ * patterns take ten times longer than this loop. A character outside ASCII counts both as a mark
+ * and as part of a word.
  */
 function mayHaveLongRun(text: string): boolean {
   let word = 0;

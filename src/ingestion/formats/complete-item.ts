@@ -2,7 +2,7 @@ import type { FeedItem } from './feed.js';
 import { MAX_MARKUP, MAX_TEXT, boundText } from './bounded-text.js';
 import { htmlToText } from './html-text.js';
 
-/** An item with fewer characters of text is a teaser. */
+/** An item with fewer characters of text than this is a teaser. */
 const THIN = 400;
 
 /** Whether an item's text is too short to be an article. */
@@ -11,8 +11,8 @@ export function isTeaser({ title, text }: Pick<FeedItem, 'title' | 'text'>): boo
 }
 
 /**
- * Completes a teaser with the article on the page it links to. Null if the page adds nothing: it is
- * shorter, or about something else (a consent wall, an error page).
+ * Replaces the text of a teaser by the article on the page that it links to. Null if the page does
+ * not help: it is shorter, or about something else (a consent page, an error page).
  */
 export function completeItem(item: FeedItem, html: string): FeedItem | null {
   const page = htmlToText(html.slice(0, MAX_MARKUP));

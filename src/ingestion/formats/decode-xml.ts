@@ -1,15 +1,17 @@
 import { InputError } from './input-error.js';
 import { fromWindows1252 } from './windows-1252.js';
 
-/** The largest feed or filing that is read, in bytes. The largest public feeds are below 5 MB. */
+/**
+ * The largest feed or filing that is read, in bytes. The largest public feeds have less than 5 MB.
+ */
 export const MAX_XML_BYTES = 20 * 1024 * 1024;
 
 /**
- * Decodes an XML document to text, after rejecting what must not reach a parser. The charset comes
- * from the byte order mark, else the HTTP header, else the XML declaration, else UTF-8 (RFC 7303).
- * A document that claims UTF-8 but is not is read as windows-1252, the usual truth. Throws
- * `InputError` for documents that are too large, are HTML, are not XML, or declare entities. A
- * document type without an internal subset (RSS 0.91) is accepted.
+ * Decodes an XML document to text. The charset comes from the byte order mark, or else the HTTP
+ * header, the XML declaration, or UTF-8 (RFC 7303). A document that claims UTF-8 but is not valid
+ * is read as windows-1252, which it usually is. Throws `InputError` for documents that are too
+ * large, are HTML, are not XML, or declare entities, because these must not reach a parser. Accepts
+ * a document type without an internal subset (RSS 0.91).
  */
 export function decodeXml(bytes: Uint8Array, contentType: string | null): string {
   if (bytes.byteLength > MAX_XML_BYTES) {
@@ -42,7 +44,7 @@ function byteOrderMark(bytes: Uint8Array): string | null {
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
   if (a === 0xff && b === 0xfe) return 'utf-16le';
   if (a === 0xfe && b === 0xff) return 'utf-16be';
-  // `<` as two bytes, without a byte order mark.
+  // Detects UTF-16 without a byte order mark by `<`, which is two bytes.
   if (a === 0x3c && b === 0x00) return 'utf-16le';
   if (a === 0x00 && b === 0x3c) return 'utf-16be';
   return null;
@@ -59,7 +61,7 @@ function declaredCharset(bytes: Uint8Array): string | null {
   return /<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1]?.toLowerCase() ?? null;
 }
 
-/** Skips declaration, comments and document type. Returns the start of the root element. */
+/** Skips the XML declaration, comments and document type. Returns the start of the root element. */
 function checkProlog(text: string): number {
   let at = 0;
   for (let steps = 0; steps < 1000; steps++) {

@@ -2,11 +2,11 @@ import { parseFeed as parseAnyFeed } from 'feedsmith';
 import { decodeXml } from './decode-xml.js';
 import { InputError } from './input-error.js';
 
-/** A Form D filing as EDGAR's list of current filings shows it. */
+/** A Form D filing in EDGAR's list of current filings. */
 export interface CurrentFiling {
   accession: string;
   form: 'D' | 'D/A';
-  /** Without leading zeros, as in EDGAR's paths. */
+  /** The company's CIK without leading zeros, as in EDGAR's paths. */
   cik: string;
   filedAt: Date | null;
   indexUrl: string;
@@ -21,9 +21,9 @@ interface RawEntry {
 }
 
 /**
- * Parses a page of EDGAR's getcurrent feed. Keeps only forms D and D/A, because `type=D` matches
- * prefixes, and each accession once, because it is listed once per filer. Throws `InputError` if it
- * is not an Atom feed.
+ * Parses a page of EDGAR's getcurrent feed. Keeps only forms D and D/A, because the filter `type=D`
+ * also returns other forms. Keeps each accession once, because EDGAR lists it once per filer.
+ * Throws `InputError` if the document is not an Atom feed.
  */
 export function parseEdgarCurrent(bytes: Uint8Array): CurrentFiling[] {
   let feed: unknown;

@@ -4,14 +4,17 @@ export interface Filing {
   cik: string;
 }
 
-/** Form, name of the company, CIK, date filed and path, in columns whose widths have changed over the years. */
+/**
+ * A line of the index: form, company name, CIK, filing date and path. The widths of the columns
+ * have changed over the years.
+ */
 const INDEX_LINE =
   /^(D|D\/A)\s{2,}\S.*?\s+(\d{1,10})\s+\d{4}-?\d{2}-?\d{2}\s+edgar\/data\/(\d+)\/(\d{10}-\d{2}-\d{6})\.txt\s*$/;
 
-/** Columns have 150 characters in all. */
+/** The most characters that all columns have together. */
 const LONGEST_LINE = 1_000;
 
-/** Parses the Form D and D/A filings of a daily index, each once, in order of accession. */
+/** Parses the Form D and D/A filings of a daily index, each once, ordered by accession. */
 export function parseDailyIndex(bytes: Uint8Array): Filing[] {
   const filings = new Map<string, Filing>();
   for (const line of new TextDecoder('iso-8859-1').decode(bytes).split('\n')) {

@@ -1,7 +1,7 @@
 /**
- * EDGAR's own codes of states and countries, which look like ISO codes but differ (`CA` is
- * California, `A6` Ontario, `X0` the United Kingdom). Canada's provinces by name, every other
- * country as ISO 3166-1 alpha-2.
+ * EDGAR's own codes of states and countries. They look like ISO codes but differ: `CA` is
+ * California, `A6` Ontario, `X0` the United Kingdom. Canada's provinces are mapped to names, all
+ * other countries to ISO 3166-1 alpha-2.
  */
 const PROVINCES: Record<string, string> = {
   A0: 'Alberta',
@@ -55,8 +55,8 @@ export function isoCountryOfEdgar(code: string): string | null {
 }
 
 /**
- * Returns the region to print after the city: a US state's code or a Canadian province's name. Null
- * for other countries.
+ * Returns the region to show after the city: the code of a US state or the name of a Canadian
+ * province. Null for other countries.
  */
 export function regionOfEdgar(code: string): string | null {
   const upper = code.trim().toUpperCase();

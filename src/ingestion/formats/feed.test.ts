@@ -17,7 +17,7 @@ const reasonOf = (bytes: Uint8Array): string => {
 };
 
 describe('parseFeed', () => {
-  it('reads RSS 2.0 with the longest text, as plain text, and its links', () => {
+  it('reads the longest text of an RSS 2.0 item as plain text, and its links', () => {
     const items = parseFeed(
       utf8(
         rss(
@@ -79,7 +79,7 @@ describe('parseFeed', () => {
     ['Fri, 02 Oct 2026 23:30:00 EST', '2026-10-02'],
     ['Fri, 02 Oct 2026 23:30:00 GMT', '2026-10-02'],
     ['2026-10-03T00:30:00+05:30', '2026-10-03'],
-  ])('takes the day of %s at the place of the feed: %s', (date, day) => {
+  ])('takes the day of %s in the time zone of the feed: %s', (date, day) => {
     const [item] = parseFeed(utf8(rss(`<item><title>A</title><pubDate>${date}</pubDate></item>`)), null);
     expect(item?.publishedDay).toBe(day);
   });

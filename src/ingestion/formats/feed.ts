@@ -9,27 +9,30 @@ import { InputError } from './input-error.js';
 import { parseUrl } from '../../outgoing/parse-url.js';
 import { withoutControls } from '../../runtime/control-characters.js';
 
-/** One item of a feed, its texts as plain text. */
+/** One item of a feed. Its texts are plain text. */
 export interface FeedItem {
   /**
-   * The item's guid, else its link, else a hash of title and text. It identifies the item within
-   * its feed.
+   * The item's guid, or else its link, or else a hash of title and text. It identifies the item
+   * within its feed.
    */
   key: string;
   title: string;
-  /** The longest of content and description. */
+  /** The longest of the item's content and description. */
   text: string;
   link: string | null;
-  /** The feed's own title. An item that an older version stored has none. */
+  /** The feed's own title. Absent in items that an older version stored. */
   feedTitle?: string | null;
   publishedAt: Date | null;
-  /** The day of that in the feed's own time zone, `YYYY-MM-DD`. An item that an older version stored has none. */
+  /**
+   * The publication day in the feed's own time zone, `YYYY-MM-DD`. Absent in items that an older
+   * version stored.
+   */
   publishedDay?: string | null;
   /** The links in the text's HTML. */
   links: Link[];
 }
 
-/** An item as feedsmith returns it: the fields of RSS, RDF and Atom that we read. */
+/** An item as feedsmith returns it, with only the fields of RSS, RDF and Atom that we read. */
 interface RawItem {
   title?: string | { value?: string };
   link?: string;
@@ -46,7 +49,10 @@ interface RawItem {
   dc?: { dates?: string[]; date?: string };
 }
 
-/** The end tag of a feed; only comments may follow it, each of which has exactly one end. */
+/**
+ * The end tag of a feed. Only comments may follow it. The pattern gives each comment exactly one
+ * possible end.
+ */
 const END = /<\/(?:rss|feed|(?:\w+:)?rdf|\w+:feed)\s*>\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*$/i;
 
 /**
@@ -122,7 +128,7 @@ function textOf(text: string | { value?: string } | undefined): string | undefin
 }
 
 /**
- * The item's page: its link, else a guid or id that is a URL (GlobeNewswire sometimes omits the
+ * The item's page: its link, or else a guid or id that is a URL (GlobeNewswire sometimes omits the
  * link).
  */
 function linkOf(raw: RawItem): string | null {
@@ -168,8 +174,8 @@ const ZONES: Record<string, string> = {
 };
 
 /**
- * Parses RFC 822 dates (seconds and weekday optional, zone names) and ISO 8601. Null for anything
- * else, and outside 1990..2100.
+ * Parses RFC 822 dates (seconds and weekday optional, zone names allowed) and ISO 8601. Null for
+ * anything else, and for years outside 1990 to 2100.
  */
 export function parseDate(text: string | undefined): Date | null {
   const zoned = withOffset(text);
@@ -177,21 +183,21 @@ export function parseDate(text: string | undefined): Date | null {
   const hasZone = /(?:GMT|Z|[+-]\d\d:?\d\d)$/.test(zoned);
   const isIsoTime = /^\d{4}-\d\d-\d\d[T ]\d/.test(zoned);
   const isIsoDay = /^\d{4}-\d\d-\d\d$/.test(zoned);
-  // A time without a zone means UTC, never this machine's zone.
+  // A time without a zone is UTC. It must not depend on this machine's zone.
   const complete = hasZone || isIsoDay ? zoned : `${zoned}${isIsoTime ? 'Z' : ' GMT'}`;
   const dated = new Date(isIsoTime ? complete.replace(' ', 'T') : complete);
   const year = dated.getUTCFullYear();
   return Number.isNaN(year) || year < 1990 || year > 2100 ? null : dated;
 }
 
-/** A date whose zone is an offset instead of a name. */
+/** A date with a numeric offset instead of a zone name. */
 function withOffset(text: string | undefined): string | null {
   const trimmed = text?.trim();
   if (!trimmed || trimmed.length > 60) return null;
   return trimmed.replace(/\b([A-Z]{1,4})$/, (zone) => ZONES[zone] ?? zone);
 }
 
-/** The day of a date at the place whose offset it has; in UTC if it has none. */
+/** Returns the day of a date in its own offset, or in UTC if it has none. */
 function dayOf(text: string): string | null {
   const date = parseDate(text);
   if (date === null) return null;

@@ -12,12 +12,15 @@ import { InputError } from './input-error.js';
 export type FormDOutcome =
   { outcome: 'round'; round: StatedRound } | { outcome: 'rejected'; reason: RejectionReason; detail: string };
 
-/** A filing's company and amount are sworn facts. The stage is not in it. */
+/**
+ * The confidence of a filing's facts. The signer swears to company and amount, but the filing does
+ * not state the stage.
+ */
 const CONFIDENCE = 0.9;
 
 /**
- * The limits of every other source. A larger amount is a typing error: the round is stored without
- * it.
+ * The limits that apply to every source. A larger amount is a typing error: the round is stored
+ * without it.
  */
 const MAX_NAME = 500;
 const MAX_PERSON = 200;
@@ -34,10 +37,10 @@ type Node = { [name: string]: Node | Node[] | string | undefined };
 
 /**
  * Parses the primary document of a Form D or D/A. Rejects a pooled fund, a business combination, a
- * test filing and an offering with nothing sold (decision 24), but never for the line of business.
- * The amount is what has been sold. A filing names securities, not the round: debt alone is `debt`,
- * debt that converts is `convertible-note`, anything else `undisclosed`, so that it merges with an
- * article that names the round (decision 25).
+ * test filing and an offering with nothing sold (decision 24). Never rejects because of the
+ * industry. The amount is what has been sold. A filing names the kind of security and not the
+ * round: debt alone gives `debt`, convertible debt gives `convertible-note`, anything else
+ * `undisclosed`. So it merges with an article that names the round (decision 25).
  */
 export function parseFormD(
   bytes: Uint8Array,
@@ -167,15 +170,15 @@ function placeOf(address: Node): { location: string | null; country: string | nu
   return { location: named || null, country };
 }
 
-/** "SAN MATEO" as "San Mateo". */
+/** Writes "SAN MATEO" as "San Mateo". */
 function cityCase(city: string): string {
   if (city !== city.toUpperCase()) return city;
   return city.toLowerCase().replace(/(?<!['’\p{L}])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
 /**
- * The date of the last signature: the day of filing or the day before. The document itself has no
- * filing date.
+ * Returns the date of the last signature, which is the filing day or the day before. The document
+ * has no filing date.
  */
 function signedOn(offering: Node): string | null {
   const dates = children(child(offering, 'signatureBlock'), 'signature').map((signature) =>
@@ -196,8 +199,8 @@ function isoDay(value: string | null): string | null {
 }
 
 /**
- * The executive officer called CEO, else the signer who signs as CEO, else the only president.
- * Skips firms and "None".
+ * Returns the executive officer called CEO, or else the person who signs as CEO, or else the only
+ * president. Skips companies and "None".
  */
 function ceoOf(submission: Node, offering: Node): string | null {
   const officers = children(child(submission, 'relatedPersonsList'), 'relatedPersonInfo')
@@ -247,7 +250,7 @@ function asPerson(name: string): string | null {
   return calmCase(tidy);
 }
 
-/** Restores normal case if the whole name is in capitals. Short words may be initials and stay. */
+/** Changes a name in capitals to normal case. Short words stay, because they may be initials. */
 function calmCase(name: string): string {
   if (name !== name.toUpperCase() || !/\p{L}{4}/u.test(name)) return name;
   return name.replace(/\p{L}[\p{L}'’]{3,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());

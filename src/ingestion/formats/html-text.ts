@@ -5,36 +5,38 @@ import { fromWindows1252 } from './windows-1252.js';
 /** Most characters of a link's text and of its URL. */
 const MAX_LINK = 2_000;
 
-/** HTML as plain text, with the targets of its links. */
+/** HTML as plain text, with the URLs of its links. */
 export interface HtmlText {
   text: string;
   links: Link[];
 }
 
-/** The start of an element whose content is not text to read. */
+/** Matches the start of an element whose content is not text to read. */
 const SILENT = /<(script|style|noscript|template|svg|head|iframe|figure)\b/gi;
 
-/** A tag with its attributes. The name ends where its letters do: a tag without an end is given up at once. */
+/**
+ * Matches a tag with its attributes. The name is a run of letters, so a tag that never ends fails
+ * at once.
+ */
 const TAG = /<(\/?[a-zA-Z][\w:-]*)(?![\w:-])((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
 
 const BLOCK =
   /^\/?(?:p|div|br|hr|h[1-6]|li|ul|ol|dl|dt|dd|table|tr|section|article|aside|header|footer|blockquote|pre|figcaption|address|form|main|nav)$/i;
 
 /**
- * Cells and footnote marks end a word: `<td>5</td><td>10</td>` is not 510, `$5<sup>1</sup>` is not
- * 51.
+ * These elements end a word: `<td>5</td><td>10</td>` is not 510, and `$5<sup>1</sup>` is not 51.
  */
 const SPACED = /^\/?(?:td|th|sup|sub|img|button|option|label|summary)$/i;
 
 /**
  * Converts HTML, or plain text with entities, to text with one line per block. Never throws: reads
- * broken markup as far as it makes sense. Text without block elements keeps its line breaks. Takes
- * linear time.
+ * broken markup as well as it can. Text without block elements keeps its line breaks. Takes linear
+ * time.
  */
 export function htmlToText(html: string): HtmlText {
   const links: Link[] = [];
   if (!/[<&]/.test(html)) return { text: tidy(html), links };
-  // `<https://acme.example>` in markdown is a URL, not an element.
+  // In markdown, `<https://acme.example>` is a URL and not an element.
   const source = dropSilent(
     html.replace(/<(https?:\/\/[^\s<>]{1,500})>/gi, ' $1 ').replace(/<!--[\s\S]*?(?:-->|$)/g, ' '),
   ).replace(/<!\[CDATA\[|\]\]>/g, '');
@@ -80,9 +82,10 @@ function dropSilent(html: string): string {
     out += `${html.slice(at, tag.index)} `;
     const name = (tag[1] ?? '').toLowerCase();
     const close = unclosed.has(name) ? -1 : lower.indexOf(`</${name}`, tag.index);
-    // Searched once only: a page with a million opening tags would take a minute.
+    // The end is searched only once per element name. Otherwise a page with a million opening tags
+    // would take a minute.
     if (close === -1) unclosed.add(name);
-    // If an element is never closed, only its tag is dropped, so that its text is kept.
+    // If an element is never closed, only its tag is removed and its text stays.
     at = close === -1 ? tagEnd : closingEnd(html, close);
     SILENT.lastIndex = at;
   }
@@ -148,7 +151,7 @@ const NAMED = new Map<string, string>([
   ['lsaquo', '‹'],
 ]);
 
-/** Decodes numeric references and the named ones common in news. Leaves others unchanged. */
+/** Decodes numeric references, and the named ones that are common in news. Others do not change. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
@@ -160,7 +163,7 @@ export function decodeEntities(text: string): string {
   );
 }
 
-/** Browsers read 0x80..0x9f as windows-1252. NUL and surrogates are not characters. */
+/** Browsers read 0x80 to 0x9f as windows-1252. NUL and surrogates are not characters. */
 function codePoint(code: number): string | null {
   if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return null;
   return fromWindows1252(String.fromCodePoint(code));

@@ -1,6 +1,9 @@
 import type { RejectionReason } from '../../extraction/rejection-reason.js';
 
-/** Input that is not in the expected format. `reason` is stored with the item or the fetch. */
+/**
+ * Thrown for input that is not in the expected format. `reason` is stored with the item or the
+ * fetch.
+ */
 export class InputError extends Error {
   constructor(
     readonly reason: Extract<RejectionReason, 'not-xml' | 'too-large' | 'entity-bomb' | 'not-form-d'>,

@@ -4,12 +4,15 @@ import { withoutControls } from '../../runtime/control-characters.js';
 import { splitLegalForm } from '../../company-names/legal-name.js';
 import { parseUrl } from '../../outgoing/parse-url.js';
 
-/** A parsed line of a rounds file (NDJSON), or why it is rejected, with the field's name. */
+/**
+ * A parsed line of a rounds file (NDJSON), or the reason why it is rejected and the name of the
+ * field.
+ */
 export type RoundsLineOutcome =
   | { outcome: 'round'; sourceItem: string; round: StatedRound }
   | { outcome: 'rejected'; sourceItem: string | null; reason: 'bad-line'; detail: string };
 
-/** Converts a line's currency to dollars. */
+/** Converts an amount in the line's currency to US dollars. */
 export interface RoundsLineContext {
   toUsd(amount: number, currency: string, date: string | null): number | null;
 }
@@ -87,11 +90,11 @@ function text(row: Row, field: string, max: number, required = false): string | 
   return value;
 }
 
-/** Reads one text. Absent, null and blank give null. Messages call it `name`. */
+/** Reads one text. Null if it is absent, null or blank. Error messages call it `name`. */
 function textOf(given: unknown, name: string, max: number): string | null {
   if (given === undefined || given === null) return null;
   if (typeof given !== 'string') throw new FieldError(`${name} must be a string`);
-  // PostgreSQL can store neither.
+  // PostgreSQL can store neither NUL nor lone surrogates.
   if (given.includes('\0') || !given.isWellFormed())
     throw new FieldError(`${name} has a character that cannot be stored`);
   const value = withoutControls(given);

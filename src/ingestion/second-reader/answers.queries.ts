@@ -3,8 +3,8 @@ import type { Advice } from '../../extraction/advice.js';
 import type { BriefReading } from '../extracted-item.js';
 
 /**
- * Takes a question for this process, once for ever. False: it was taken before. If the process dies,
- * the question stays without an answer.
+ * Claims a question for this process. Each question is claimed once. Returns false if it was
+ * claimed before. If the process dies, the question never gets an answer.
  */
 export async function takeQuestion(tx: Db, question: Buffer, model: string, now: Date): Promise<boolean> {
   const rows: unknown[] = await tx.query(
@@ -15,7 +15,10 @@ export async function takeQuestion(tx: Db, question: Buffer, model: string, now:
   return rows.length > 0;
 }
 
-/** Counts one request of a day, `YYYY-MM-DD`. False: the day's limit is reached, and nothing is counted. */
+/**
+ * Counts one request of a day (`YYYY-MM-DD`). Returns false, without counting, if the day's limit
+ * is reached.
+ */
 export async function countRequest(tx: Db, day: string, limit: number): Promise<boolean> {
   const rows: unknown[] = await tx.query(
     `insert into reader_use as u (day, requests) values ($1, 1)
@@ -26,12 +29,12 @@ export async function countRequest(tx: Db, day: string, limit: number): Promise<
   return rows.length > 0;
 }
 
-/** Gives a question back that got no answer, so that it may be asked again. */
+/** Releases a question that got no answer, so that it can be asked again. */
 export async function returnQuestion(db: Db, question: Buffer): Promise<void> {
   await db.query(`delete from reader_answers where question = $1 and answered_at is null`, [question]);
 }
 
-/** Stores the answer to a question, or why it was refused. */
+/** Stores the answer to a question, or why it was rejected. */
 export async function writeAnswer(
   tx: Db,
   question: Buffer,
@@ -44,7 +47,7 @@ export async function writeAnswer(
   );
 }
 
-/** Keeps both readings with an answer, and the first item that was stored with it. */
+/** Stores both readings, and the first item that used the answer, with the answer. */
 export async function writeDispute(
   tx: Db,
   question: Buffer,
@@ -61,17 +64,17 @@ export async function writeDispute(
   );
 }
 
-/** What the second reader did on a day. */
+/** The numbers of the second reader on one day. */
 export interface ReaderUse {
-  /** Answers that were refused. */
+  /** How many answers were rejected. */
   refused: number;
-  /** Items in which it changed what is sent. */
+  /** How many items it changed in a way that affects what is sent. */
   changed: number;
   promptTokens: number;
   completionTokens: number;
 }
 
-/** Adds to what the second reader did on a day, `YYYY-MM-DD`. */
+/** Adds to the numbers of a day (`YYYY-MM-DD`). */
 export async function addUse(
   db: Db,
   day: string,
@@ -87,7 +90,7 @@ export async function addUse(
   );
 }
 
-/** Deletes answers and daily counts from before an instant. */
+/** Deletes answers and daily numbers that are older than an instant. */
 export async function deleteOldAnswers(db: Db, before: Date): Promise<void> {
   await db.query(`delete from reader_answers where asked_at < $1`, [before]);
   await db.query(`delete from reader_use where day < $1::date`, [before]);

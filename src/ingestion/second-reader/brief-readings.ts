@@ -1,6 +1,9 @@
 import type { BriefReading, ExtractedItem } from '../extracted-item.js';
 
-/** Sums up an item as the built-in reader alone reads it, and as it is taken with the answer. */
+/**
+ * Summarises an item twice: as the built-in reader judges it alone, and with the second reader's
+ * answer.
+ */
 export function briefly(
   alone: ExtractedItem,
   read: ExtractedItem,

@@ -11,7 +11,10 @@ import { requestOf, type Question } from './question.js';
 
 const MAX_BYTES = 256 * 1024;
 
-/** The reader gave no answer now. `pauseMs` is how long it asks to be left alone; null if it does not say. */
+/**
+ * Thrown if the reader gives no answer now. `pauseMs` is the pause that it asks for. Null if it
+ * does not ask for one.
+ */
 export class ReaderUnavailable extends Error {
   constructor(
     message: string,
@@ -22,19 +25,20 @@ export class ReaderUnavailable extends Error {
   }
 }
 
-/** What a request brought. Either `advice` or `refusal` is null. */
+/** The result of a request. Either `advice` or `refusal` is null. */
 export interface Reading {
   advice: Advice | null;
   refusal: string | null;
   tokens: { prompt: number; completion: number };
-  /** What the model wrote; null if it wrote nothing. */
+  /** The text that the model wrote. Null if it wrote nothing. */
   content: string | null;
 }
 
 /**
- * Asks a language model once, by the chat interface of OpenAI. Its address may be private; a redirect
- * is not followed. It is one POST through our own guard, because the package `openai` needs a newer
- * Node.js than we support. Errors: ReaderUnavailable if it gives no answer within `timeoutMs`.
+ * Sends one question to a language model with OpenAI's chat API. Its address may be private.
+ * Redirects are not followed. It is one POST through our own network guard, because the package
+ * `openai` needs a newer Node.js than we support. Errors: ReaderUnavailable if there is no answer
+ * within `timeoutMs`.
  */
 export async function askReader(
   question: Question,
@@ -67,7 +71,7 @@ export async function askReader(
   return readAnswer(new TextDecoder().decode(response.body), question);
 }
 
-/** Reads the body of a chat completion. What does not fit is a refused answer. */
+/** Parses the body of a chat completion. A body in another format is a rejected answer. */
 function readAnswer(body: string, question: Question): Reading {
   let completion: Completion | null;
   try {
@@ -84,7 +88,7 @@ function readAnswer(body: string, question: Question): Reading {
   return { ...groundOrRefuse(content, question), tokens, content };
 }
 
-/** Checks an answer; what does not stand in the item is refused. */
+/** Checks an answer. Facts that are not in the item are rejected. */
 export function groundOrRefuse(content: string, question: Question): Pick<Reading, 'advice' | 'refusal'> {
   try {
     return { advice: ground(content, question), refusal: null };
@@ -94,7 +98,7 @@ export function groundOrRefuse(content: string, question: Question): Pick<Readin
   }
 }
 
-/** Of a body that may hold anything. */
+/** The body may contain anything. */
 interface Completion {
   choices?: ({ message?: { content?: unknown } | null } | null)[];
   usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null;

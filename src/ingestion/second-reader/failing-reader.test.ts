@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => rig.reset());
 afterAll(() => rig.close());
 
-/** What is stored of the doubtful item without a second reader, and its confidence then. */
+/** The stored confidence of the doubtful item without a second reader. */
 let alone: number;
 let asStoredAlone: StoredAlone;
 beforeAll(async () => {
@@ -76,23 +76,27 @@ describe('while the reader fails', () => {
     expect(await rig.one(source)).toMatchObject(asStoredAlone);
   });
 
-  it.each(['500', 'redirect'])('it is asked less and less, and the item is in time: %s', async (kind) => {
-    const source = await rig.publish([doubtfulItem(newCompany())]);
-    const other = `${rig.site.origin}/v1/chat/completions`;
-    rig.chat.reply = () => (kind === '500' ? { status: 500 } : { status: 307, headers: { location: other } });
-    const reader = rig.newReader();
-    for (let second = 0; second < 30; second += 1) {
-      await rig.read(reader);
-      await rig.polling.clock.wait(1_000);
-    }
-    await reader.step();
-    expect(await rig.one(source)).toMatchObject(asStoredAlone);
-    expect(rig.chat.requests.length).toBeGreaterThan(1);
-    expect(rig.chat.requests.length).toBeLessThan(7);
-    expect(rig.site.hits('/v1/chat/completions')).toBe(0);
-  });
+  it.each(['500', 'redirect'])(
+    'it is called with growing pauses, and the item is stored in time: %s',
+    async (kind) => {
+      const source = await rig.publish([doubtfulItem(newCompany())]);
+      const other = `${rig.site.origin}/v1/chat/completions`;
+      rig.chat.reply = () =>
+        kind === '500' ? { status: 500 } : { status: 307, headers: { location: other } };
+      const reader = rig.newReader();
+      for (let second = 0; second < 30; second += 1) {
+        await rig.read(reader);
+        await rig.polling.clock.wait(1_000);
+      }
+      await reader.step();
+      expect(await rig.one(source)).toMatchObject(asStoredAlone);
+      expect(rig.chat.requests.length).toBeGreaterThan(1);
+      expect(rig.chat.requests.length).toBeLessThan(7);
+      expect(rig.site.hits('/v1/chat/completions')).toBe(0);
+    },
+  );
 
-  it('an item whose question hangs is stored when its time is over', async () => {
+  it('an item whose question gets no answer is stored when its waiting time is over', async () => {
     rig.settings.waitMs = 300;
     const source = await rig.publish([doubtfulItem(newCompany())]);
     rig.chat.reply = () => 'hang';
@@ -105,7 +109,7 @@ describe('while the reader fails', () => {
     expect(await rig.one(source)).toMatchObject(asStoredAlone);
   });
 
-  it('an item whose question died with its process is not asked about again, and is in time', async () => {
+  it('an item is not asked about again and is stored in time if the process died while asking', async () => {
     const source = await rig.publish([doubtfulItem(newCompany())]);
     await rig.app.dataSource.query(
       `insert into reader_answers (question, model, asked_at) select question, 'small', until from waiting_readings`,
@@ -121,7 +125,7 @@ describe('while the reader fails', () => {
   });
 });
 
-it('is asked no more often than READER_DAILY_ITEMS says, and again on the next day', async () => {
+it('is called up to READER_DAILY_ITEMS times a day, and again on the next day', async () => {
   const companies = [newCompany(), newCompany(), newCompany()];
   const source = await rig.publish(companies.map(doubtfulItem));
   rig.chat.reply = ({ asked }) => answerOf(asked.title.split(' ')[0] ?? '');

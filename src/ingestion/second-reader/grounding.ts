@@ -2,17 +2,21 @@ import { isFundingType } from '../../rounds/stated-round.js';
 import type { Advice } from '../../extraction/advice.js';
 import type { Question } from './question.js';
 
-/** An answer that is refused as a whole. The reason is the end of "the answer was refused: …". */
+/**
+ * Thrown if an answer is rejected as a whole. The reason completes the text "the answer was
+ * refused: …".
+ */
 export class RefusedAnswer extends Error {}
 
 const MOST_INVESTORS = 50;
-/** Characters of a name, and of a sentence. */
+/** The most characters of a name, and of a sentence. */
 const LONGEST_NAME = 200;
 const LONGEST_SENTENCE = 1_000;
 
 /**
- * Checks an answer against the item: it must fit the schema, and each name, sum and sentence must
- * stand in the item. The advice has them as the item has them. Errors: RefusedAnswer.
+ * Checks an answer against the item. It must fit the schema, and the item must contain each name,
+ * amount and sentence. The returned advice has them in the item's own spelling. Errors:
+ * RefusedAnswer.
  */
 export function ground(content: string, { title, text }: Question): Advice {
   const answer = objectOf(content);
@@ -64,7 +68,7 @@ const NO_ROUND: Advice = {
   sentence: null,
 };
 
-/** A model may wrap its JSON in a fence of Markdown, and in nothing else. */
+/** A model may put its JSON into a Markdown code block. No other text is allowed around it. */
 function objectOf(content: string): Record<string, unknown> {
   let value: unknown;
   try {
@@ -98,10 +102,13 @@ function listOf(answer: Record<string, unknown>, field: string): string[] {
   return (value as string[]).map((each) => each.trim()).filter((each) => each !== '');
 }
 
-/** A text in which words are found whole. White space counts as one blank, and quotes are equal. */
+/**
+ * A text prepared for searching whole words. Runs of white space count as one blank, and all kinds
+ * of quotes are equal.
+ */
 class StandingText {
   private readonly folded: string;
-  /** Where each character of `folded` stands in the text. */
+  /** The position in the text of each character of `folded`. */
   private readonly places: number[] = [];
 
   constructor(private readonly text: string) {
@@ -115,7 +122,10 @@ class StandingText {
     this.folded = folded;
   }
 
-  /** Returns the words as the text has them. Errors: RefusedAnswer. */
+  /**
+   * Returns the words as the text spells them. Errors: RefusedAnswer if the text does not contain
+   * them.
+   */
   find(field: string, words: string): string {
     const wanted = [...words].map(foldCharacter).join('').replace(/ +/g, ' ');
     for (let at = this.folded.indexOf(wanted); at >= 0; at = this.folded.indexOf(wanted, at + 1)) {
@@ -133,7 +143,7 @@ function foldCharacter(character: string): string {
   return /[“”]/.test(character) ? '"' : character;
 }
 
-/** Whether a place is inside a word of a script that parts words by blanks. */
+/** Returns whether a position is inside a word, in scripts that separate words by blanks. */
 function isCutWord(text: string, at: number): boolean {
   return SPACED.test(text.slice(at - 1, at)) && SPACED.test(text.slice(at, at + 1));
 }

@@ -1,6 +1,9 @@
 import type { ExtractedItem } from '../extracted-item.js';
 
-/** Whether a second reading changes what is sent: whether there is a round, its company, sum or kind. */
+/**
+ * Returns whether a second reading changes what is sent: whether there is a round, its company,
+ * amount or type.
+ */
 export function isChanged(alone: ExtractedItem, read: ExtractedItem, minConfidence: number): boolean {
   return JSON.stringify(sentOf(alone, minConfidence)) !== JSON.stringify(sentOf(read, minConfidence));
 }

@@ -3,12 +3,15 @@ import { FUNDING_TYPES } from '../../rounds/stated-round.js';
 import { withoutControls } from '../../runtime/control-characters.js';
 import type { FeedItem } from '../formats/feed.js';
 
-/** Counts up with each change of what is asked, so that no answer to an older question counts. */
+/**
+ * The version of the prompt. Increase it with each change of the prompt, so that answers to older
+ * prompts are not used.
+ */
 export const PROMPT_VERSION = 1;
-/** Characters of a text that are sent: the news of an article is at its start. */
+/** The most characters of a text that are sent, because the news of an article is at its start. */
 export const MOST_TEXT = 6_000;
 
-/** What is asked about an item. */
+/** A question about an item. */
 export interface Question {
   title: string;
   text: string;
@@ -16,7 +19,7 @@ export interface Question {
   hash: Buffer;
 }
 
-/** Makes the question about an item. */
+/** Builds the question about an item. */
 export function questionOf({ title, text }: Pick<FeedItem, 'title' | 'text'>, model: string): Question {
   const asked = {
     title: withoutControls(title).toWellFormed(),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => rig.reset());
 afterAll(() => rig.close());
 
-/** An item that it doubts more. */
+/** An item that the built-in reader doubts even more. */
 const doubtfulCouncil = (company: string) => ({
   ...doubtfulItem(company),
   title: 'Council: $4 million for seaweed plant',
@@ -26,7 +26,7 @@ const doubtfulCouncil = (company: string) => ({
 const contentOf = (reply: ChatReply): string =>
   typeof reply === 'object' && 'content' in reply ? reply.content : '';
 
-/** What is stored of the doubtful item without a second reader. */
+/** The stored result of the doubtful item without a second reader. */
 let asStoredAlone: StoredAlone;
 beforeAll(async () => {
   asStoredAlone = await rig.storedAlone();
@@ -60,14 +60,14 @@ describe('a doubtful item', () => {
     expect(metrics).toMatch(/fundmatch_reader_items_total\{result="changed"\} 1/);
   });
 
-  it('is rejected if the second reader says that it is none', async () => {
+  it('is rejected if the second reader says that it is not a round', async () => {
     const source = await rig.publish([doubtfulItem(newCompany())]);
     rig.chat.reply = () => NO_ROUND;
     await rig.read();
     expect(await rig.one(source)).toMatchObject({ outcome: 'rejected' });
   });
 
-  it('is asked about once, also in two feeds and by two processes', async () => {
+  it('causes one question, even if two feeds list it and two processes read it', async () => {
     const company = newCompany();
     const sources = [await rig.publish([doubtfulItem(company)]), await rig.publish([doubtfulItem(company)])];
     rig.chat.reply = () => answerOf(company);
@@ -84,14 +84,14 @@ describe('a doubtful item', () => {
     expect(rig.chat.requests).toHaveLength(1);
   });
 
-  it('is stored alone when no reader is configured any more', async () => {
+  it('is stored without a second reading if the reader is no longer configured', async () => {
     const source = await rig.publish([doubtfulItem(newCompany())]);
     await rig.newReader(null).step();
     expect(await rig.one(source)).toMatchObject(asStoredAlone);
     expect(rig.chat.requests).toEqual([]);
   });
 
-  it('is stored as its newer version if that is clear', async () => {
+  it('is stored in its newer version if that one is clear', async () => {
     const company = newCompany();
     const path = '/of-two-versions.xml';
     rig.site.serve(path, { body: rss([doubtfulItem(company)]) });
@@ -106,7 +106,7 @@ describe('a doubtful item', () => {
   });
 });
 
-it('keeps no answer that names somebody who was erased while the reader was asked', async () => {
+it('discards an answer that names a person who was erased during the request', async () => {
   const company = newCompany();
   const email = `ana@${company.toLowerCase()}.com`;
   const operator = await signIn(rig.app, { role: 'operator' });
@@ -132,7 +132,7 @@ it('stores a clear round at once, without a question', async () => {
   expect(rig.chat.requests).toEqual([]);
 });
 
-it('is asked about items of its band, and without READER_URL about nothing', async () => {
+it('causes a question only in the configured range of confidence, and none without READER_URL', async () => {
   const [listed] = await sharedExtractor.listFeed(Buffer.from(rss([roundItem(newCompany())])), null);
   const chanceFor = async (config: TestAppOptions) => {
     const own = await startTestApp(config);
@@ -148,7 +148,7 @@ it('is asked about items of its band, and without READER_URL about nothing', asy
   expect(await chanceFor({ reader: null })).toBeUndefined();
 });
 
-describe('an answer that cannot be trusted changes nothing:', () => {
+describe('an answer that cannot be trusted does not change the item:', () => {
   const lies: Record<string, (company: string) => ChatReply> = {
     garbage: () => ({ content: 'I think that this is a round!' }),
     'half JSON': () => ({ content: '{"is_round": true, "company": "Ke' }),
@@ -196,7 +196,7 @@ describe('an answer that cannot be trusted changes nothing:', () => {
   });
 });
 
-it('takes an answer in a fence of Markdown, and with other quotes and blanks than the text', async () => {
+it('accepts an answer in a Markdown code block, or with different quotes and blanks than the text', async () => {
   const company = newCompany();
   const item = doubtfulItem(company);
   const source = await rig.publish([
@@ -213,7 +213,7 @@ it('takes an answer in a fence of Markdown, and with other quotes and blanks tha
   expect((await rig.one(source))?.facts).toMatchObject({ companyName: company });
 });
 
-it('counts requests by what they brought, tokens, seconds and what changed', async () => {
+it('counts requests by result, tokens, seconds and changed items', async () => {
   const metrics = rig.app.nest.get(Metrics);
   const valueOf = async (name: string): Promise<number> => {
     const lines = (await metrics.text()).split('\n');

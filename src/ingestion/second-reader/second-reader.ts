@@ -21,18 +21,24 @@ import { askReader, ReaderUnavailable, type Reading } from './client.js';
 import { questionOf } from './question.js';
 import { isChanged } from './is-changed.js';
 
-/** How often items are looked at without a notification, in milliseconds: the most that one is late. */
+/**
+ * How often to look for items without a notification, in milliseconds. If a notification is lost,
+ * an item is late by this much.
+ */
 const POLL_MS = 1_000;
-/** Without a reader only items of an earlier configuration can wait. */
+/** Used without a reader. Then only items from an earlier configuration can wait. */
 const IDLE_POLL_MS = 10_000;
 const BATCH = 200;
-/** Requests that one process has under way. */
+/** How many requests one process sends at the same time. */
 const REQUESTS_AT_ONCE = 4;
-/** How long a reader that fails is left alone: doubled with each failure in a row, in milliseconds. */
+/**
+ * The first and the longest pause after a failure of the reader, in milliseconds. Each further
+ * failure doubles the pause.
+ */
 const FIRST_PAUSE_MS = 1_000;
 const MOST_PAUSE_MS = 60_000;
 
-/** What the worker needs from outside. */
+/** The dependencies of the worker. */
 export interface SecondReaderParts {
   dataSource: DataSource;
   clock: SharedClock;
@@ -40,9 +46,9 @@ export interface SecondReaderParts {
   extractor: Extractor;
   enricher: HttpEnricher | null;
   people: ErasedPeople;
-  /** Null: nothing is asked, and what waits is stored. */
+  /** Null: the service asks nothing and stores the items that wait. */
   settings: ReaderSettings | null;
-  /** The confidence from which on a round is sent, to say whether the reader changed that. */
+  /** The confidence from which a round is sent. It shows whether the reader changed that. */
   minConfidence: number;
   policy: OutgoingPolicy;
   metrics: Metrics;
@@ -50,9 +56,10 @@ export interface SecondReaderParts {
 }
 
 /**
- * Asks the operator's language model about items that wait for it, and stores each item once: with
- * the answer, or without it when its time is over. A question is asked once, in whichever process.
- * While the model fails, it is left alone, and items that cannot wait that long are stored at once.
+ * Asks the operator's language model about the items that wait for it. Stores each item once: with
+ * the answer, or without one when its waiting time is over. Each question is asked once, by one of
+ * the processes. While the model fails, the worker pauses, and stores items that cannot wait that
+ * long at once.
  */
 export class SecondReader {
   private readonly loop: WorkLoop;
@@ -70,24 +77,27 @@ export class SecondReader {
     this.loop.start();
   }
 
-  /** Looks for work now. */
+  /** Looks for items now. */
   wake(): void {
     this.loop.wake();
   }
 
-  /** Starts nothing new, and waits for the requests under way. */
+  /** Starts no further request, and waits for those in progress. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.loop.stop();
     await this.settle();
   }
 
-  /** Waits until no request is under way. */
+  /** Waits until no request is in progress. */
   async settle(): Promise<void> {
     while (this.asking.size > 0) await Promise.all(this.asking.values());
   }
 
-  /** Stores the items whose waiting is over, and starts to ask about others. Returns false, or true if more may wait. */
+  /**
+   * Stores the items whose waiting time is over, and starts to ask about others. Returns whether
+   * more items may wait.
+   */
   async step(): Promise<boolean> {
     const { dataSource, clock, log } = this.parts;
     const now = (await clock.now()).getTime();
@@ -127,7 +137,8 @@ export class SecondReader {
     const { dataSource, clock, policy, metrics } = this.parts;
     const { question: hash, until } = row;
     const question = questionOf(row.item, settings.model);
-    // Of another model or prompt, from before an upgrade; its hash stands for what nobody asks.
+    // The question was built for another model or prompt, before an upgrade. The item is stored
+    // without an answer.
     if (!question.hash.equals(hash)) return this.store(row);
     const now = await clock.now();
     const taken = await this.take(hash, settings, now);
@@ -153,7 +164,7 @@ export class SecondReader {
     await this.keep(hash, reading);
   }
 
-  /** Takes a question and counts the request, both or neither. */
+  /** Claims a question and counts the request. If one of them fails, neither happens. */
   private async take(hash: Buffer, settings: ReaderSettings, now: Date): Promise<'taken' | 'gone' | 'limit'> {
     const { dataSource } = this.parts;
     const { model, dailyItems } = settings;
@@ -169,7 +180,7 @@ export class SecondReader {
     }
   }
 
-  /** Keeps an answer, unless it names somebody who was erased while the reader was asked. */
+  /** Stores an answer, unless it names a person who was erased during the request. */
   private async keep(hash: Buffer, { advice, refusal, tokens }: Reading): Promise<void> {
     const { dataSource, clock, people, log } = this.parts;
     const now = await clock.now();
@@ -220,5 +231,5 @@ function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** Undoes that a question was taken. */
+/** Thrown to roll back the claim of a question. */
 class LimitReached extends Error {}

@@ -1,6 +1,6 @@
 import type { FeedItem } from '../formats/feed.js';
 
-/** Words that are meant for a language model and not for people, in the languages that such texts use. */
+/** Words that address a language model and not people, in the languages that such texts use. */
 // cspell:disable
 const PATTERNS: readonly RegExp[] = [
   /\b(?:ignor|disregard|forget|overrid|bypass|skip)\w{0,4}\s(?:[\w']{1,12}\s){0,5}(?:instruction|rule|prompt|guideline|direction|command)/i,
@@ -17,8 +17,8 @@ const PATTERNS: readonly RegExp[] = [
 // cspell:enable
 
 /**
- * Whether an item speaks to a language model. Such an item is not asked about: a model that obeys it
- * would give the item's author the weight of a second opinion.
+ * Returns whether an item addresses a language model. The second reader is not asked about such an
+ * item, because a model that obeys it would let the author decide.
  */
 export function speaksToModel({ title, text }: Pick<FeedItem, 'title' | 'text'>): boolean {
   const said = `${title}\n${text}`.replace(/\s+/g, ' ');

@@ -11,7 +11,7 @@ import { Extractor } from '../threads/extractor.js';
 let app: TestApp;
 let site: Site;
 let polling: Polling;
-/** The address of the outlet, which the service takes as public. */
+/** The address of the outlet. The tests treat it as public. */
 let policy: OutgoingPolicy;
 beforeAll(async () => {
   [app, site] = await Promise.all([startTestApp(), startSite()]);
@@ -39,7 +39,7 @@ const articlePage = (
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 let pages = 0;
 
-/** Polls a feed of one teaser that links to a page, and returns the outcome. */
+/** Polls a feed with one teaser that links to a page, and returns the outcome. */
 async function pollTeaser(
   teaser: { title: string; text?: string; link?: string },
   page: Page | null,
@@ -159,7 +159,7 @@ describe('a teaser', () => {
     expect(site.requests).toHaveLength(before + 1);
   });
 
-  it('regression: pauses the host that a redirect led to, at most for an hour', async () => {
+  it('regression: pauses the host that a redirect leads to, for an hour at most', async () => {
     const hosts = new Map(['outlet.test', 'elsewhere.test', 'third.test'].map((host) => [host, '127.0.0.1']));
     const both = { ...policy, hosts };
     const addFeed = async (host: string, path: string, link?: string) => {
@@ -182,9 +182,9 @@ describe('a teaser', () => {
     expect(site.hits('/busy')).toBe(1);
   });
 
-  describe('regression: whose page is temporarily unavailable', () => {
+  describe('regression: a teaser whose page is temporarily unavailable', () => {
     const busy = { status: 503, headers: { 'retry-after': '120' } };
-    /** A feed of one teaser, its page and its name. */
+    /** Creates a feed with one teaser, and its page. */
     const addTeaser = async (
       item: { title: string; text: string },
       page: Page,
@@ -212,7 +212,7 @@ describe('a teaser', () => {
       site.serve(feed, { body: rss([]) });
       site.serve(path, { headers: HTML, body: articlePage('Spurling') });
       await later(60);
-      // The host asked for a pause of two minutes.
+      // The host has asked for a pause of two minutes.
       expect(site.hits(path)).toBe(1);
       await later(61);
       expect(await polling.items(name)).toMatchObject([
@@ -242,7 +242,7 @@ describe('a teaser', () => {
       ]);
     });
 
-    // Other systems do not say how much CPU time a thread took.
+    // Only Linux reports how much CPU time a thread used.
     (process.platform === 'linux' ? it : it.skip)('is read again if the machine was too busy', async () => {
       const script = new URL('../../../test/fixtures/starved-article-thread.ts', import.meta.url);
       const pageLimits = { limitMs: 30, memoryMb: 128 };
@@ -272,7 +272,7 @@ describe('a teaser', () => {
         body: articlePage('Heldback'),
       });
       expect(site.hits(path)).toBe(0);
-      // Both pages are due then, in any order: a second 429 could pause the host again.
+      // Both pages are due now, in any order. A second 429 could pause the host again.
       site.serve(held.path, { headers: HTML, body: articlePage('Holdfast') });
       await later(601);
       expect(site.hits(path)).toBe(1);

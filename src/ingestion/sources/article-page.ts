@@ -13,9 +13,12 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 /** Milliseconds between two requests to one outlet. */
 const GAP_MS = 500;
-/** The longest pause of its whole host that a page may ask for: feeds of the host wait as well. */
+/**
+ * The longest pause of a whole host that a page may cause, because feeds of the host have to wait
+ * as well.
+ */
 const MAX_HOLD_MS = 3_600_000;
-/** The caller's name for page requests, whichever feed names them. */
+/** The caller name of all page requests, whichever feed links to the page. */
 const WHO = 'article pages';
 /** A page that is temporarily unavailable is read again after 1, 2, 4 … 60 minutes, for a day. */
 const FIRST_PAUSE_MS = 60_000;
@@ -24,20 +27,21 @@ const GIVE_UP_AFTER_MS = 86_400_000;
 const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 const PASSING_FAULTS: ReadonlySet<OutgoingCode> = new Set<OutgoingCode>(['timeout', 'connect', 'dns']);
 
-/** The result of reading a page: its article, null for none, or when to read it again. */
+/** The result of reading a page: its article, null if it has none, or when to read it again. */
 type PageOutcome = { article: string | null } | { nextTryAt: Date };
 
-/** A judged item, and whether its page decided. */
+/** A judged item, and whether the article on its page was used. */
 export interface PageReading {
   extracted: ExtractedItem;
   isFromPage: boolean;
 }
 
 /**
- * Judges an item, and a teaser by the article on the page that it links to. The teaser itself is
- * judged if the page says no more: it cannot be read, is no HTML, is about something else (a consent
- * wall, a page for what is gone). If the page cannot be read for the moment, the item says when to
- * read it again, for up to a day after `firstTriedAt`. Errors: TurnOver before the page was read.
+ * Judges an item. For a teaser, uses the article on the page that it links to. If the page does not
+ * help, the teaser itself is judged: the page cannot be read, is not HTML, or is about something
+ * else (a consent page, a page for removed articles). If the page is temporarily unavailable, the
+ * result says when to read it again, for up to a day after `firstTriedAt`. Errors: TurnOver before
+ * the page was read.
  */
 export async function extractWithPage(
   poll: Poll,
@@ -62,7 +66,7 @@ export async function extractWithPage(
   return { ...teaser, extracted: { ...extracted, awaitsPage } };
 }
 
-/** Judges an item by its article. Null: that says no more than the feed. */
+/** Judges an item by its article. Null if the article says no more than the feed. */
 async function judgePage(
   poll: Poll,
   item: FeedItem,
@@ -78,7 +82,7 @@ async function judgePage(
   }
 }
 
-/** Says when to read a page again. `askedMs` is the pause that its host asked for. */
+/** Returns when to read a page again. `askedMs` is the pause that its host asked for. */
 async function tryLater(
   { parts: { clock } }: Poll,
   tries: number,
@@ -96,7 +100,7 @@ export async function readPage(poll: Poll, link: string, tries: number): Promise
   const { log, extractor } = poll.parts;
   const { host } = new URL(link);
   const { silentHosts } = poll.turn;
-  // It would keep the poll for as long as the first one.
+  // A second try would delay the poll for as long as the first.
   if (silentHosts.has(host)) return tryLater(poll, 0);
   try {
     const { response, askedMs } = await fetchPage(poll, link);
@@ -106,7 +110,7 @@ export async function readPage(poll: Poll, link: string, tries: number): Promise
     return { article: await extractor.findArticle(decodeHtml(response)) };
   } catch (error) {
     if (error instanceof HostBusy) return { nextTryAt: error.until };
-    // The machine was too busy to read the page, which may be a good one.
+    // The machine was too busy to read the page. The page itself may be good.
     if (error instanceof TooSlow) return tryLater(poll, tries);
     if (!(error instanceof OutgoingError)) throw error;
     if (error.code === 'timeout') silentHosts.add(host);
@@ -116,8 +120,8 @@ export async function readPage(poll: Poll, link: string, tries: number): Promise
 }
 
 /**
- * Fetches a page that a third party's feed names. Never connects to an address that is not public,
- * even if the operator allows it for webhooks or their own sources.
+ * Fetches a page that someone else's feed links to. Never connects to an address that is not
+ * public, even if the operator allows it for webhooks or their own sources.
  */
 async function fetchPage(
   poll: Poll,
@@ -138,14 +142,14 @@ async function fetchPage(
   );
   if (response.status !== 429 && response.status !== 503) return { response, askedMs: null };
   const askedMs = readRetryAfter(response.headers['retry-after'], await clock.now());
-  // The host that answers, which a redirect may have led to.
+  // The host that answered. After a redirect it differs from the requested one.
   if (askedMs !== null) await budget.hold(response.url, Math.min(askedMs, MAX_HOLD_MS), WHO);
   return { response, askedMs };
 }
 
 /**
- * Decodes a page by its byte order mark, else the header's charset, else the page's own, else as
- * UTF-8.
+ * Decodes a page. The charset comes from the byte order mark, or else the HTTP header, the page
+ * itself, or UTF-8.
  */
 function decodeHtml({ body, headers }: FetchedResponse): string {
   const [a, b] = body;
@@ -157,6 +161,6 @@ function decodeHtml({ body, headers }: FetchedResponse): string {
   try {
     return new TextDecoder(stated).decode(body);
   } catch {
-    return new TextDecoder().decode(body); // A charset that does not exist.
+    return new TextDecoder().decode(body); // The charset does not exist.
   }
 }

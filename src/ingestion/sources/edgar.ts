@@ -2,7 +2,7 @@ import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
 import type { Filing } from '../formats/edgar-index.js';
 import { PollFailure } from './source.js';
 
-/** The URLs of one EDGAR: the SEC's or a stand-in. */
+/** The URLs of an EDGAR server: the SEC's, or one for tests. */
 export interface EdgarAddresses {
   /** A page of the list of current filings. */
   current(start: number): string;
@@ -43,19 +43,22 @@ export function edgarAddresses(sourceUrl: string): EdgarAddresses {
   };
 }
 
-/** EDGAR blocks callers that ask too often for about 10 minutes, and longer if they continue. */
+/**
+ * EDGAR blocks callers that send too many requests for about 10 minutes, and longer if they
+ * continue.
+ */
 const REFUSED_FOR_MS = 600_000;
 
 /**
- * Returns whether EDGAR says that it has no such file. It also answers 403 for that, with XML. Its
- * blocks are HTML pages.
+ * Returns whether EDGAR says that a file does not exist. It then also answers 403, but with XML.
+ * When it blocks a caller, the 403 is an HTML page.
  */
 export function isMissing({ status, headers }: FetchedResponse): boolean {
   const type = headers['content-type'] ?? '';
   return status === 404 || status === 410 || (status === 403 && /xml/i.test(type) && !/html/i.test(type));
 }
 
-/** Adds the pause that EDGAR's blocks require but do not state. */
+/** Adds the pause after a block. EDGAR requires it but does not send Retry-After. */
 export function asEdgar(failure: PollFailure): PollFailure {
   const isRefusal = /status (?:403|429)$/.test(failure.message);
   return isRefusal && failure.retryAfterMs === null
@@ -70,7 +73,7 @@ const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** Returns the SEC's date at an instant, `YYYY-MM-DD`. */
+/** Returns the date of an instant in the SEC's time zone, `YYYY-MM-DD`. */
 export function edgarDay(instant: Date): string {
   return NEW_YORK.format(instant);
 }
@@ -80,7 +83,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Returns whether EDGAR never files on this day. A holiday shows by its missing index. */
+/** Returns whether EDGAR never files on this day. A holiday is recognised by its missing index. */
 export function isWeekend(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday === 0 || weekday === 6;

@@ -59,14 +59,14 @@ describe('a source that fails', () => {
     expect(await polling.items(name)).toHaveLength(1);
   });
 
-  it('regression: quotes no address of a person who was erased', async () => {
+  it('regression: does not quote the address of an erased person in its error', async () => {
     const email = 'una@quoted.example';
     const operator = await signIn(app, { role: 'operator' });
     await operator.call('POST', '/app/api/operator/erasures', { email });
     const path = newPath();
     site.serve(path, { body: rss([]) });
     const name = await add(path);
-    /** A parser that quotes what it cannot read. */
+    /** A parser that quotes input it cannot read. */
     const extractor = Object.assign(Object.create(sharedExtractor) as Extractor, {
       listFeed: () =>
         Promise.reject(
@@ -95,8 +95,8 @@ describe('a source that fails', () => {
       nextAfterS: 900,
       polledAfterS: null,
     });
-    // Both are due now. If the first still failed, its new pause could come before the other's
-    // turn.
+    // Both are due now. If the first still failed, its new pause could come before the second
+    // request.
     site.serve(path, { body: rss([]) });
     await polling.clock.wait(900_000);
     await polling.poll();
@@ -147,7 +147,7 @@ describe('a source that fails', () => {
     await polling.poll();
     const now = await healthOf(polling, name);
     expect(now).toMatchObject({ failures: 1, newItemAfterS: null });
-    // Each of five redirects waited for its turn.
+    // Each of five redirects waited for its slot.
     expect(now.polledAfterS).toBe(fault === 'redirects without end' ? 2.5 : 0);
     expect(now.error).toMatch(error);
     expect(now.error).not.toContain('\n');
@@ -159,7 +159,7 @@ describe('a source that fails', () => {
     const { port } = new URL(site.origin);
     site.serve(path, { status: 302, headers: { location: `http://127.0.0.2:${port}/inner` } });
     site.serve('/inner', { body: rss([roundItem('Inner')]) });
-    // The name simulates a public server, without DNS.
+    // The name stands for a public server and needs no DNS.
     const hosts = new Map([['feed.test', '127.0.0.1']]);
     const policy = { allowedNetworks: ['127.0.0.0/8'], hosts, ca: undefined };
     const name = await polling.add('rss', `http://feed.test:${port}${path}`);
@@ -169,7 +169,7 @@ describe('a source that fails', () => {
       error: expect.stringContaining('not allowed'),
     });
     expect(site.hits('/inner')).toBe(0);
-    // The operator's own feed in that network may be read, and may redirect on its host.
+    // The operator's own feed in that network may be read. It may also redirect within its host.
     const own = newPath();
     site.serve(own, { status: 302, headers: { location: '/inner' } });
     const inside = await polling.add('rss', `http://127.0.0.1:${port}${own}`);
@@ -271,7 +271,7 @@ describe('a source with unusual characters', () => {
     expect(texts).toContain('Kestrel[31m');
   });
 
-  it('may have a guid of any length with any character', async () => {
+  it('may contain guids of any length with any character', async () => {
     const path = newPath();
     const guid = Array.from({ length: 6_000 }, (_each, index) =>
       String.fromCharCode(0x4e00 + ((index * 7919) % 20_000)),

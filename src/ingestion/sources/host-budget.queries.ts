@@ -1,14 +1,14 @@
 import type { Db } from '../../database/transaction.js';
 
-/** The row of a host, and the row that pauses one of its callers. */
+/** The key of a host, and the key that pauses one of its callers. */
 export interface BudgetKeys {
   host: string;
   own: string;
 }
 
 /**
- * Reserves the next free slot for one request to a host, `gapMs` after the slot before it. Null if
- * that is later than `latest`, or the caller is held; then nothing is reserved.
+ * Reserves the next free slot for one request to a host, `gapMs` after the previous slot. Null,
+ * without a reservation, if the slot is later than `latest` or the caller is paused.
  */
 export async function reserveSlot(
   db: Db,
@@ -26,7 +26,7 @@ export async function reserveSlot(
   return rows[0]?.slot_at ?? null;
 }
 
-/** Reads when a caller may call a host next; null for an unknown host. */
+/** Reads when a caller may call a host next. Null for an unknown host. */
 export async function findNextSlot(db: Db, { host, own }: BudgetKeys): Promise<Date | null> {
   const rows: { at: Date | null }[] = await db.query(
     `select max(case when host = $1 then greatest(next_request_at, held_until) else held_until end) as at
@@ -36,7 +36,7 @@ export async function findNextSlot(db: Db, { host, own }: BudgetKeys): Promise<D
   return rows[0]?.at ?? null;
 }
 
-/** Reads until when a host is paused; null if it is not. */
+/** Reads until when a host is paused. Null if it is not. */
 export async function findHold(db: Db, host: string): Promise<Date | null> {
   const rows: { held_until: Date | null }[] = await db.query(
     `select held_until from host_budgets where host = $1`,
@@ -46,7 +46,7 @@ export async function findHold(db: Db, host: string): Promise<Date | null> {
 }
 
 /**
- * Pauses requests under a key until `until`. Returns whether the key was not paused in the last
+ * Pauses requests under a key until `until`. Returns whether the key was not paused within the last
  * day.
  */
 export async function hold(db: Db, key: string, until: Date): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function hold(db: Db, key: string, until: Date): Promise<boolean> {
   return rows[0]?.is_new ?? false;
 }
 
-/** Deletes hosts that were last called, or paused, before `before`. */
+/** Deletes hosts whose last call and pause were before `before`. */
 export async function deleteIdleHosts(db: Db, before: Date): Promise<void> {
   await db.query(`delete from host_budgets where greatest(next_request_at, held_until) < $1`, [before]);
 }

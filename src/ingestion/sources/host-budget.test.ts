@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A budget on a stopped clock, and the times of its turns. */
+/** A budget on a clock that stands still, and the times of its slots. */
 function newBudget(clock: StandingClock): { budget: HostBudget; turns: number[] } {
   const turns: number[] = [];
   const budget = new HostBudget(database.dataSource, clock, async (ms) => {
@@ -40,7 +40,7 @@ describe('the budget of a host', () => {
     }
   });
 
-  it('lets no request wait longer than ten seconds, and reserves no slot for one that would', async () => {
+  it('lets a request wait ten seconds at most, and reserves no slot for one that would wait longer', async () => {
     const clock = new StandingClock('2026-03-04T15:00:00Z');
     const { budget } = newBudget(clock);
     for (let index = 0; index < 11; index += 1) await budget.take('https://busy.example/', 1_000, 'a');
@@ -64,7 +64,7 @@ describe('the budget of a host', () => {
     expect(turns).toEqual([]);
   });
 
-  it('regression: obeys a pause that a host asks for while a request waits for its turn', async () => {
+  it('regression: obeys a pause that a host asks for while a request waits for its slot', async () => {
     const clock = new StandingClock('2026-03-04T15:00:00Z');
     const url = 'https://paused.example/';
     const other = newBudget(clock).budget;
@@ -90,7 +90,7 @@ describe('the budget of a host', () => {
       else await budget.take(url, 100, 'healthy');
       await clock.wait(3_600_000);
     }
-    // If the host is busy as a whole, each caller pauses.
+    // If the whole host is overloaded, each caller pauses.
     await budget.hold(url, 60_000, 'healthy');
     await expect(budget.take(url, 100, 'healthy')).rejects.toThrow(HostBusy);
     await expect(budget.take(url, 100, 'third')).rejects.toThrow(HostBusy);

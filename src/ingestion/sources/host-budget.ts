@@ -2,10 +2,12 @@ import type { DataSource } from 'typeorm';
 import * as queries from './host-budget.queries.js';
 import type { SharedClock } from '../../database/shared-clock.js';
 
-/** The longest wait for a slot, in milliseconds. A busier host is called later. */
+/**
+ * The longest wait for a slot, in milliseconds. If it would take longer, the caller tries later.
+ */
 const MAX_WAIT_MS = 10_000;
 
-/** A host must not be called before `until`. */
+/** Thrown if a host must not be called before `until`. */
 export class HostBusy extends Error {
   constructor(readonly until: Date) {
     super('the host may not be asked now');
@@ -14,8 +16,8 @@ export class HostBusy extends Error {
 }
 
 /**
- * A budget of requests per host that all processes share: the database assigns each request its
- * time.
+ * Limits the requests per host, over all processes. The database assigns a time slot to each
+ * request.
  */
 export class HostBudget {
   constructor(
@@ -25,9 +27,10 @@ export class HostBudget {
   ) {}
 
   /**
-   * Waits for this process's turn to send one request to the host of `url`; turns are `gapMs` apart.
-   * `who` names the caller: a source, or what else asks. A hold that comes while it waits counts.
-   * Errors: HostBusy if the turn would come more than 10 s from now, or the host asked for a pause.
+   * Waits until this process may send one request to the host of `url`. Slots are `gapMs` apart.
+   * `who` names the caller: a source or another task. A pause that starts during the wait is
+   * obeyed. Errors: HostBusy if the slot would be more than 10 s away, or the host asked for a
+   * pause.
    */
   async take(url: string, gapMs: number, who: string): Promise<void> {
     const db = this.dataSource.manager;
@@ -44,9 +47,10 @@ export class HostBudget {
   }
 
   /**
-   * Sends no request to the host of `url` for the time that it asked for. If the same caller meets
-   * such an answer again within a day, only that caller pauses: one broken feed must not keep its
-   * neighbours on the host from being read. If the whole host is busy, each of them learns it.
+   * Pauses requests to the host of `url` for the time that it asked for. If the same caller gets
+   * such an answer again within a day, only this caller pauses, so that one broken feed does not
+   * block the other feeds of the host. If the whole host is overloaded, each of them gets the
+   * answer itself.
    */
   async hold(url: string, ms: number, who: string): Promise<void> {
     const db = this.dataSource.manager;
@@ -64,11 +68,11 @@ export class HostBudget {
 
 function keysOf(url: string, who: string): queries.BudgetKeys {
   const host = budgetOf(url);
-  // No host holds a blank.
+  // A host name never contains a blank.
   return { host, own: `${host} ${who}` };
 }
 
-/** The SEC counts all its hosts together. */
+/** The SEC limits the requests to all its hosts together. */
 function budgetOf(url: string): string {
   const { host } = new URL(url);
   return /(?:^|\.)sec\.gov$/.test(host) ? 'sec.gov' : host;

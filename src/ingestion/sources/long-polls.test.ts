@@ -11,7 +11,7 @@ import { soon } from '../../../test/harness/soon.js';
 let app: TestApp;
 let site: Site;
 let polling: Polling;
-/** Hosts of articles, which the service takes as public. */
+/** Hosts of articles. The tests treat them as public. */
 let policy: OutgoingPolicy;
 beforeAll(async () => {
   [app, site] = await Promise.all([startTestApp(), startSite()]);
@@ -35,7 +35,7 @@ const add = (path: string) => polling.add('rss', `${site.origin}${path}`);
 const keys = async (name: string) => (await polling.items(name)).map((item) => item.source_item);
 const companies = ['Anchorly', 'Buoyant', 'Capstan', 'Dredger', 'Ebbtide', 'Fairlead', 'Gunwale', 'Halyard'];
 
-/** Something that a test ends. */
+/** A promise that the test resolves. */
 function gate(): { opened: Promise<void>; open: () => void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -55,7 +55,7 @@ const articleOf = (company: string) => ({
 });
 
 describe('the limits of one poll', () => {
-  it('leave what is not reached to the next polls, oldest first, and lose nothing', async () => {
+  it('leave the remaining items to the next polls, oldest first, and lose none', async () => {
     const path = newPath();
     site.serve(path, {
       body: rss(companies.map((name) => roundItem(name)).reverse()),
@@ -78,7 +78,7 @@ describe('the limits of one poll', () => {
     expect(await polling.get(name)).toMatchObject({ etag: '"all"', last_error: null });
   });
 
-  it('hold for article pages, each of which is requested once', async () => {
+  it('apply to article pages, and each page is requested once', async () => {
     const path = newPath();
     const names = companies.slice(0, 5);
     for (const each of names) site.serve(`/page-${each}`, articleOf(each));
@@ -95,7 +95,7 @@ describe('the limits of one poll', () => {
     expect(names.map((each) => site.hits(`/page-${each}`))).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it('end a poll whose page does not answer in time, and read the page at the next', async () => {
+  it('end a poll whose page does not answer in time, and read the page at the next poll', async () => {
     const path = newPath();
     const { opened, open } = gate();
     site.serve('/page-late', { ...articleOf('Latecomer'), after: opened });
@@ -113,7 +113,7 @@ describe('the limits of one poll', () => {
     ]);
   });
 
-  it('hold for EDGAR, whose first day is not lost meanwhile', async () => {
+  it('apply to EDGAR, and do not lose its first day', async () => {
     const filings = companies.map((each, index) => ({
       accession: `0009980000-26-00000${index}`,
       cik: String(8_000_000 + index),
@@ -157,7 +157,7 @@ it('requests no further page of a host that does not answer, and reads those pag
 
 it('regression: thirty feeds whose pages never answer do not keep another source from being read', async () => {
   const { opened, open } = gate();
-  // Each has a host of its own, so that no request waits for another, which would move the clock.
+  // Each page has its own host. Otherwise requests would wait for each other and move the clock.
   const hosts = new Map<string, string>();
   const hostOf = (label: string) => {
     hosts.set(`${label}.test`, '127.0.0.1');
@@ -175,7 +175,7 @@ it('regression: thirty feeds whose pages never answer do not keep another source
   const path = newPath();
   site.serve(path, { body: rss([roundItem('Healthy Harbours')]) });
   const name = await add(path);
-  // A tick comes every second, and a poll may keep a place for 2 s. Here each tick is 2 s.
+  // A poll may keep a place for 2 s, and a tick comes every second. In this test a tick is 2 s.
   const poller = polling.newPoller({
     policy: { ...policy, hosts },
     limits: { quickMs: 0, slowMs: 60_000, pageMs: 60_000, itemsMs: 60_000 },
@@ -201,7 +201,7 @@ it('regression: thirty feeds whose pages never answer do not keep another source
   expect(await keys(name)).toEqual(['Healthy Harbours']);
 });
 
-it('goes on with a source that had to make room, as soon as long polls leave a place', async () => {
+it('continues with a source that gave up its place as soon as a place for long polls is free', async () => {
   const { opened, open } = gate();
   const names: string[] = [];
   for (const each of [...companies, 'Jibsheet']) {
@@ -212,7 +212,7 @@ it('goes on with a source that had to make room, as soon as long polls leave a p
   }
   const limits = { quickMs: 0, slowMs: 60_000, pageMs: 60_000, itemsMs: 60_000 };
   const poller = polling.newPoller({ policy, limits });
-  // Four get the places of long polls, four make room for the last.
+  // Four sources get the places of long polls. Four give up their place for the last one.
   for (let tick = 0; tick < 3; tick += 1) await poller.tick();
   open();
   await poller.settle();
@@ -253,7 +253,7 @@ it.each<[string, (name: string) => Promise<unknown>]>([
   expect(await keys(name)).toEqual([]);
 });
 
-/** Whether a process polls the source. */
+/** Returns whether a process is polling the source. */
 async function isPolled(name: string): Promise<boolean> {
   const rows: unknown[] = await app.dataSource.query(
     `select 1 from sources where name = $1 and lease is not null`,

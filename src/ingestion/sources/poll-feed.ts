@@ -8,12 +8,12 @@ import { findNew, storeItems } from './store-items.js';
 import type { ReadableItem } from './store-items.js';
 import type { PollResult } from './source.js';
 
-/** Pages that one poll reads again, as many as it may request. */
+/** How many pages one poll reads again. It is the number of pages that a poll may request. */
 const PAGES_AT_ONCE = 100;
 
 /**
- * Polls an RSS or Atom feed. Items are taken oldest first, because feeds list the newest first. Then
- * reads the pages that could not be read before and are due. Errors: InputError for what is no feed,
+ * Polls an RSS or Atom feed. Feeds list the newest item first, so items are taken in reverse order.
+ * Then reads due pages that could not be read before. Errors: InputError if it is not a feed,
  * TooSlow, TurnOver.
  */
 export async function pollFeed(poll: Poll): Promise<PollResult> {

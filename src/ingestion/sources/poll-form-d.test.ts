@@ -194,7 +194,7 @@ describe('regression: a filing whose document fails for a time', () => {
     await polling.poll();
   };
 
-  it('is not lost, even if it was filed over an hour before', async () => {
+  it('is not lost, even if it was filed more than an hour ago', async () => {
     const old = filing({ status: 503, filedAt: '2026-03-04T08:30:00-05:00' });
     const gone = filing({ status: 404, filedAt: '2026-03-04T08:30:00-05:00' });
     serveEdgar(site, base, [old, gone]);
@@ -222,7 +222,7 @@ describe('regression: a filing whose document fails for a time', () => {
     expect(await outcomes(name)).toEqual(['round']);
   });
 
-  it('is not lost when it is missing once after hours of failing', async () => {
+  it('is not lost when the server reports it as missing once, after hours of errors', async () => {
     const shaky = filing({ status: 503 });
     serveEdgar(site, base, [shaky]);
     const name = await add();
@@ -235,7 +235,7 @@ describe('regression: a filing whose document fails for a time', () => {
     expect(await outcomes(name)).toEqual(['round']);
   });
 
-  it('is given up after a week, so that the index of its day is not read for a month', async () => {
+  it('is given up after a week, so that the index of its day is not read again for a month', async () => {
     serveEdgar(site, base, [filing()]);
     const name = await add();
     await polling.poll();
@@ -251,7 +251,7 @@ describe('regression: a filing whose document fails for a time', () => {
     expect((await polling.get(name)).state.indexedTo).not.toBe('2026-03-03');
   });
 
-  it('is not lost when it comes from the index of a past day, which stays unread meanwhile', async () => {
+  it('is not lost when the index of a past day lists it, and the day counts as unread meanwhile', async () => {
     serveEdgar(site, base, [filing()]);
     const name = await add();
     await polling.poll();
@@ -310,13 +310,14 @@ it('does not poll EDGAR without a contact address', async () => {
   expect(site.requests.filter(({ path }) => path.startsWith(base))).toEqual([]);
 });
 
-it('renews its lease while a poll runs', async () => {
+it('extends its lease while a poll runs', async () => {
   const filings = Array.from({ length: 16 }, () => filing());
   serveEdgar(site, base, filings);
   const name = await add();
   const [poller, other] = [polling.newPoller(), polling.newPoller()];
   let passing = Promise.resolve();
-  // Each document takes nine seconds; the process that polls and another one look for work after each.
+  // Each document takes nine seconds. After each one, this process and another one look for due
+  // sources.
   const takeNineSeconds = () => {
     passing = passing
       .then(() => polling.clock.wait(9_000))

@@ -13,24 +13,26 @@ import { findNew, storeItems } from './store-items.js';
 import type { ListedItem, ReadableItem } from './store-items.js';
 import { TurnOver } from './turn.js';
 
-/** Most pages of the list that are read. EDGAR's own list ends at about 2,000 entries. */
+/** The most pages of the list that are read. EDGAR's own list ends at about 2,000 entries. */
 const MAX_PAGES = 20;
-/** How far back daily indexes are read. The SEC's quarterly data sets cover older filings. */
+/**
+ * How many days back daily indexes are read. Older filings are in the SEC's quarterly data sets.
+ */
 const CATCH_UP_DAYS = 30;
 /**
- * Filings of daily indexes per poll, about half a minute of requests, so that new filings do not
- * wait for old ones.
+ * Filings of daily indexes per poll: about half a minute of requests. The limit keeps new filings
+ * from waiting for old ones.
  */
 const CATCH_UP_FILINGS = 200;
 const INDEX_RETRY_MS = 3_600_000;
 
-/** EDGAR, and its documents that were missing. */
+/** The EDGAR server, and the documents that could not be read. */
 type Edgar = EdgarAddresses & { missing: MissingSince };
 
 /**
- * Polls EDGAR's list of current Form D filings page by page until a page holds nothing new, and
- * reads each new filing. Then reads the index of each past day not read yet, for filings made while
- * nobody polled or missed between pages.
+ * Polls EDGAR's list of current Form D filings page by page, until a page has nothing new, and
+ * reads each new filing. Then reads the index of each past day that was not read yet. It contains
+ * filings from times without a poll, and those that moved between pages during one.
  */
 export async function pollFormD(poll: Poll): Promise<PollResult> {
   if (poll.parts.contactEmail === null)
@@ -68,7 +70,7 @@ async function listCurrent(
       filings.map((filing) => toItem(poll, edgar, filing)),
     );
     for (const item of unseen) if (!fresh.has(item.key)) fresh.set(item.key, item);
-    // A page without a Form D is not the end: other forms whose names start with D sometimes fill
+    // A page without a Form D is not the end. Sometimes other forms whose names start with D fill
     // whole pages.
     const isKnown = filings.length > 0 && unseen.length === 0;
     if (isKnown || !Buffer.from(response.body).includes('<entry')) break;
@@ -77,7 +79,8 @@ async function listCurrent(
 }
 
 /**
- * Null: the first page is unchanged, or this page is past the end, which EDGAR answers with 503.
+ * Null if the first page is unchanged, or if this page is past the end, for which EDGAR answers
+ * 503.
  */
 async function getPage(poll: Poll, url: string, isFirst: boolean): Promise<FetchedResponse | null> {
   if (isFirst) {
@@ -102,9 +105,9 @@ function toItem(poll: Poll, edgar: Edgar, filing: Filing): ListedItem {
 }
 
 /**
- * Reads the indexes of unread days up to yesterday. A new source starts with today. A day with a
- * filing that could not be read is not finished: it is read again after an hour, and the days after
- * it meanwhile.
+ * Reads the indexes of unread days up to yesterday. A new source starts with today. If a filing of
+ * a day cannot be read, the day stays unread. It is read again after an hour, and later days are
+ * read meanwhile.
  */
 async function catchUp(poll: Poll, edgar: Edgar): Promise<{ problem: string | null; state: SourceState }> {
   const now = await poll.parts.clock.now();
@@ -114,7 +117,7 @@ async function catchUp(poll: Poll, edgar: Edgar): Promise<{ problem: string | nu
     const state = { indexedTo: since, indexRetryAt, ...(indexProblem !== null && { indexProblem }) };
     return { problem: indexProblem, state };
   }
-  // The day that a new source starts with is kept, however long its first filings take.
+  // Stores the day on which a new source starts, however long its first filings take.
   if (poll.turn.isOver) return { problem: null, state: { indexedTo: since } };
   const oldest = addDays(today, -CATCH_UP_DAYS - 1);
   let indexedTo = since > oldest ? since : oldest;
@@ -136,7 +139,7 @@ async function catchUp(poll: Poll, edgar: Edgar): Promise<{ problem: string | nu
     stored += outcome.stored;
     problem ??= outcome.problem;
     if (outcome.isCut) return end(false);
-    // The next poll goes on at once, unless it would meet only what cannot be read.
+    // The next poll continues at once, unless only unreadable filings are left.
     if (fresh.length > room) return end(problem !== null && stored === 0);
     room -= fresh.length;
     if (problem === null) indexedTo = day;
@@ -144,7 +147,7 @@ async function catchUp(poll: Poll, edgar: Edgar): Promise<{ problem: string | nu
   return end(problem !== null);
 }
 
-/** The limits of the poll may end it while it reads an index. What it has read is kept. */
+/** If the poll reaches its limits while it reads an index, what it has read so far stays stored. */
 async function unlessOver<T>(work: Promise<T>): Promise<T | 'over'> {
   try {
     return await work;
@@ -155,8 +158,8 @@ async function unlessOver<T>(work: Promise<T>): Promise<T | 'over'> {
 }
 
 /**
- * Lists a day's new filings. Null: there is no index, because of a holiday or because it is not
- * written yet.
+ * Lists a day's new filings. Null if there is no index, because the day is a holiday or the index
+ * is not written yet.
  */
 async function listDay(poll: Poll, edgar: Edgar, day: string): Promise<ReadableItem[] | null> {
   poll.checkGivenUp();

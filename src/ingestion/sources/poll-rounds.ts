@@ -6,8 +6,8 @@ import { findNew, storeItems } from './store-items.js';
 import type { ListedItem } from './store-items.js';
 
 /**
- * Polls a URL of structured rounds, one JSON object per line. Of lines with the same id, the last
- * one counts.
+ * Polls a URL of structured rounds, one JSON object per line. If several lines have the same id,
+ * the last one counts.
  */
 export async function pollRounds(poll: Poll): Promise<PollResult> {
   const response = await poll.getChanged(poll.source.url);

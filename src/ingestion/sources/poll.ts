@@ -20,25 +20,25 @@ import { holdsLease } from './sources.queries.js';
 import { Turn, TurnOver } from './turn.js';
 
 /**
- * A claim that is not extended for this long belongs to a dead process, and another one polls the
- * source.
+ * A claim that was not extended for this long belongs to a dead process. Then another process polls
+ * the source.
  */
 export const LEASE_MS = 12_000;
 const TIMEOUT_MS = 20_000;
-/** The largest document, as received and as decompressed. */
+/** The most bytes of a document, both as received and decompressed. */
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 /**
- * Milliseconds between two requests to one host. EDGAR allows 10 a second; 8 leave room for network
- * delays.
+ * Milliseconds between two requests to one host. EDGAR allows 10 requests a second. We send 8,
+ * because network delays vary.
  */
 const GAP_MS = 500;
 const EDGAR_GAP_MS = 125;
 
-/** The token of what polling needs from outside. */
+/** The injection token of PollDeps. */
 export const POLL_PARTS = 'POLL_PARTS';
 
-/** What polling needs from outside. */
+/** The dependencies of polling. */
 export interface PollParts {
   dataSource: DataSource;
   ingestion: IngestionService;
@@ -46,7 +46,7 @@ export interface PollParts {
   budget: HostBudget;
   clock: SharedClock;
   enricher: HttpEnricher | null;
-  /** Null: doubtful items are stored as they were read. */
+  /** Null: doubtful items are stored without a second reading. */
   reader: Pick<ReaderSettings, 'model' | 'waitMs'> | null;
   extractor: Extractor;
   policy: OutgoingPolicy;
@@ -55,7 +55,10 @@ export interface PollParts {
   log: Log;
 }
 
-/** The process stops, or another one has taken over. The poll ends and the rest is done later. */
+/**
+ * Thrown if the process stops or another one has claimed the source. The poll ends, and a later one
+ * continues.
+ */
 export class PollAbandoned extends Error {}
 
 /** One poll of one source: its lease and its requests. */
@@ -73,7 +76,7 @@ export class Poll {
     readonly turn = new Turn(),
   ) {}
 
-  /** Abandons the poll at its next step. */
+  /** Makes the poll stop at its next step. */
   giveUp(reason: string): void {
     this.givenUp ??= reason;
   }
@@ -85,7 +88,7 @@ export class Poll {
 
   /**
    * Called before each item. Errors: PollAbandoned if the source was disabled, moved to another URL
-   * or deleted since, or another process has taken over.
+   * or deleted, or another process has claimed it.
    */
   async checkLease(): Promise<void> {
     const { id } = this.source;
@@ -95,8 +98,8 @@ export class Poll {
   }
 
   /**
-   * Reads the source's document unless it is unchanged. Null: not modified. Errors: PollFailure for
-   * any status but 200, HostBusy, OutgoingError, TurnOver.
+   * Reads the source's document unless it is unchanged. Null if it is unchanged. Errors:
+   * PollFailure for any status but 200, HostBusy, OutgoingError, TurnOver.
    */
   async getChanged(url: string): Promise<FetchedResponse | null> {
     const { etag, last_modified: modified } = this.source;
@@ -110,7 +113,7 @@ export class Poll {
   }
 
   /**
-   * Reads a document of the source's server within its budget. Any status is a result. Errors:
+   * Reads a document from the source's server within the host's budget. Returns any status. Errors:
    * HostBusy, OutgoingError, TurnOver.
    */
   get(url: string, headers: Record<string, string> = {}): Promise<FetchedResponse> {
@@ -128,8 +131,8 @@ export class Poll {
   }
 
   /**
-   * Sends a request within its host's budget, after each redirect within that of the host it leads to,
-   * and ends it with the turn. Errors: HostBusy, OutgoingError, TurnOver.
+   * Sends a request within its host's budget. After a redirect, it uses the budget of the new host.
+   * The request ends with the turn. Errors: HostBusy, OutgoingError, TurnOver.
    */
   async fetch(
     url: string,
@@ -152,13 +155,13 @@ export class Poll {
     }
   }
 
-  /** The User-Agent, with the configured contact, which EDGAR requires. */
+  /** The User-Agent with the configured contact address, which EDGAR requires. */
   private get userAgent(): string {
     const { contactEmail } = this.parts;
     return `fundmatch/${VERSION}${contactEmail === null ? '' : ` ${contactEmail}`}`;
   }
 
-  /** Turns a response into a failure, with the pause that its server asks for. */
+  /** Returns a response as a failure, with the pause that its server asks for. */
   async refusal(response: FetchedResponse): Promise<PollFailure> {
     const asked = readRetryAfter(response.headers['retry-after'], await this.parts.clock.now());
     return new PollFailure(`the server answers with status ${response.status}`, asked, {
@@ -167,7 +170,10 @@ export class Poll {
   }
 }
 
-/** Reads the validators of this version of a document. Skips absurdly long values. */
+/**
+ * Reads the validators (ETag, Last-Modified) of this version of a document. Ignores very long
+ * values.
+ */
 export function validatorsOf(response: FetchedResponse): Validators {
   const { etag, 'last-modified': lastModified } = response.headers;
   const sane = (value: string | undefined) => (value !== undefined && value.length <= 1_000 ? value : null);

@@ -6,30 +6,31 @@ import type { EdgarAddresses } from './edgar.js';
 import type { Poll } from './poll.js';
 
 /**
- * A listed document may appear late. If it is still missing this long after the first try, it is
- * stored as rejected and no longer requested.
+ * EDGAR may list a document before it exists. If it is still missing this long after the first try,
+ * it is stored as rejected and no longer requested.
  */
 const GIVE_UP_MISSING_MS = 3_600_000;
 /**
- * The same for a document that answers with an error or not at all. While it is tried, the index of its day
- * is read again and again.
+ * The same limit for a document that answers with an error or not at all. Until it is given up, the
+ * index of its day is read again and again.
  */
 const GIVE_UP_FAILING_MS = 7 * 86_400_000;
-/** Daily indexes reach back 30 days. No filing is requested for longer. */
+/** Daily indexes are read for the last 30 days. No filing is requested for longer than that. */
 const FORGET_AFTER_MS = 31 * 86_400_000;
 
-/** When the documents that could not be read were first requested, by accession, ISO 8601. */
+/** Accession -> when the document that could not be read was first requested (ISO 8601). */
 export type MissingSince = Map<string, string>;
 
-/** Opens what an earlier poll kept of documents that could not be read. */
+/** Parses the state of unreadable documents that an earlier poll stored. */
 export function missingSince(kept: Record<string, string> | undefined, now: Date): MissingSince {
   const oldest = new Date(now.getTime() - FORGET_AFTER_MS).toISOString();
   return new Map(Object.entries(kept ?? {}).filter(([, since]) => since > oldest));
 }
 
 /**
- * Reads and extracts one filing. Null: its document cannot be read now. A document that EDGAR says it does not
- * have, or that is too large, is given up after an hour; any other fault may pass, and has a week.
+ * Reads and extracts one filing. Null if its document cannot be read now. A document that EDGAR
+ * reports as missing, or that is too large, is given up after an hour. Other errors may be
+ * temporary, so they have a week.
  */
 export async function readFiling(
   poll: Poll,
@@ -55,7 +56,7 @@ export async function readFiling(
   return { sourceItem: filing.accession, title: null, url, verdict };
 }
 
-/** Errors: PollFailure if EDGAR blocks us, HostBusy. */
+/** Requests the document. Errors: PollFailure if EDGAR blocks us, HostBusy. */
 async function getDocument(
   poll: Poll,
   url: string,
@@ -73,7 +74,10 @@ async function getDocument(
   }
 }
 
-/** A document that fails has a time of its own: it may be missing once, after days of failing. */
+/**
+ * Errors have a separate start time. Otherwise a document that is reported missing once, after days
+ * of errors, would be given up at once.
+ */
 function failing({ accession }: Filing): string {
   return `${accession} failing`;
 }

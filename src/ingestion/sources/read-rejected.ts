@@ -16,8 +16,9 @@ interface RejectedItem {
 }
 
 /**
- * Reads the page of a rejected item again, unless its text was kept, suggests what it states, and finds
- * what decided. Stores nothing. If the page cannot be read, the title alone decides.
+ * Judges a rejected item again for an operator: suggests its facts and finds what decided. Reads
+ * its page again unless its text is stored. If the page cannot be read, uses only the title. Stores
+ * nothing.
  */
 export async function readRejected(parts: PollParts, item: RejectedItem): Promise<RejectedArticle> {
   const { reason, title, url, text, feed_title: feedTitle } = item;

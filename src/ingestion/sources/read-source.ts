@@ -15,7 +15,7 @@ import type { SourceKind } from './source-kind.js';
 
 const TIMEOUT_MS = 30_000;
 /**
- * Most bytes of one document. A feed or filing has its own lower limit, above which it is a
+ * The most bytes of one document. A feed or filing has a lower limit of its own; above it, it is a
  * rejected item.
  */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -24,15 +24,15 @@ const MAX_REDIRECTS = 5;
 /** Items that are extracted in parallel. */
 const SIDE_BY_SIDE = 64;
 
-/** How a source is read. */
+/** The options of reading a source. */
 interface Reading {
   policy: OutgoingPolicy;
   extractor: Extractor;
 }
 
 /**
- * Reads a file, a folder (files in name order) or a URL and extracts each item. Errors:
- * OperatorError if the source cannot be read at all. A bad item is a rejected one.
+ * Reads a file, a folder (files in name order) or a URL, and extracts each item. A bad item becomes
+ * a rejected one. Errors: OperatorError if the source cannot be read at all.
  */
 export async function* readSource(
   kind: SourceKind,
@@ -49,7 +49,7 @@ export async function* readSource(
       yield* judgeFile(kind, path, extractor);
     } catch (error) {
       if (!isFolder || !(error instanceof OperatorError)) throw error;
-      // A file of a folder that cannot be read is a rejected item. The others continue.
+      // A file in a folder that cannot be read becomes a rejected item. The others continue.
       yield rejected(basename(path), null, { reason: 'unreadable', detail: error.message });
     }
   }
@@ -70,13 +70,16 @@ async function* judgeWhole(
   yield* judge(kind, document, extractor);
 }
 
-/** EDGAR calls every filing's document primary_doc.xml, so the folder's name identifies it. */
+/** EDGAR names every filing's document primary_doc.xml, so the folder's name identifies it. */
 function nameOf(path: string): string {
   const name = basename(path);
   return name === 'primary_doc.xml' ? join(basename(dirname(resolve(path))), name) : name;
 }
 
-/** A document that is not a feed, or takes too long to read, is one rejected item (decision 24). */
+/**
+ * A document that is not a feed, or that takes too long to read, becomes one rejected item
+ * (decision 24).
+ */
 async function* judge(
   kind: SourceKind,
   document: Document,

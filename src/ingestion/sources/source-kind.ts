@@ -3,5 +3,8 @@ export const SOURCE_KINDS = ['rss', 'form-d', 'rounds'] as const;
 
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** Default poll interval in seconds. An article has a minute to become a webhook. */
+/**
+ * The default poll interval in seconds. It is short because an article must become a webhook within
+ * a minute.
+ */
 export const DEFAULT_INTERVAL_S = 30;

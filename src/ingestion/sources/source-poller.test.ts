@@ -69,7 +69,7 @@ describe('polling', () => {
     expect(site.hits(path)).toBe(3);
   });
 
-  it('stores no date for an item that states none', async () => {
+  it('stores no date for an item without one', async () => {
     const path = newPath();
     const text = roundText('Undated Docks').replace('LISBON, March 3, 2026 -- ', '');
     site.serve(path, { body: rss([{ ...roundItem('Undated Docks'), text }]) });
@@ -150,7 +150,7 @@ describe('many processes', () => {
     expect(await polling.items(name)).toHaveLength(1);
   });
 
-  it('take over after the lease of a dead one has expired, and ignore its late writes', async () => {
+  it('poll the source of a dead process after its lease has expired, and ignore its late writes', async () => {
     const path = newPath();
     let release: (value?: unknown) => void = () => undefined;
     const hung = new Promise((resolve) => (release = resolve));

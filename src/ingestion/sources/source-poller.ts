@@ -24,11 +24,11 @@ import type { TurnLimits } from './turn.js';
 const TICK_MS = 1_000;
 /** How often the leases of long polls are extended. */
 const EXTEND_EVERY_MS = 3_000;
-/** Quick polls that one process runs in parallel. */
+/** How many quick polls one process runs in parallel. */
 const QUICK_PLACES = 4;
 /**
- * Places for polls that last long. Thirty sources whose pages never answer use these alone, so
- * they do not delay others.
+ * How many long polls one process runs in parallel. Thirty sources whose pages never answer share
+ * these places, so they do not delay others.
  */
 const LONG_PLACES = 4;
 /** How long a stopping process waits for its polls, in milliseconds. */
@@ -51,7 +51,10 @@ const POLL_OF_KIND: Record<SourceKind, (poll: Poll) => Promise<PollResult>> = {
   rounds: pollRounds,
 };
 
-/** Polls due sources, each in one process at a time: a claim is a lease in the database. */
+/**
+ * Polls due sources. Each source is polled by one process at a time, which holds a lease in the
+ * database.
+ */
 export class SourcePoller {
   private readonly running = new Map<Poll, Promise<void>>();
   private claiming: Promise<void> | null = null;
@@ -64,7 +67,7 @@ export class SourcePoller {
     private readonly limits: TurnLimits = TURN_LIMITS,
   ) {}
 
-  /** Claims as many due sources as there is room for, and starts to poll them. Never rejects. */
+  /** Claims as many due sources as can run, and starts to poll them. Never rejects. */
   @Interval('source-polls', TICK_MS)
   async tick(): Promise<void> {
     this.claiming ??= this.work()
@@ -97,7 +100,7 @@ export class SourcePoller {
   }
 
   private async work(): Promise<void> {
-    // The database may be closed by then.
+    // Checked because the database may be closed by then.
     if (this.isStopping && this.running.size === 0) return;
     const now = await this.parts.clock.now();
     if (now.getTime() - this.extendedAt >= EXTEND_EVERY_MS) await this.extendLeases(now);
@@ -109,7 +112,8 @@ export class SourcePoller {
   }
 
   /**
-   * Extends the leases of running polls. A poll whose lease was taken over stops at its next step.
+   * Extends the leases of running polls. If another process has claimed the source, the poll stops
+   * at its next step.
    */
   private async extendLeases(now: Date): Promise<void> {
     this.extendedAt = now.getTime();
@@ -139,12 +143,12 @@ export class SourcePoller {
   }
 
   /**
-   * Counts the free places. A poll that lasts longer than a quick one moves to a place of long polls.
-   * If none is free and other sources are due, its turn ends, and the source goes on when it gets a
-   * place of long polls.
+   * Counts the free places. A poll that takes longer than a quick one moves to a place for long
+   * polls. If none is free and other sources are due, the poll ends. The source continues when it
+   * gets a place for long polls.
    */
   private async freePlaces(now: Date): Promise<{ quick: number; slow: number }> {
-    // A poll that was told to end does so within a moment.
+    // A poll that was told to end does so very soon.
     const turns = [...this.running.keys()].map(({ turn }) => turn).filter(({ signal }) => !signal.aborted);
     let slow = LONG_PLACES - turns.filter(({ isLong }) => isLong).length;
     const quick = turns.filter(({ isLong }) => !isLong);
@@ -159,7 +163,10 @@ export class SourcePoller {
     return { quick: needed, slow };
   }
 
-  /** Never rejects. If even the failure cannot be stored, it is logged and the lease expires. */
+  /**
+   * Runs one poll. Never rejects: if not even the failure can be stored, it is logged and the lease
+   * expires.
+   */
   private async run(poll: Poll, claimedAt: Date): Promise<void> {
     const started = performance.now();
     const { source } = poll;
@@ -200,8 +207,8 @@ export class SourcePoller {
       lease,
       claimedAt,
       finishedAt,
-      // Counted from the start of the poll, so that a long poll does not use up the minute an
-      // article has.
+      // The next poll is due one interval after the start of this one. Otherwise a long poll would
+      // use up the minute that an article has.
       nextPollAt: new Date(claimedAt.getTime() + source.interval_ms),
       newItems: poll.newItems,
       failures: 0,
@@ -251,7 +258,7 @@ export class SourcePoller {
     else log.error({ ...failed, err: error }, 'poll failed');
   }
 
-  /** Ends the lease. An error may quote an answer of the source (decision 40). */
+  /** Ends the lease of a failed poll. The error may quote an answer of the source (decision 40). */
   private writeEnd(poll: FinishedPoll): Promise<void> {
     return writeMasked(this.parts, { text: poll.error, most: MAX_ERROR }, (db, error) =>
       queries.finishPoll(db, { ...poll, error }),
@@ -273,7 +280,7 @@ function isExpected(error: unknown): boolean {
   );
 }
 
-/** One line for the operator. Details of bugs and database errors are in the log. */
+/** Builds one line for the operator. Details of bugs and database errors are in the log. */
 function describe(error: unknown): string {
   const text = isExpected(error) ? (error as Error).message : 'internal error; the log says why';
   return text.replace(/[\s\0]+/g, ' ').toWellFormed();

@@ -3,12 +3,14 @@ import type { SourceKind } from './source-kind.js';
 /** A stored source. */
 export interface Source {
   id: string;
-  /** The name that its items and mentions carry. It never changes. */
+  /** The source name in its items and mentions. It never changes. */
   name: string;
   kind: SourceKind;
   url: string;
   interval_ms: number;
-  /** Its rounds are matched from this confidence on, 0 to 1. Null: MIN_ROUND_CONFIDENCE. */
+  /**
+   * The minimum confidence (0 to 1) from which its rounds are matched. Null: MIN_ROUND_CONFIDENCE.
+   */
   min_confidence: number | null;
   enabled: boolean;
   next_poll_at: Date;
@@ -17,22 +19,25 @@ export interface Source {
   state: SourceState;
   last_polled_at: Date | null;
   last_new_item_at: Date | null;
-  /** Its last poll took long, so the next one gets a place of long polls. */
+  /** True if its last poll was long. Then the next one gets a place for long polls. */
   is_slow: boolean;
   consecutive_failures: number;
-  /** One line. */
+  /** The error of the last poll, one line. */
   last_error: string | null;
 }
 
-/** What a kind of source remembers between polls. */
+/** The state that a kind of source keeps between polls. */
 export interface SourceState {
-  /** `form-d`: the last day, `YYYY-MM-DD` in New York, whose daily index was read completely. */
+  /** `form-d`: the last day (`YYYY-MM-DD` in New York) whose daily index was read completely. */
   indexedTo?: string;
-  /** `form-d`: when to read indexes again, ISO 8601: one, or a filing of one, could not be read. */
+  /**
+   * `form-d`: when to read indexes again (ISO 8601), because one of them or a filing in it could
+   * not be read.
+   */
   indexRetryAt?: string;
-  /** `form-d`: what could not be read of an index; one line. */
+  /** `form-d`: what could not be read of an index, one line. */
   indexProblem?: string;
-  /** `form-d`: when missing documents were first requested, by accession, ISO 8601. */
+  /** `form-d`: accession -> when a missing document was first requested (ISO 8601). */
   missingSince?: Record<string, string>;
 }
 
@@ -44,24 +49,21 @@ export interface Validators {
 
 /** The outcome of one poll. */
 export interface PollResult {
-  /**
-   * Absent: the document is unchanged, or was not read completely and must be read again as a
-   * whole.
-   */
+  /** Absent if the document is unchanged, or was not read completely and must be read again. */
   validators?: Validators;
   state?: SourceState;
-  /** Why some items were left for the next poll; one line. */
+  /** Why some items were left for the next poll, one line. */
   problem: string | null;
 }
 
-/** A failed poll. The message is one line for the operator. */
+/** Thrown for a failed poll. The message is one line for the operator. */
 export class PollFailure extends Error {
-  /** The URL that answered, after redirects; null if there was no answer. */
+  /** The URL that answered, after redirects. Null if there was no answer. */
   readonly askedBy: string | null;
 
   constructor(
     message: string,
-    /** How long the server asked to be left alone, in milliseconds; null if it did not. */
+    /** The pause that the server asked for, in milliseconds. Null if it did not. */
     readonly retryAfterMs: number | null = null,
     options: ErrorOptions & { askedBy?: string } = {},
   ) {

@@ -60,8 +60,8 @@ export async function setEnabled(db: Db, name: string, enabled: boolean, now: Da
 }
 
 /**
- * Changes a source and makes it due. A moved one forgets its document's version and its failures,
- * and a poll of the old URL that is under way writes nothing more about it.
+ * Changes a source and makes it due. With a new URL, the version of the old document and its
+ * failures are deleted. A running poll of the old URL then stores no further result.
  */
 export async function updateSource(
   db: Db,
@@ -79,7 +79,7 @@ export async function updateSource(
   );
 }
 
-/** Sets the minimum confidence of a source's rounds; null for the general one. */
+/** Sets the minimum confidence of a source's rounds. Null restores the general one. */
 export async function setMinConfidence(db: Db, name: string, minConfidence: number | null): Promise<void> {
   await db.query(`update sources set min_confidence = $2 where name = $1`, [name, minConfidence]);
 }
@@ -107,13 +107,14 @@ export async function notifyPollers(db: Db): Promise<void> {
   await db.query(`select pg_notify('sources', '')`);
 }
 
-/** Due, and no process polls it. */
+/** The condition that a source is due and no process polls it. */
 const IS_DUE = (now: string) =>
   `enabled and next_poll_at <= ${now} and (leased_until is null or leased_until <= ${now})`;
 
 /**
- * Leases up to `quick` due sources and up to `slow` slow ones to this process until `until`, those
- * that have waited longest. Skips rows locked by others, so ten processes claim each source once.
+ * Leases up to `quick` due sources and up to `slow` slow ones to this process until `until`, the
+ * most overdue first. Skips rows that others have locked, so that each source is claimed once by
+ * any number of processes.
  */
 export async function claimDue(
   db: Db,
@@ -150,7 +151,9 @@ export async function holdsLease(db: Db, held: { id: string; lease: string }): P
   return rows.length > 0;
 }
 
-/** Extends the leases of enabled sources. Returns the ids of those not lost. */
+/**
+ * Extends the leases of enabled sources. Returns the ids of those that this process still holds.
+ */
 export async function extendLeases(
   db: Db,
   held: { ids: string[]; leases: string[] },
@@ -168,7 +171,7 @@ export async function extendLeases(
 export interface FinishedPoll {
   id: string;
   lease: string;
-  /** When the poll started. A poll requested after that is not lost. */
+  /** When the poll started. If an operator requests a poll after that, the request is not lost. */
   claimedAt: Date;
   finishedAt: Date;
   nextPollAt: Date;
@@ -176,13 +179,16 @@ export interface FinishedPoll {
   failures: number;
   isSlow: boolean;
   error: string | null;
-  /** Null keeps the known ones. */
+  /** Null keeps the stored validators. */
   validators: Validators | null;
-  /** Null keeps the known one. */
+  /** Null keeps the stored state. */
   state: SourceState | null;
 }
 
-/** Ends a lease with the result of the poll. Does nothing if the lease was lost. */
+/**
+ * Ends a lease and stores the result of the poll. Does nothing if another process has claimed the
+ * source.
+ */
 export async function finishPoll(db: Db, poll: FinishedPoll): Promise<void> {
   await db.query(
     `update sources set lease = null, leased_until = null,
@@ -232,7 +238,7 @@ export interface SourceTexts {
   last_error: string | null;
 }
 
-/** Lists and locks the sources that match a pattern. */
+/** Lists the sources that match a pattern and locks their rows. */
 export function listSourceTexts(tx: Db, pattern: string): Promise<SourceTexts[]> {
   return tx.query(
     `select id, url, last_error from sources where concat_ws(' ', url, last_error) ~* $1 for update`,

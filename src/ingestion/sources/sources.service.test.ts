@@ -48,7 +48,7 @@ describe('the service of sources', () => {
     expect(site.hits(path)).toBe(3);
   });
 
-  it('changes a source that is being polled, and the change stays', async () => {
+  it('keeps a change that is made while the source is polled', async () => {
     const path = newPath();
     let release: (value?: unknown) => void = () => undefined;
     const held = new Promise((resolve) => (release = resolve));
@@ -64,7 +64,7 @@ describe('the service of sources', () => {
     expect(site.hits(path)).toBe(2);
   });
 
-  it('removes a source, and repeats no item after adding it again under its name', async () => {
+  it('removes a source, and stores no item twice after it is added again under the same name', async () => {
     const path = newPath();
     site.serve(path, { body: rss([roundItem('Removed Quays')]) });
     const name = await add(path);
@@ -83,7 +83,7 @@ describe('the service of sources', () => {
     await expect(polling.sources.remove(name)).rejects.toThrow(`no source named ${name}`);
   });
 
-  it('gets an error that says what is wrong with a source', async () => {
+  it('explains in an error what is wrong with a source', async () => {
     const add = (more: object) =>
       polling.sources.add({
         name: 'mine',
@@ -108,7 +108,7 @@ describe('the service of sources', () => {
     await expect(polling.sources.setEnabled('nobody', true)).rejects.toThrow('no source named nobody');
   });
 
-  it('stops a process during a poll, and another one resumes it', async () => {
+  it('lets another process continue a poll when the first process stops', async () => {
     const path = newPath();
     let release: (value?: unknown) => void = () => undefined;
     const held = new Promise((resolve) => (release = resolve));
@@ -125,7 +125,7 @@ describe('the service of sources', () => {
   });
 });
 
-it('finds the known public sources, disabled', async () => {
+it('lists the known public sources as disabled', async () => {
   const fresh = await startTestApp();
   try {
     const sources = await setUpPolling(fresh).sources.list();

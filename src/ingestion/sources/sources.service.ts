@@ -20,11 +20,11 @@ interface SourcesParts {
   people: ErasedPeople;
 }
 
-/** What to change of a source. Null keeps URL and interval. */
+/** The changes of a source. A null URL or interval does not change. */
 export interface SourceEdit {
   url: string | null;
   intervalS: number | null;
-  /** 0 to 1; null takes MIN_ROUND_CONFIDENCE, and absent keeps what is set. */
+  /** 0 to 1. Null restores MIN_ROUND_CONFIDENCE. Absent: no change. */
   minConfidence?: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface SourceEdit {
 export class SourcesService {
   constructor(private readonly parts: SourcesParts) {}
 
-  /** Returns this service inside a transaction of the caller. */
+  /** Returns this service, bound to the caller's transaction. */
   within(tx: Db): SourcesService {
     return new SourcesService({ ...this.parts, dataSource: scopeOf(tx) });
   }
@@ -51,7 +51,7 @@ export class SourcesService {
       throw new OperatorError(
         '--name takes 1 to 63 lower-case letters, digits, dots, dashes and underscores.',
       );
-    // Reserved: items ingested on the command line carry their kind as the source's name.
+    // These names are reserved: items ingested on the command line have their kind as source name.
     if ((SOURCE_KINDS as readonly string[]).includes(name))
       throw new OperatorError(`--name must not be ${SOURCE_KINDS.join(', ')}.`);
     checkInterval(intervalS);
@@ -78,8 +78,8 @@ export class SourcesService {
   }
 
   /**
-   * Changes the URL, the interval or the minimum confidence of a source. With another URL it is read
-   * from the start; items that are known by their keys are not stored again. Errors: OperatorError.
+   * Changes the URL, the interval or the minimum confidence of a source. A new URL is read from the
+   * start. Items whose keys are known are not stored again. Errors: OperatorError.
    */
   async edit(name: string, change: SourceEdit): Promise<Source> {
     const before = await this.get(name);
@@ -147,7 +147,7 @@ export class SourcesService {
     return checked;
   }
 
-  /** The SEC rejects callers without a contact address. */
+  /** EDGAR needs a contact address, because the SEC rejects callers without one. */
   private checkContact(kind: SourceKind): void {
     if (kind === 'form-d' && this.parts.contactEmail === null)
       throw new OperatorError(

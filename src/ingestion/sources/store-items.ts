@@ -13,31 +13,34 @@ import { HostBusy } from './host-budget.js';
 import { PollFailure } from './source.js';
 import { TurnOver } from './turn.js';
 
-/** Items whose pages or documents are read in parallel. They are stored sequentially, in order. */
+/**
+ * How many items' pages or documents are read in parallel. Items are stored one after the other, in
+ * order.
+ */
 const SIDE_BY_SIDE = 4;
-/** After this many consecutive failures to store, the fault is not in the items. */
+/** After this many failures in a row, the items are not the cause, so the poll stops. */
 const MAX_FAILURES_IN_A_ROW = 5;
 
-/** An item to be read and stored. */
+/** An item to read and store. */
 export interface ReadableItem {
   key: string;
   /**
-   * Fetches the rest of the item and judges it. Returns null if it cannot be fetched now; the next
-   * poll tries again.
+   * Fetches the rest of the item and judges it. Null if it cannot be fetched now; the next poll
+   * tries again.
    */
   read(): Promise<ExtractedItem | null>;
-  /** Stores it. Null if another process was first. */
+  /** Stores the item. Null if another process has already stored it. */
   store(item: ExtractedItem, origin: Origin): Promise<IngestedItem[] | null>;
 }
 
-/** An item that a source lists: stored once for each content. */
+/** An item of a source's list. It is stored once per content. */
 export type ListedItem = SeenMark & Pick<ReadableItem, 'read'>;
 
 export interface StoredItems {
   stored: number;
-  /** Why some were left for the next poll; null if none was. */
+  /** Why some items were left for the next poll. Null if none was. */
   problem: string | null;
-  /** Whether the poll reached one of its limits before it had read every item. */
+  /** Whether the poll reached a limit before it had read every item. */
   isCut: boolean;
 }
 
@@ -56,13 +59,12 @@ export async function findNew<T extends ListedItem>(
 }
 
 /**
- * Reads, enriches and stores items in order, each in its own transaction. A failed one is left for
- * the next poll and does not stop the others, and so are those that the limits of the poll leave
- * out. Errors: PollAbandoned, TurnOver if another source needs the place, and PollFailure and
- * HostBusy from reading an item.
+ * Reads, enriches and stores items in order, each in its own transaction. An item that fails, or
+ * that is beyond the limits of the poll, is left for the next poll. Errors: PollAbandoned; TurnOver
+ * if another source needs the place; PollFailure and HostBusy from reading an item.
  */
 export async function storeItems(poll: Poll, items: readonly ReadableItem[]): Promise<StoredItems> {
-  // A match's latency counts from here, just after its list was read.
+  // The latency of a match is measured from here, right after the list was read.
   const fetchedAt = new Date();
   let stored = 0;
   let left = 0;
@@ -121,8 +123,8 @@ function describe({ left, unreached }: { left: number; unreached: number }): str
 }
 
 /**
- * Stores one item and reports it to log, metrics and trace. False if another process was faster.
- * Errors: PollAbandoned, as the source may have been disabled while the item was read.
+ * Stores one item and reports it to log, metrics and trace. Returns false if another process was
+ * faster. Errors: PollAbandoned, because the source may have been disabled while the item was read.
  */
 async function store(
   poll: Poll,
@@ -133,7 +135,7 @@ async function store(
   await poll.checkLease();
   const { name: source, id: sourceId } = poll.source;
   const startedAt = performance.now();
-  // Its own trace, because one poll may bring a hundred articles.
+  // The item gets its own trace, because one poll may store a hundred articles.
   const span = startSpan('ingest', {
     kind: 'internal',
     startedAt: fetchedAt,
@@ -164,7 +166,10 @@ async function store(
   }
 }
 
-/** A doubtful item is enriched when the second reader has answered, which may name another company. */
+/**
+ * A doubtful item is enriched after the second reading, because the second reader may find a
+ * different company.
+ */
 async function readAndEnrich(poll: Poll, item: ReadableItem): Promise<ExtractedItem | null> {
   const judged = await item.read();
   if (judged === null) return null;

@@ -13,22 +13,23 @@ import type { PollParts } from './poll.js';
 import { readFiling } from './read-filing.js';
 import { PollFailure } from './source.js';
 
-/** Items that are judged, the newest of a list. */
+/** How many items of a list are judged, newest first. */
 const ITEMS = 20;
-/** Filings take a request each. */
+/** Fewer filings are judged, because each needs a request. */
 const FILINGS = 5;
 
-/** What a trial of a source found. */
+/** The result of trying a source. */
 export interface Trial {
-  /** Items that its document lists. */
+  /** How many items its document lists. */
   listed: number;
-  /** The first of them, judged. */
+  /** The newest of them, judged. */
   items: ExtractedItem[];
 }
 
 /**
- * Reads a source now, and judges its newest items and the pages they link to. Stores nothing. Keeps
- * to the limits of the hosts, as polls do. Errors: OperatorError if it cannot be read.
+ * Reads a source now, and judges its newest items and the pages they link to. Stores nothing. Uses
+ * the request budgets of the hosts, as polls do. Errors: OperatorError if the source cannot be
+ * read.
  */
 export async function trySource(parts: PollParts, source: { kind: SourceKind; url: string }): Promise<Trial> {
   const poll = trialPoll(parts, { kind: source.kind, url: checkOperatorUrl(source.url) });
@@ -41,7 +42,7 @@ export async function trySource(parts: PollParts, source: { kind: SourceKind; ur
   }
 }
 
-/** A poll that belongs to no stored source and keeps nothing. */
+/** A poll without a stored source. It stores nothing. */
 export function trialPoll(parts: PollParts, source: { kind: SourceKind; url: string }): Poll {
   return new Poll(
     {

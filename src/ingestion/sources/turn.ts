@@ -1,25 +1,26 @@
-/** How much one poll may do. What it does not reach, the next poll does. */
+/** The limits of one poll. The next poll continues with what is left. */
 export interface TurnLimits {
-  /** Items that are read. */
+  /** The most items that are read. */
   items: number;
-  /** Article pages that are requested. */
+  /** The most article pages that are requested. */
   pages: number;
-  /** Milliseconds in which a page must answer. */
+  /** How long a page may take to answer, in milliseconds. */
   pageMs: number;
   /**
-   * Milliseconds for the items, from the first one on. The source's own documents have a timeout
-   * each, and a list must be read to its end before any item of it is stored.
+   * Milliseconds for all items, from the first one on. The source's own documents have their own
+   * timeouts, and a list must be read completely before an item of it is stored.
    */
   itemsMs: number;
-  /** A poll that lasts longer needs one of the places of long polls, if other sources are due. */
+  /** A poll that takes longer must move to a place for long polls, if other sources are due. */
   quickMs: number;
-  /** A source whose poll lasted longer is polled in the places of long polls only. */
+  /** A source whose last poll took longer is polled only in places for long polls. */
   slowMs: number;
 }
 
 /**
- * A page takes up to 10 s to get its turn at its host, and 8 s to answer. So 20 s always bring a
- * poll forward, however slow its pages are. A host is asked twice a second: 40 pages in that time.
+ * A page waits up to 10 s for a slot of its host, and has 8 s to answer. So each poll makes
+ * progress in 20 s, however slow its pages are. A host gets two requests a second, which is 40
+ * pages in that time.
  */
 export const TURN_LIMITS: TurnLimits = {
   items: 1_000,
@@ -30,7 +31,7 @@ export const TURN_LIMITS: TurnLimits = {
   slowMs: 4_000,
 };
 
-/** The poll must end now. It did not fail: what it did not reach is left for the next one. */
+/** Thrown if the poll must end now. It did not fail: the next poll continues. */
 export class TurnOver extends Error {
   constructor() {
     super('the turn is over');
@@ -40,11 +41,11 @@ export class TurnOver extends Error {
 
 /** The turn of one poll: what it may still do, and when it must end. Call `end` after the poll. */
 export class Turn {
-  /** Has a place among the long polls. */
+  /** True if it has a place for long polls. */
   isLong = false;
-  /** Another source needs the place of this poll. */
+  /** True if another source needs the place of this poll. */
   isPreempted = false;
-  /** Hosts of pages that gave no answer in this turn. They are not asked again in it. */
+  /** Hosts of pages that did not answer in this turn. They get no further request in it. */
   readonly silentHosts = new Set<string>();
   private readonly startedAt = performance.now();
   private readonly controller = new AbortController();
@@ -52,7 +53,7 @@ export class Turn {
   private timer: NodeJS.Timeout | undefined;
   private items: number;
   private pages: number;
-  /** All its items or pages are taken. */
+  /** True if it has used up its items or pages. */
   private isSpent = false;
 
   constructor(readonly limits: TurnLimits = TURN_LIMITS) {
@@ -61,25 +62,26 @@ export class Turn {
     this.over = new Promise((_resolve, reject) => {
       this.signal.addEventListener('abort', () => reject(new TurnOver()), { once: true });
     });
-    this.over.catch(() => undefined); // Nothing may be waiting at that moment.
+    // Attached here, because nothing may be waiting for the promise at that moment.
+    this.over.catch(() => undefined);
   }
 
-  /** Aborts when what is under way must end. */
+  /** Aborts when work in progress must end. */
   get signal(): AbortSignal {
     return this.controller.signal;
   }
 
-  /** Nothing more may be started. */
+  /** True if nothing more may be started. */
   get isOver(): boolean {
     return this.isSpent || this.signal.aborted;
   }
 
-  /** The poll may no longer keep a place of quick polls, if another source needs it. */
+  /** True if the poll must give up its place for quick polls when another source needs it. */
   get isAged(): boolean {
     return this.ageMs >= this.limits.quickMs;
   }
 
-  /** The source is slow, as its next poll has to know. */
+  /** True if the source is slow. The next poll needs to know. */
   get isSlow(): boolean {
     return this.isPreempted || this.ageMs >= this.limits.slowMs;
   }
@@ -90,12 +92,12 @@ export class Turn {
     this.controller.abort();
   }
 
-  /** Starts the time for items, at the first call. */
+  /** Starts the time for items at the first call. */
   beginItems(): void {
     if (!this.isOver) this.timer ??= setTimeout(() => this.controller.abort(), this.limits.itemsMs);
   }
 
-  /** Takes up to `count` items and returns how many may be read. 0: the turn is over. */
+  /** Takes up to `count` items. Returns how many may be read, 0 if the turn is over. */
   takeItems(count: number): number {
     if (this.isOver) return 0;
     const taken = Math.min(count, this.items);
@@ -104,14 +106,16 @@ export class Turn {
     return taken;
   }
 
-  /** Takes one page. Errors: TurnOver. */
+  /** Takes one page. Errors: TurnOver if none is left. */
   takePage(): void {
     this.isSpent ||= this.pages === 0;
     if (this.isOver) throw new TurnOver();
     this.pages -= 1;
   }
 
-  /** Resolves like `work`. Errors: TurnOver when `signal` aborts, whatever `work` does. */
+  /**
+   * Resolves like `work`. Errors: TurnOver as soon as `signal` aborts, even if `work` continues.
+   */
   within<T>(work: Promise<T>): Promise<T> {
     return Promise.race([this.over, work]);
   }

@@ -35,12 +35,12 @@ export async function backup(session: Session, file: string): Promise<void> {
   }
 }
 
-/** How long a failed backup of the job waits for its next try. */
+/** After a failure, the scheduled backup waits this long before its next try. */
 const RETRY_MS = 3_600_000;
 
 /**
- * Makes a backup, tests it and deletes old ones: once, or every so many hours until it is stopped.
- * Repeated, a failure is printed and tried again after an hour.
+ * Makes a backup, tests it and deletes old ones. Runs once, or every given number of hours until it
+ * is stopped. When it repeats, it prints a failure and tries again after an hour.
  */
 export async function backupJob(
   session: Session,
@@ -115,7 +115,7 @@ export async function restore(
   });
 }
 
-/** Marks every waiting match as failed, and keeps queued rounds from being sent. */
+/** Marks every waiting match as failed, and prevents queued rounds from being sent. */
 export function failPending(session: Session, isConfirmed: boolean): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     const ended = await failAllPending(dataSource, { isConfirmed, now: clock.now() });

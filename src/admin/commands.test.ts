@@ -160,7 +160,7 @@ describe('the commands doctor and status', () => {
   });
 });
 
-describe('the commands doctor and status of a source that waits', () => {
+describe('the commands doctor and status for a source that is overdue', () => {
   it('say for how long it has been due', async () => {
     await admin('source', 'add', 'rss', 'https://news.example/feed.xml', '--name', 'waiting-feed');
     await app.dataSource.query(
@@ -183,7 +183,7 @@ describe('the commands doctor and status of a source that waits', () => {
   });
 });
 
-it('regression: no command writes a control character of a source to the terminal', async () => {
+it('regression: no command prints control characters from a source to the terminal', async () => {
   const said = 'it says \u001b]0;pwn\u0007 and \u009b2J';
   await app.dataSource.query(`update sources set last_error = $1, enabled = true, consecutive_failures = 5`, [
     said,
@@ -198,7 +198,7 @@ it('regression: no command writes a control character of a source to the termina
 });
 
 describe('the commands user delete and person erase', () => {
-  it('say what they would delete, and delete it with --yes', async () => {
+  it('show what they would delete, and delete it with --yes', async () => {
     const user = await app.newUser();
     const contact = { external_id: 'c', email: 'noor@tidewell.com' };
     await user.call('POST', '/api/v1/contacts', { contacts: [contact] });

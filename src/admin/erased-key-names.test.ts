@@ -20,7 +20,7 @@ const admin = (...args: string[]) =>
   });
 
 describe('key create', () => {
-  it('refuses a name with the address of a person who was erased, and makes no key', async () => {
+  it('rejects a name with the address of an erased person, and creates no key', async () => {
     const { userId } = await app.newUser();
     const parts = { dataSource: app.dataSource, people: app.nest.get(ErasedPeople) };
     const by = { actor: 'test', actorUserId: null, now: new Date() };

@@ -23,7 +23,10 @@ export function deleteOne(session: Session, emailOrId: string, isConfirmed: bool
   });
 }
 
-/** Erases a person, and prints the counts of changed rows. Unconfirmed, it only counts them. */
+/**
+ * Erases a person, and prints the counts of changed rows. Without confirmation, it only counts
+ * them.
+ */
 export function erase(session: Session, email: string, isConfirmed: boolean): Promise<void> {
   return session.withDatabase(async ({ dataSource, secretBox }) => {
     if (!isConfirmed) {

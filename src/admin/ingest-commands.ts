@@ -13,7 +13,7 @@ import { clock, shortName } from './session.js';
 import type { Session } from './session.js';
 
 /**
- * Reads a source and prints what each item became. With `dryRun`, extracts each item alone and
+ * Reads a source and prints the outcome of each item. With `dryRun`, extracts each item alone and
  * opens no database.
  */
 export async function ingest(
@@ -48,7 +48,10 @@ export async function ingest(
   await extractor.onApplicationShutdown();
 }
 
-/** One line of the output: of a rejected item the label of the reason, and why in sentences. */
+/**
+ * Returns one line of the output. A rejected item has the label of the reason, and the reason in
+ * sentences.
+ */
 function toLine({ source_item, outcome, reason, signals, ...rest }: IngestedItem): object {
   const said =
     reason === null

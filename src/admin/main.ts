@@ -1,7 +1,7 @@
 import { OperatorError } from '../runtime/errors.js';
 import { runCommand } from './program.js';
 
-/** Rejects on Ctrl-C and SIGTERM, so that the command closes the database properly. */
+/** Rejects on Ctrl-C and SIGTERM, so that the command still closes the database. */
 const interrupted = new Promise<never>((_resolve, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new OperatorError('Interrupted.')));

@@ -20,7 +20,7 @@ export function days(value: string): number {
   return count;
 }
 
-/** Reads a whole number. Errors: InvalidArgumentError, as all of these. */
+/** Reads a whole number. Errors: InvalidArgumentError, like all functions here. */
 export function wholeNumber(value: string): number {
   if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(value);

@@ -12,7 +12,7 @@ import { addSourceCommands } from './source-program.js';
 import { Session } from './session.js';
 import type { Terminal } from './session.js';
 
-// Each command loads its libraries when it runs, so that help and usage errors answer at once.
+// Each command loads its libraries when it runs, so that help and usage errors appear at once.
 const backups = () => import('./backup-commands.js');
 const databases = () => import('./database-commands.js');
 const erasures = () => import('./erasure-commands.js');
@@ -29,8 +29,8 @@ const users = () => import('./user-commands.js');
 const verdicts = () => import('./verdict-commands.js');
 
 /**
- * Runs one command of the operator's command line and returns its exit code: 0, 1 for a failure, 2 for
- * wrong usage. Prints one line of compact JSON per result to stdout, everything else to stderr.
+ * Runs one command of the operator's command line. Returns its exit code: 0, 1 for a failure, 2 for
+ * wrong usage. Prints one line of compact JSON per result to stdout, and everything else to stderr.
  */
 export async function runCommand(args: string[], terminal: Terminal): Promise<number> {
   const session = new Session(terminal);

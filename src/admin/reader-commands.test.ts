@@ -70,7 +70,8 @@ it('reads the doubtful items of a feed with and without the second reader', asyn
       ],
       err: expect.stringContaining('2 items, 1 asked about, '),
     });
-    // How sure the built-in reader is, is up to the weights. If it reads no round itself, the answer changed that.
+    // The confidence of the built-in reader depends on its weights. If it finds no round itself,
+    // the answer changed that.
     const [line] = tried.lines as [{ without: { outcome: string }; changed: boolean }];
     expect(line.changed || line.without.outcome === 'round').toBe(true);
     expect(await run(['reader', 'try', file], {})).toMatchObject({

@@ -10,13 +10,16 @@ import { speaksToModel } from '../ingestion/second-reader/speaks-to-model.js';
 import { OperatorError } from '../runtime/errors.js';
 import type { Session } from './session.js';
 
-/** How long one answer may take, in milliseconds: a model that is asked first has to be loaded. */
+/**
+ * Timeout of one answer, in milliseconds. It is long, because a model must be loaded before its
+ * first answer.
+ */
 const TIMEOUT_MS = 300_000;
 
 /**
- * Reads the items of a feed with and without the second reader, and prints those that are doubtful.
- * Opens no database, so that no answer is kept and the daily count does not change. Errors:
- * OperatorError without a reader, and for a file that is no feed; ReaderUnavailable.
+ * Reads the items of a feed with and without the second reader, and prints the doubtful ones. Does
+ * not open the database, so it stores no answer and does not change the daily count. Errors:
+ * OperatorError if no reader is configured or the file is not a feed; ReaderUnavailable.
  */
 export async function tryReader(session: Session, path: string): Promise<void> {
   const { reader: settings, outgoing: policy, minRoundConfidence } = session.config();

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-it('loads neither TypeORM nor NestJS, which take longer to load than a list to read', () => {
+it('loads neither TypeORM nor NestJS, because loading them takes longer than reading a list', () => {
   const script = `
     const modules = ['admin/program', 'admin/status-commands', 'admin/reading-commands', 'database/open-reader'];
     Promise.all(modules.map((name) => import('./dist/' + name + '.js'))).then(() => {

@@ -7,11 +7,11 @@ import { listByState, listRounds } from '../rounds/rounds.queries.js';
 import { findLastSuccesses, readMigrations } from './reading-commands.queries.js';
 import type { Session } from './session.js';
 
-/** Rounds listed at most. */
+/** The most rounds that are listed. */
 const LISTED = 1_000;
 const EXPORT_PAGE = 500;
 
-// These commands answer within half a second. So this module imports queries, and nothing that
+// These commands answer within half a second. So this module imports only queries, and nothing that
 // loads TypeORM or NestJS.
 
 /** Lists the users, oldest first. */
@@ -45,7 +45,8 @@ export function listSources(session: Session): Promise<void> {
 /** Prints every stored round with its mentions. */
 export function exportRounds(session: Session): Promise<void> {
   return session.withReader(async (db) => {
-    // It also describes the fields for the API's document, which takes as long to load as all else.
+    // Loaded here, because this module also describes the API's fields and takes as long to load as
+    // all others together.
     const { toFundingRoundDetails } = await import('../rounds/funding-round.dto.js');
     let after: string | null = null;
     for (;;) {

@@ -5,8 +5,8 @@ import { OperatorError } from '../runtime/errors.js';
 import type { Session } from './session.js';
 
 /**
- * Compares the stored rounds with a public board's. Prints the shares, the same for each stage, the
- * lag of each source, and with `listsRows` what became of each row that is not right.
+ * Compares the stored rounds with a public board's. Prints the shares, in total and per stage, and
+ * the delay of each source. With `listsRows`, also prints each row that is missing or different.
  */
 export async function reportCoverage(session: Session, path: string, listsRows: boolean): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => {

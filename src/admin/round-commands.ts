@@ -14,10 +14,10 @@ import { clock, requireRoundId } from './session.js';
 import type { Session } from './session.js';
 
 const DAY_MS = 86_400_000;
-/** Batches that are listed. */
+/** How many batches are listed. */
 const LISTED = 50;
 
-// Matching takes a while to load, so only the commands that match load it.
+// Loading matching takes a while, so only the commands that match load it.
 
 /** Holds, releases or withdraws a round, and prints its new state. */
 export function reviewRound(
@@ -39,8 +39,9 @@ export function reviewRound(
 }
 
 /**
- * Counts the rounds that one source alone stated in a time range, and the customers of their matches. With `hold` it
- * holds the open ones, with `withdraw` it withdraws the open and held ones, and prints the batch after the first ones.
+ * Counts the rounds that one source alone stated in a time range, and the customers with matches of
+ * them. With `hold` it holds the open ones. With `withdraw` it withdraws the open and held ones. It
+ * prints the batch as soon as the first rounds have changed.
  */
 export function reviewRoundsOfSource(
   session: Session,
@@ -52,7 +53,7 @@ export function reviewRoundsOfSource(
     await session.print({ source: which.source, ...counts });
     if (action === 'count') return;
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
-    // Printed first, so that somebody who stops the command knows how to undo what it did.
+    // Printed first, so that an operator who stops the command knows how to undo it.
     const onStart = (batch: string) =>
       session.print({ action, batch, undo: `admin rounds release-batch ${batch}` });
     const parts = { dataSource, people: new ErasedPeople(secretBox), onStart };
@@ -60,14 +61,17 @@ export function reviewRoundsOfSource(
   });
 }
 
-/** Prints the newest 50 holds and withdrawals of many rounds, the newest first, with the batch that undoes each. */
+/** Prints the newest 50 batches, newest first, each with the command that undoes it. */
 export function listRoundBatches(session: Session): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     for (const row of await listBatches(dataSource.manager, LISTED)) await session.print(row);
   });
 }
 
-/** Prints a line of JSON for each match of these rounds: who has it, and whether it was delivered. */
+/**
+ * Prints a line of JSON for each match of these rounds: which user has it, and whether it was
+ * delivered.
+ */
 export function listRecipients(session: Session, which: RoundsOfSource): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     for await (const rows of batches.listRecipients(dataSource.manager, which))
@@ -75,7 +79,7 @@ export function listRecipients(session: Session, which: RoundsOfSource): Promise
   });
 }
 
-/** Undoes what was done to rounds together, and prints how many are open, held, or left as they are. */
+/** Undoes a batch. Prints how many rounds are open, held, or unchanged. */
 export function releaseRounds(session: Session, batch: string): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
@@ -84,8 +88,8 @@ export function releaseRounds(session: Session, batch: string): Promise<void> {
 }
 
 /**
- * Prints the matches that a user's accounts would have had in the last days: the counts, then up
- * to 50 samples. Writes and sends nothing (decision 31).
+ * Prints the matches that a user's accounts would have had in the last days: the counts, then up to
+ * 50 samples (decision 31). Writes and sends nothing.
  */
 export function previewRounds(session: Session, emailOrId: string, days: number): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {

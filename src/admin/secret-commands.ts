@@ -10,12 +10,12 @@ import { KEY_FILE, SecretBox, openSecretBox } from '../runtime/secrets/secret-bo
 import { clock } from './session.js';
 import type { Session } from './session.js';
 
-/** Its file descriptor. */
+/** The file descriptor of standard input. */
 const STDIN = 0;
 
 /**
- * Replaces the master key by the one in a file, or on standard input for `-`, so that no command line
- * or history shows it.
+ * Replaces the master key by the one in a file, or on standard input for `-`. So the key does not
+ * get into a command line or the shell's history.
  */
 export async function rekey(session: Session, file: string): Promise<void> {
   const config = { ...session.config(), databasePoolSize: 1 };
@@ -25,7 +25,8 @@ export async function rekey(session: Session, file: string): Promise<void> {
   try {
     await requireNoProcess(database.dataSource);
     const [from, to] = [openSecretBox(config), new SecretBox(newKey)];
-    // Written first: if the change fails, the draft is a spare file, and no key is lost.
+    // Written before the change. If the change fails, the only result is a spare file, and no key
+    // is lost.
     const draft = join(dataDir, `${KEY_FILE}.new`);
     const isInFile = config.secretsKey === null;
     if (isInFile) writeFileSync(draft, `${newKey.toString('base64')}\n`, { mode: 0o600, flush: true });
@@ -47,7 +48,8 @@ function readKey(file: string): Buffer {
   try {
     text = readFileSync(source, 'utf8').trim();
   } catch (error) {
-    // The argument is not repeated: it may be the key itself, typed in place of its file.
+    // The message does not repeat the argument, because it may be the key itself instead of its
+    // file.
     throw new OperatorError(`The key file cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
   }
   try {
@@ -57,7 +59,10 @@ function readKey(file: string): Buffer {
   }
 }
 
-/** Gives each user a new signing secret, sealed with the `SECRETS_KEY` of now, because the one before is lost. */
+/**
+ * Gives each user a new signing secret, encrypted with the current `SECRETS_KEY`, because the
+ * earlier key is lost.
+ */
 export async function replaceLost(session: Session, isConfirmed: boolean): Promise<void> {
   const config = { ...session.config(), databasePoolSize: 1 };
   const database = await connectDatabase(config, { applicationName: 'fundmatch replace-lost' });

@@ -11,10 +11,10 @@ import { OperatorError } from '../runtime/errors.js';
 import { parseUrl } from '../outgoing/parse-url.js';
 
 export const clock = new SystemClock();
-/** Database connections of the command line. Commands work sequentially. */
+/** Database connections of the command line. Its commands work sequentially. */
 const POOL_SIZE = 4;
 
-/** Where a command runs. `interrupted` rejects when the operator stops it. */
+/** The surroundings of a command. `interrupted` rejects when the operator stops it. */
 export interface Terminal {
   env: NodeJS.ProcessEnv;
   stdout: Writable;
@@ -24,9 +24,12 @@ export interface Terminal {
 
 /** One run of the command line. */
 export class Session {
-  /** The exit code of a command that did its work. */
+  /** The exit code of a command that succeeded. */
   exitCode = 0;
-  /** Rejects when the operator stops the command, or the reader of stdout has gone (`| head`). */
+  /**
+   * Rejects when the operator stops the command, or when the reader of stdout has closed it (`|
+   * head`).
+   */
   readonly interrupted: Promise<never>;
 
   constructor(private readonly terminal: Terminal) {
@@ -41,7 +44,7 @@ export class Session {
     this.interrupted.catch(() => undefined);
   }
 
-  /** Aborts when the command is stopped, for work that has something to end or to remove. */
+  /** Aborts when the command is stopped. For work that must stop something or remove files. */
   stopSignal(): AbortSignal {
     const controller = new AbortController();
     this.interrupted.catch((reason: unknown) => controller.abort(reason));
@@ -59,7 +62,7 @@ export class Session {
     options: { applicationName?: string } = {},
   ): Promise<void> {
     const config = { ...this.config(), databasePoolSize: POOL_SIZE };
-    // Loaded here, so that help and usage errors answer at once.
+    // Loaded here, so that help and usage errors appear at once.
     const { openDatabase } = await import('../database/open-database.js');
     const database = await openDatabase(config, { ...options, isCommand: true });
     try {
@@ -69,7 +72,7 @@ export class Session {
     }
   }
 
-  /** The same for work that only reads, which starts in a third of the time. */
+  /** Does the same for work that only reads. It starts in a third of the time. */
   async withReader(work: (db: Reader) => Promise<void>): Promise<void> {
     const { openReader } = await import('../database/open-reader.js');
     const database = await openReader(this.config());
@@ -87,21 +90,21 @@ export class Session {
       await Promise.race([once(stdout, 'drain'), this.interrupted]);
   }
 
-  /** Writes text to stderr, without control characters that it may quote. */
+  /** Writes text to stderr, and removes control characters from quoted input. */
   readonly report = (text: string): void => {
     this.terminal.stderr.write(withoutControls(text));
   };
 }
 
-/** Checks the id of a round that was typed. Errors: OperatorError. */
+/** Checks a round id that the operator typed. Errors: OperatorError. */
 export function requireRoundId(text: string): void {
   if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
     throw new OperatorError('The round id must be a UUID, as the lists of rounds print it.');
 }
 
 /**
- * The host of a URL or the last part of a path. A query may hold a secret, which the audit log must
- * not.
+ * Returns the host of a URL or the last part of a path. A query may contain a secret, which must
+ * not get into the audit log.
  */
 export function shortName(source: string): string {
   return (/^https?:/i.test(source) ? parseUrl(source)?.host : undefined) ?? basename(source);

@@ -73,8 +73,8 @@ export function removeSource(session: Session, name: string): Promise<void> {
 type Note = (action: string, what: { subject: string; detail?: Record<string, unknown> }) => Promise<void>;
 
 /**
- * Runs a command in one transaction with its entry in the audit log. It prints only after the
- * commit, so every printed result is stored.
+ * Runs a command in one transaction with its audit entry. Prints only after the commit, so every
+ * printed result is stored.
  */
 function withSources(
   session: Session,

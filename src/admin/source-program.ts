@@ -13,7 +13,7 @@ const MIN_CONFIDENCE = [
   shareOrDefault,
 ] as const;
 
-/** The share that an option names; undefined for none, also for the default. */
+/** Returns the share in an option. Undefined if it is absent or `default`. */
 const shareOf = (value: number | 'default' | undefined) => (value === 'default' ? undefined : value);
 
 /** Adds the commands that manage sources. */

@@ -5,11 +5,13 @@ import { VERSION } from '../runtime/version.js';
 import { clock } from './session.js';
 import type { Session } from './session.js';
 
-/** Prints the problems, worst first. The exit code is 1 if customers notice one. */
+/**
+ * Prints the problems, the most urgent first. The exit code is 1 if customers notice one of them.
+ */
 export function doctor(session: Session): Promise<void> {
   return session.withReader(async (db) => {
     const unplaced = await findUnplaced(db);
-    // What else is read would be refused by Citus.
+    // The other reads are skipped, because Citus would reject them.
     const findings =
       unplaced.length > 0 ? [halfDistributed(unplaced)] : findingsOf(await readCurrentState(db, clock.now()));
     for (const finding of findings) await session.print(finding);

@@ -26,7 +26,7 @@ export function createUser(session: Session, email: string, tier: Tier, role: Ro
   });
 }
 
-/** Creates a new link to set a password. Earlier links expire. */
+/** Creates a new link to set a password. Earlier links become invalid. */
 export function createPasswordLink(session: Session, emailOrId: string): Promise<void> {
   return withUsers(session, async ({ tx, users, signIn, audit }) => {
     const user = await users.get(emailOrId);
@@ -115,8 +115,8 @@ interface UserParts {
 }
 
 /**
- * Runs a command in one transaction with its entry in the audit log. It prints only after the
- * commit, so every printed result is stored.
+ * Runs a command in one transaction with its audit entry. Prints only after the commit, so every
+ * printed result is stored.
  */
 function withUsers(session: Session, work: (parts: UserParts) => Promise<object[]>): Promise<void> {
   const config = session.config();

@@ -7,8 +7,8 @@ import { OperatorError } from '../runtime/errors.js';
 import type { Session } from './session.js';
 
 /**
- * Writes the articles that operators and customers judged as labelled items, one a line: to a new
- * file that only this account may read, or to stdout.
+ * Writes the articles that operators and customers judged as labelled items, one per line. Writes
+ * to stdout, or to a new file that only this account may read.
  */
 export function exportVerdicts(session: Session, file: string | null): Promise<void> {
   return session.withReader(async (db) => {

@@ -1,13 +1,13 @@
-/** What a mark in an article is. */
+/** The kinds of marks in an article. */
 export type MarkKind = 'company' | 'amount' | 'investor';
 
-/** A name or a sum to look for. */
+/** A name or an amount to look for. */
 export interface Wanted {
   kind: MarkKind;
   text: string;
 }
 
-/** Where something stands in a text, in UTF-16 units. */
+/** The position of a mark in a text, in UTF-16 units. */
 export interface Mark {
   kind: MarkKind;
   start: number;
@@ -20,7 +20,7 @@ const MAX_MARKS = 300;
 const JOINED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 
 /**
- * Finds whole names and sums in a text, in its order and without overlaps. Of two that begin at the
+ * Finds whole names and amounts in a text, in its order and without overlaps. If two start at the
  * same place, the longer one counts.
  */
 export function marksIn(text: string, wanted: readonly Wanted[]): Mark[] {
@@ -35,7 +35,9 @@ export function marksIn(text: string, wanted: readonly Wanted[]): Mark[] {
   return marks;
 }
 
-/** The reader works on plain spaces, apostrophes and digits. No character changes its place. */
+/**
+ * The reader works with plain spaces, apostrophes and digits. The replacement keeps every position.
+ */
 function fold(text: string): string {
   return text
     .replace(/[’ʼ＇]/g, "'")
@@ -57,7 +59,7 @@ function placesOf(name: string, text: string): [start: number, end: number][] {
   return places;
 }
 
-/** Whether a name may end between these two characters. */
+/** Returns whether a name may end between these two characters. */
 function isEdge(outside: string | undefined, inside: string | undefined): boolean {
   if (outside === undefined || inside === undefined || JOINED.test(inside)) return true;
   return !(/[\p{L}\p{M}\p{N}]/u.test(outside) && /[\p{L}\p{M}\p{N}]/u.test(inside));

@@ -14,11 +14,11 @@ import { PERIODS, startOf } from './periods.js';
 const FILTER = ['period', 'host', 'answer'] as const;
 const CHOICES = { choices: { period: PERIODS } };
 const LISTED = 200;
-/** More users than any file is mailed to. */
+/** The most rows in the CSV file. Nobody writes to more users than this. */
 const EXPORTED = 100_000;
 type Query = Record<string, unknown>;
 
-/** Failed deliveries for operators: how they ended, and who missed them. */
+/** Shows operators failed deliveries: the reason, and which users missed them. */
 @ApiTags('OperatorFailures')
 @Controller('app/api/operator')
 export class FailureController {

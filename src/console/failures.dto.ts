@@ -1,10 +1,10 @@
 import { Flag, Instant, Of, Text, Whole } from '../http/app-calls/fields.js';
 
-/** Failed deliveries that ended alike. */
+/** Failed deliveries with the same result. */
 export class AnswerItem {
-  /** A status, or the error in the service's own words. */
+  /** A status, or the service's own error text. */
   @Text() answer: string;
-  /** The host answered: `answer` is its status. */
+  /** True if the host answered. Then `answer` is the status. */
   @Flag() is_status: boolean;
   @Whole() failed: number;
   @Whole() users: number;
@@ -21,18 +21,18 @@ export class AnswerItems {
 export class MissedItem {
   @Text({ format: 'uuid' }) user_id: string;
   @Text() email: string;
-  /** Empty if it is not known. */
+  /** The user's name. Empty if unknown. */
   @Text() name: string;
   @Whole() missed: number;
   @Instant() oldest_at: string;
   @Instant() newest_at: string;
-  /** How the newest ended. */
+  /** The result of the newest one. */
   @Text() last_answer: string;
 }
 
 export class MissedItems {
-  /** Most first, at most 200. */
+  /** The users with the most first, at most 200. */
   @Of([MissedItem]) data: MissedItem[];
-  /** There are more; the CSV file has them. */
+  /** True if there are more. The CSV file has all. */
   @Flag() has_more: boolean;
 }

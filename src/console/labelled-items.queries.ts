@@ -2,16 +2,16 @@ import type { Reader } from '../database/transaction.js';
 import type { RoundVerdict } from '../rounds/rounds.queries.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 
-/** What is known of one round of an article. */
+/** The verdicts on one round of an article. */
 export interface JudgedRound {
   round_id: string;
   stated: StatedRound;
-  /** The operator's verdict, with the reason for `none`. Null: there is none. */
+  /** The operator's verdict, with the reason for `none`. Null if there is none. */
   verdict: RoundVerdict['verdict'] | null;
   reason: string | null;
 }
 
-/** An article whose text is kept, with every round that it states. */
+/** An article whose text is stored, with every round that it states. */
 export interface JudgedItemRow {
   id: string;
   source: string;
@@ -24,7 +24,7 @@ export interface JudgedItemRow {
   rounds: JudgedRound[];
 }
 
-/** What customers said of a round. */
+/** A customer's verdict on a round. */
 export interface CustomersVerdict {
   round_id: string;
   is_none: boolean;
@@ -32,8 +32,8 @@ export interface CustomersVerdict {
 }
 
 /**
- * Lists the rounds that customers called none, or wrong in their facts, since an instant or ever.
- * The other reasons are about the match alone.
+ * Lists the rounds that customers called not a round, or wrong in their facts. `since` null means
+ * ever. The customers' other reasons concern the match and not the round.
  */
 export async function listCustomersVerdictsAcrossUsers(
   db: Reader,
@@ -48,8 +48,9 @@ export async function listCustomersVerdictsAcrossUsers(
 }
 
 /**
- * Lists articles with a kept text that state a round with an operator's verdict, or one of
- * `roundIds`; the newest first, before `before`. An article that changed is listed once per text.
+ * Lists articles with a stored text that state a round with an operator's verdict, or one of
+ * `roundIds`, newest first. `before` is the last article of the previous page. An article that
+ * changed is listed once per text.
  */
 export async function listJudgedItems(
   db: Reader,
@@ -69,7 +70,7 @@ export async function listJudgedItems(
   );
 }
 
-/** Counts the rounds with an operator's verdict of which no article's text is kept. */
+/** Counts the rounds with an operator's verdict whose articles have no stored text. */
 export async function countJudgedWithoutText(db: Reader): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from funding_rounds r

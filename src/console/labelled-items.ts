@@ -15,7 +15,10 @@ export interface LabelledItem {
   host: string | null;
   feed_title: string | null;
   verdict: 'round' | 'none';
-  /** Why there is no round: a reason of rejection-reason.ts. Null for a round, and if nobody said why. */
+  /**
+   * Why it is not a round: a reason of rejection-reason.ts. Null for a round, and if nobody gave a
+   * reason.
+   */
   reason: string | null;
   rounds: {
     company: string;
@@ -32,9 +35,9 @@ export interface LabelledItem {
 }
 
 /**
- * Lists the articles that operators and customers judged, the newest first. One whose rounds were
- * not all judged alike is left out, and so is one whose facts are wrong: its label would be wrong
- * too. An operator's word counts before a customer's.
+ * Lists the articles that operators and customers judged, newest first. Skips an article whose
+ * rounds have different verdicts or wrong facts, because its label would be wrong. An operator's
+ * verdict counts before a customer's.
  */
 export async function* listLabelledItems(db: Reader): AsyncGenerator<LabelledItem> {
   const customers = new Map(
@@ -79,7 +82,7 @@ function toLabelled(
   };
 }
 
-/** What was said of a round; null for nothing that makes a label. */
+/** Returns the verdict on a round. Null if it gives no label. */
 function judge(
   { verdict, reason }: JudgedRound,
   customers: CustomersVerdict | undefined,
@@ -99,7 +102,7 @@ function toLabel(stated: StatedRound): LabelledItem['rounds'][number] {
     type: stated.fundingType,
     lead_investor: stated.leadInvestor,
     investors: stated.investors,
-    // The enricher's website does not stand in the text.
+    // The text does not contain a website that the enricher found.
     website: stated.enriched?.includes('website') === true ? null : stated.website,
     country: stated.locationCountry,
   };

@@ -1,6 +1,6 @@
 import { ApiError, OperatorError } from '../runtime/errors.js';
 
-/** Turns an OperatorError, whose message is written for the command line, into a rejected call. */
+/** Turns an OperatorError, whose message is written for the command line, into an API error. */
 export async function inOperatorsWords<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -15,11 +15,14 @@ import { MATCH_TYPES } from '../matching/event.dto.js';
 
 /** Deliveries to one host. */
 export class HostItem {
-  /** With its port if that is not 443. Null: not known, or nothing was sent. */
+  /** With its port if that is not 443. Null if unknown, or if nothing was sent. */
   @NullableText() host: string | null;
-  /** The service did not send these, or lost their outcome in a restore: `last_answer` says why. */
+  /**
+   * Deliveries that the service did not send, or whose outcome a restore lost. `last_answer` says
+   * why.
+   */
   @Flag() is_unsent: boolean;
-  /** It answered too few with 2xx, as the findings say. */
+  /** True if it answered too few deliveries with 2xx. The findings list such hosts. */
   @Flag() is_failing: boolean;
   @Whole() users: number;
   @Whole() delivered: number;
@@ -32,7 +35,7 @@ export class HostItem {
 
 export class HostItems {
   @Of([HostItem]) data: HostItem[];
-  /** Since when no webhook is sent; null if webhooks are sent. */
+  /** Since when sending is paused. Null if it is not paused. */
   @NullableInstant() sending_paused_since: string | null;
 }
 
@@ -58,11 +61,11 @@ export class AuditItems {
 
 /** Something that is wrong, or needs a look. */
 export class Finding {
-  /** `bad`: customers notice it, or soon will. `look`: an operator should look at it. */
+  /** `bad`: customers notice it now or soon. `look`: an operator should check it. */
   @Text({ enum: ['bad', 'look'] }) severity: 'bad' | 'look';
   @Text() problem: string;
   @Text() todo: string;
-  /** The page and section of the documentation that says more. */
+  /** The page and section of the documentation about it. */
   @Text() runbook: string;
 }
 
@@ -87,11 +90,11 @@ export class SourceStateItem {
   @Text({ enum: SOURCE_KINDS }) kind: string;
   @Flag() enabled: boolean;
   @Whole() consecutive_failures: number;
-  /** Enough of them for a finding. */
+  /** True if there are enough failures for a finding. */
   @Flag() is_failing: boolean;
   @NullableText() last_error: string | null;
   @NullableInstant() last_new_item_at: string | null;
-  /** Seconds since it was last read. */
+  /** Seconds since it was last read successfully. */
   @Whole() lag_seconds: number;
 }
 
@@ -127,10 +130,10 @@ export class SourceCertaintyItem {
 export class OperatorOverview {
   @Text() version: string;
   @Instant() read_at: string;
-  /** The worst first. */
+  /** The most urgent first. */
   @Of([Finding]) findings: Finding[];
   @Whole() workers: number;
-  /** Since when no webhook is sent; null if webhooks are sent. */
+  /** Since when sending is paused. Null if it is not paused. */
   @NullableInstant() sending_paused_since: string | null;
   /** Matches that wait to be sent. */
   @Of(Backlog) deliveries: Backlog;

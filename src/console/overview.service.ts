@@ -9,12 +9,12 @@ import { lastDays } from '../settings/last-days.js';
 import type { OperatorOverview } from './overview.dto.js';
 
 /**
- * How long the figures of the last weeks are cached. They change little while the page refreshes
- * itself, and are the most expensive to read.
+ * How long the figures of the last weeks are cached. They change little while the page refreshes,
+ * and cost more than anything else to read.
  */
 const HISTORY_MS = 60_000;
 
-/** The start page of the console: the current problems, and charts of the last weeks. */
+/** Builds the start page of the console: the current problems, and charts of the last weeks. */
 @Injectable()
 export class OverviewService {
   private history: { readAt: number; value: Promise<History> } | null = null;
@@ -71,7 +71,7 @@ export class OverviewService {
     };
   }
 
-  /** Shared by all operators and concurrent requests. */
+  /** All operators and concurrent requests share it. */
   private readHistory(now: Date): Promise<History> {
     if (this.history !== null && now.getTime() - this.history.readAt < HISTORY_MS) return this.history.value;
     const value = readHistory(this.dataSource.manager, now);

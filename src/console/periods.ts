@@ -1,10 +1,10 @@
-/** How far back the pages of deliveries look. */
+/** The periods that the pages of deliveries can show. */
 export const PERIODS = ['day', 'week', 'month'] as const;
 
 const DAY_MS = 86_400_000;
 const DAYS: Record<(typeof PERIODS)[number], number> = { day: 1, week: 7, month: 30 };
 
-/** Returns the start of a period that ends now; of the last 24 hours if none is given. */
+/** Returns the start of a period that ends now. Default: the last 24 hours. */
 export function startOf(period: (typeof PERIODS)[number] | null, now: Date): Date {
   return new Date(now.getTime() - DAYS[period ?? 'day'] * DAY_MS);
 }

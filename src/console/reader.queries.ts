@@ -2,7 +2,7 @@ import type { Db } from '../database/transaction.js';
 import type { Advice } from '../extraction/advice.js';
 import type { BriefReading } from '../ingestion/extracted-item.js';
 
-/** What the second reader did on a day. */
+/** The numbers of the second reader on one day. */
 export interface UseRow {
   requests: number;
   refused: number;
@@ -11,7 +11,7 @@ export interface UseRow {
   completion_tokens: number;
 }
 
-/** Finds what the second reader did on a day, `YYYY-MM-DD`. Null: it was not asked. */
+/** Finds the numbers of the second reader on a day (`YYYY-MM-DD`). Null if it was not asked. */
 export async function findReaderUse(db: Db, day: string): Promise<UseRow | null> {
   const rows: UseRow[] = await db.query(
     `select requests, refused, changed, prompt_tokens::float8, completion_tokens::float8 from reader_use where day = $1`,
@@ -20,7 +20,7 @@ export async function findReaderUse(db: Db, day: string): Promise<UseRow | null>
   return rows[0] ?? null;
 }
 
-/** An item that two readers read differently, or with a refused answer. */
+/** An item that the two readers judge differently, or whose answer was rejected. */
 export interface DisputeRow {
   item_id: string;
   source: string;
@@ -36,7 +36,10 @@ export interface DisputeRow {
   readings: { alone: BriefReading; taken: BriefReading };
 }
 
-/** Lists disputed items with an id below `before`, newest first. With the time, PostgreSQL reads one partition for each. */
+/**
+ * Lists disputed items with an id below `before`, newest first. With the time in the condition,
+ * PostgreSQL reads one partition for each.
+ */
 export async function listDisputes(db: Db, before: string | null, limit: number): Promise<DisputeRow[]> {
   return db.query(
     `select i.id as item_id, i.source, i.title, i.source_item, i.url, i.outcome, i.round_id, i.fetched_at,

@@ -10,7 +10,7 @@ import * as queries from './reader.queries.js';
 
 const PAGE = 50;
 
-/** Shows operators what the second reader does. */
+/** Shows operators the work of the second reader. */
 @Injectable()
 export class ReaderConsoleService {
   constructor(
@@ -19,7 +19,7 @@ export class ReaderConsoleService {
     @Inject(CONFIG) private readonly config: Pick<Config, 'reader'>,
   ) {}
 
-  /** Reads the settings of this process and the use of all processes today. */
+  /** Reads the settings of this process, and today's numbers of all processes. */
   async read(): Promise<ReaderState> {
     const { reader } = this.config;
     const day = this.clock.now().toISOString().slice(0, 10);

@@ -49,7 +49,9 @@ const newSettings = () => ({
 });
 
 let feeds = 0;
-/** Publishes items in a feed of their own, polls it, has the reader answer, and returns the source's name. */
+/**
+ * Publishes items in a new feed, polls it, and lets the reader answer. Returns the source's name.
+ */
 async function publish(items: { title: string; text: string; guid: string; link?: string }[]) {
   const path = `/reader-${(feeds += 1)}.xml`;
   site.serve(path, { body: rss(items) });
@@ -61,7 +63,7 @@ async function publish(items: { title: string; text: string; guid: string; link?
 const call = (path: string, visitor = operator) =>
   visitor.call('GET', `/app/api/operator/reader${path}`).then((reply) => reply.json());
 
-it('lists an item on which the readers disagree with both readings, what was taken, and the article', async () => {
+it('lists an item on which the readers disagree, with both readings, the final one, and the article', async () => {
   chat.reply = () => NO_ROUND;
   const link = `${site.origin}/gone`;
   const source = await publish([{ ...doubtfulItem('Kelpring'), link }]);
@@ -104,7 +106,7 @@ it('lists an item on which the readers disagree with both readings, what was tak
   expect(rejected.json()).toMatchObject({ title: data[0].title });
 });
 
-it('lists a refused answer with the reason, and what our reader took', async () => {
+it('lists a rejected answer with the reason, and the reading of the built-in reader', async () => {
   chat.reply = () => answerOf('Zorblatt');
   await publish([doubtfulItem('Kelpton')]);
   expect(await call('/disputes')).toMatchObject({
@@ -120,7 +122,7 @@ it('lists a refused answer with the reason, and what our reader took', async () 
   });
 });
 
-it('lists another kind of round that the second reader gives, with its sentence, also if ours was taken', async () => {
+it('lists a different type of round in the answer, with its sentence, even if the answer was not used', async () => {
   chat.reply = () => answerOf('Kelpwick', { kind: 'grant' });
   await publish([doubtfulItem('Kelpwick')]);
   const { data } = await call('/disputes');
@@ -139,7 +141,7 @@ it('lists another kind of round that the second reader gives, with its sentence,
   ]);
 });
 
-it('lists no item on which both agree and of which nothing else is sent', async () => {
+it('does not list an item if both readers agree and the answer changes nothing', async () => {
   app.config.minRoundConfidence = 0.01;
   try {
     chat.reply = () => answerOf('Kelpsand');
@@ -152,7 +154,7 @@ it('lists no item on which both agree and of which nothing else is sent', async 
 });
 
 it('lists disagreements in pages, the newest first', async () => {
-  // A refused answer is listed whatever our reader makes of the item.
+  // A rejected answer is always listed, whatever the built-in reader says.
   chat.reply = () => answerOf('Nowhere');
   const companies = Array.from({ length: 51 }, (_, at) => `Kelp${String.fromCharCode(97 + (at % 26))}${at}`);
   await publish(companies.map(doubtfulItem));
@@ -164,7 +166,7 @@ it('lists disagreements in pages, the newest first', async () => {
   expect(ids).toEqual([...ids].sort((a, b) => b - a));
 });
 
-it('shows nobody who was erased, neither in a title nor in a sentence', async () => {
+it('does not show an erased person, neither in a title nor in a sentence', async () => {
   const email = 'ana@kelpgate.com';
   const item = doubtfulItem('Kelpgate');
   const sentence = `Write to Kelpgate at ${email} about the $4 million.`;
@@ -177,12 +179,12 @@ it('shows nobody who was erased, neither in a title nor in a sentence', async ()
   expect(JSON.stringify(before)).toContain(sentence);
   await operator.call('POST', '/app/api/operator/erasures', { email });
   expect(JSON.stringify(await call('/disputes'))).not.toMatch(/ana@kelpgate\.com(?!x)/);
-  // The article comes again, after the erasure.
+  // The article is published again after the erasure.
   await publish([{ ...told, guid: 'again', text: `${told.text} It is new.` }]);
   expect(JSON.stringify(await call('/disputes'))).not.toMatch(/ana@kelpgate\.com(?!x)/);
 });
 
-it('keeps no reading of an item that names somebody who was erased, but the item', async () => {
+it('stores an item that names an erased person, but not its readings', async () => {
   const email = 'ivo@kelpbrae.com';
   await operator.call('POST', '/app/api/operator/erasures', { email });
   const { title, text } = doubtfulItem('Kelpbrae');
@@ -203,7 +205,7 @@ it('keeps no reading of an item that names somebody who was erased, but the item
   expect({ count, readings }).toEqual({ count: 1, readings: 0 });
 });
 
-it('says what the second reader did today, what is left, and what it gets', async () => {
+it('shows the requests of the second reader today, how many are left, and what it receives', async () => {
   chat.reply = ({ asked }) => (asked.title.startsWith('Kelpfirst') ? NO_ROUND : answerOf('Zorblatt'));
   await publish([doubtfulItem('Kelpfirst'), doubtfulItem('Kelpsecond')]);
   const use = { refused: 1, changed: 1, prompt_tokens: 1_400, completion_tokens: 180 };
@@ -225,7 +227,7 @@ it('says that nothing leaves the machine without READER_URL', async () => {
   expect(await call('')).toMatchObject({ model: null, host: null, asked: 0, left: 0 });
 });
 
-it('refuses customers, and a cursor that is none', async () => {
+it('rejects customers, and an invalid cursor', async () => {
   const customer = await signIn(app);
   for (const path of ['', '/disputes'])
     expect((await customer.call('GET', `/app/api/operator/reader${path}`)).statusCode).toBe(403);

@@ -12,10 +12,10 @@ import type { RoundArticle, RoundArticles } from './rounds.dto.js';
 import * as queries from './rounds.queries.js';
 import type { KeptText, MentionRow } from './rounds.queries.js';
 
-/** Articles that are read once more, the oldest of a round: each takes some milliseconds. */
+/** The most articles of a round that are read again, oldest first. Each takes some milliseconds. */
 const MAX_READ = 20;
 
-/** Shows operators the articles of a round, and where its facts stand in them. */
+/** Shows operators the articles of a round, and the places of its facts in them. */
 @Injectable()
 export class RoundArticleService {
   constructor(
@@ -47,7 +47,7 @@ export class RoundArticleService {
   }
 }
 
-/** The round of a reading that a mention states. */
+/** Finds the round of a reading that a mention states. */
 function findSame(explained: readonly ExplainedRound[], stated: StatedRound): ExplainedRound | null {
   const keyOf = (name: string) => normaliseCompanyName(name).key;
   const key = keyOf(stated.companyName);
@@ -78,7 +78,7 @@ function wantedOf(stated: StatedRound, explained: ExplainedRound | null): Wanted
   const companies = [stated.companyName, stated.legalName];
   return [
     ...companies.map((text) => ({ kind: 'company' as const, text: text ?? '' })),
-    // Only the reader knows how an article writes the amount.
+    // Only the reader knows how the article writes the amount.
     { kind: 'amount', text: stated.amount === null ? '' : (explained?.amount ?? '') },
     ...investors.map((text) => ({ kind: 'investor' as const, text: text ?? '' })),
   ];

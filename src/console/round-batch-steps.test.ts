@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('a batch of very many rounds', () => {
-  it('regression: is counted, held, listed and undone as a whole', async () => {
+  it('regression: is counted, held, listed and undone completely', async () => {
     const rounds = await storeRounds(app.dataSource, 'large-feed', 5_150);
     expect(await batches.count('large-feed')).toMatchObject({ open: rounds, held: 0 });
     const held = await batches.change('hold', 'large-feed');
@@ -35,7 +35,7 @@ describe('a batch of very many rounds', () => {
     expect(await batches.undo(held.batch)).toEqual({ released: rounds, held: 0, left: 0 });
     expect(await batches.count('large-feed')).toMatchObject({ open: rounds, unmatched: rounds });
     expect(await batches.listed(held.batch)).toMatchObject({ undone_rounds: rounds });
-    // One entry for what was done, and one for its undoing.
+    // One audit entry for the action, and one for undoing it.
     const entries: unknown[] = await app.dataSource.query(
       `select action from audit_log where subject = $1 order by id`,
       [held.batch],
@@ -44,9 +44,9 @@ describe('a batch of very many rounds', () => {
     await app.dataSource.query('delete from match_jobs');
   });
 
-  it('is undone, or done to the end by the same call, if it broke off in the middle; so is the undoing', async () => {
+  it('can be undone, or completed by the same call, if it was interrupted; so can the undo', async () => {
     const rounds = await storeRounds(app.dataSource, 'broken-feed', 250);
-    /** Lets no statement change the review of the last round. */
+    /** Makes every statement fail that changes the review of the last round. */
     const breakOff = (isBroken: boolean) =>
       app.dataSource.query(
         isBroken
@@ -75,7 +75,10 @@ describe('a batch of very many rounds', () => {
   });
 });
 
-/** Locks the last stored rounds of a source, so that a change waits for them. Returns what lets it go on. */
+/**
+ * Locks the last stored rounds of a source, so that a change waits for them. Returns a function
+ * that releases them.
+ */
 async function lockLastRounds(source: string, rounds: number): Promise<() => Promise<void>> {
   const other = app.dataSource.createQueryRunner();
   await other.startTransaction();
@@ -92,7 +95,7 @@ async function lockLastRounds(source: string, rounds: number): Promise<() => Pro
 }
 
 describe('two operators at the same batch', () => {
-  it('regression: two undos at the same time say together what each has done, and leave no round', async () => {
+  it('regression: two undo calls at the same time undo each round once, and each reports its own share', async () => {
     const rounds = await storeRounds(app.dataSource, 'pair-feed', 60);
     const { batch } = await batches.change('hold', 'pair-feed');
     const goOn = await lockLastRounds('pair-feed', 60);
@@ -108,7 +111,7 @@ describe('two operators at the same batch', () => {
     await app.dataSource.query('delete from match_jobs');
   });
 
-  it('regression: refuses to undo a hold that is not finished, and undoes all of it afterwards', async () => {
+  it('regression: rejects undoing a hold that is not finished, and undoes all of it afterwards', async () => {
     const rounds = await storeRounds(app.dataSource, 'early-feed', 150);
     const goOn = await lockLastRounds('early-feed', 1);
     const holding = batches.change('hold', 'early-feed');
@@ -124,7 +127,7 @@ describe('two operators at the same batch', () => {
     await app.dataSource.query('delete from match_jobs');
   });
 
-  it('regression: undoes a hold that made no step for a minute, which then changes no more rounds', async () => {
+  it('regression: undoes a hold without progress for a minute, which then changes no more rounds', async () => {
     const rounds = await storeRounds(app.dataSource, 'stuck-feed', 150);
     const goOn = await lockLastRounds('stuck-feed', 1);
     const holding = batches.change('hold', 'stuck-feed');

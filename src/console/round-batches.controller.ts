@@ -74,7 +74,7 @@ export class RoundBatchController {
   }
 }
 
-/** Errors: `invalid_param` without a source and both ends of the time. */
+/** Errors: `invalid_param` unless source, start and end are given. */
 function readSelection(query: Query): RoundsOfSource {
   const source = queryText(query['source'], 'source');
   const since = queryInstant(query['since'], 'since');

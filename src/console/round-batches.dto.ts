@@ -5,40 +5,43 @@ export class SelectionCount {
   @Whole() open: number;
   /** Held for review. */
   @Whole() held: number;
-  /** Open ones that wait to be matched, so that no customer has a match of them. */
+  /** Open rounds that wait for matching. No customer has a match of them yet. */
   @Whole() unmatched: number;
   /** Matches that wait to be sent. */
   @Whole() waiting_matches: number;
-  /** Customers with such a match: they have not got it yet. */
+  /** Customers with a waiting match. They have not received it yet. */
   @Whole() waiting_customers: number;
-  /** Customers who got one by webhook. */
+  /** Customers who received a match by webhook. */
   @Whole() delivered_customers: number;
-  /** Customers with one that is only in their list: without a webhook, or its delivery failed. */
+  /**
+   * Customers who have a match only in their list, because they have no webhook or its delivery
+   * failed.
+   */
   @Whole() listed_customers: number;
 }
 
-/** What an operator does to these rounds together. */
+/** The action on all these rounds. */
 export class BatchChange {
   @Text({ enum: ['hold', 'withdraw'] }) action: 'hold' | 'withdraw';
   @Text() source: string;
   @Instant() since: string;
   /** Exclusive. */
   @Instant() until: string;
-  /** How the company's name begins; null: any. */
+  /** The first letters of the company's name. Null: any name. */
   @NullableText() company: string | null;
 }
 
-/** What became of the rounds. */
+/** The result for the rounds. */
 export class BatchDone {
   /** Null if no round was changed. */
   @NullableText({ format: 'uuid' }) batch: string | null;
   @Whole() rounds: number;
   @Whole() failed_matches: number;
-  /** Rounds that another source stated meanwhile, or somebody changed. */
+  /** Rounds that another source confirmed, or somebody changed, meanwhile. */
   @Whole() left: number;
 }
 
-/** Rounds that were held or withdrawn together. */
+/** A batch: rounds that were held or withdrawn together. */
 export class BatchItem {
   @Text({ format: 'uuid' }) batch: string;
   @Text({ enum: ['hold', 'withdraw'] }) action: 'hold' | 'withdraw';
@@ -49,10 +52,10 @@ export class BatchItem {
   @Instant() until: string;
   @NullableText() company: string | null;
   @Whole() rounds: number;
-  /** Matches that waited and were failed by the withdrawal. */
+  /** Waiting matches that became failed because of the withdrawal. */
   @Whole() failed_matches: number;
   @NullableInstant() undone_at: string | null;
-  /** Rounds that were undone. Those that somebody changed since are left. */
+  /** How many rounds were undone. Rounds that somebody changed since are not. */
   @Whole() undone_rounds: number;
 }
 
@@ -61,23 +64,29 @@ export class BatchItems {
   @Of([BatchItem]) data: BatchItem[];
 }
 
-/** Who would get the rounds of a batch if it were undone now. */
+/** Who would receive the rounds of a batch if it were undone now. */
 export class BatchReach {
   /** Rounds that would be open again. */
   @Whole() rounds: number;
-  /** Of these, the ones whose customers were counted: counting stops after some seconds. */
+  /** For how many of these rounds customers were counted. Counting stops after some seconds. */
   @Whole() counted_rounds: number;
   @Whole() customers: number;
-  /** Those of them who get a webhook. */
+  /** How many of these customers get a webhook. */
   @Whole() with_webhook: number;
 }
 
-/** What became of the rounds of a batch. */
+/** The result of undoing a batch. */
 export class BatchUndone {
   /** Rounds that are open again. */
   @Whole() released: number;
-  /** Rounds that are held: as they were before, or because a correction has made them doubtful since. */
+  /**
+   * Rounds that are held, because they were before or because a correction has made them doubtful
+   * since.
+   */
   @Whole() held: number;
-  /** Rounds that stay as they are, because an operator, a later batch or a correction changed them since. */
+  /**
+   * Rounds that do not change, because an operator, a later batch or a correction changed them
+   * since.
+   */
   @Whole() left: number;
 }

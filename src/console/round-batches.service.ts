@@ -21,10 +21,10 @@ import type {
 } from './round-batches.dto.js';
 
 const LISTED = 50;
-/** How long the customers of a batch are counted: a dialog waits for it. */
+/** How long counting the customers of a batch may take, because a dialog waits for it. */
 const COUNT_MS = 5_000;
 
-/** Holds and withdraws many rounds of one source together, and undoes it (decision 43). */
+/** Holds or withdraws many rounds of one source together, and undoes that (decision 43). */
 @Injectable()
 export class RoundBatchService {
   constructor(
@@ -39,12 +39,15 @@ export class RoundBatchService {
     return batches.countRoundsOfSource(this.dataSource.manager, which);
   }
 
-  /** Writes who has matches of the rounds of a source as CSV, also of withdrawn ones. */
+  /** Yields the customers with matches of a source's rounds as CSV, including withdrawn rounds. */
   exportRecipients(which: RoundsOfSource): AsyncGenerator<string> {
     return toCsv(batches.listRecipients(this.dataSource.manager, which));
   }
 
-  /** Writes who has matches of the rounds of a batch as CSV. Errors: `invalid_body` for an unknown batch. */
+  /**
+   * Yields the customers with matches of a batch's rounds as CSV. Errors: `invalid_body` for an
+   * unknown batch.
+   */
   async *exportBatchRecipients(batch: string): AsyncGenerator<string> {
     const parts = toCsv(batches.listRecipientsOfBatch(this.dataSource.manager, batch));
     const first = await inOperatorsWords(parts.next());
@@ -63,14 +66,17 @@ export class RoundBatchService {
     return { data: (await listBatches(this.dataSource.manager, LISTED)).map(toItem) };
   }
 
-  /** Counts who would get the rounds of a batch if it were undone. Errors: `invalid_body` for an unknown batch. */
+  /**
+   * Counts who would receive the rounds of a batch if it were undone. Errors: `invalid_body` for an
+   * unknown batch.
+   */
   async reach(batch: string): Promise<BatchReach> {
     const roundIds = await inOperatorsWords(batches.listRoundsToRelease(this.dataSource.manager, batch));
     const { rounds, customers, withWebhook } = await this.matching.countReachOfAll(roundIds, COUNT_MS);
     return { rounds: roundIds.length, counted_rounds: rounds, customers, with_webhook: withWebhook };
   }
 
-  /** Undoes a batch. Errors: `invalid_body` for one that is unknown or still being made. */
+  /** Undoes a batch. Errors: `invalid_body` if it is unknown or not finished. */
   undo(operator: Session, batch: string): Promise<BatchUndone> {
     return inOperatorsWords(batches.undoBatch(this.dataSource, batch, this.by(operator)));
   }
@@ -85,7 +91,7 @@ const RECIPIENT_COLUMNS = [
   ...['match_id', 'round_id'],
 ];
 
-/** Writes some customers at a time. The first part has the head and the first customers. */
+/** Yields some customers at a time. The first part has the header and the first customers. */
 async function* toCsv(recipients: AsyncIterable<RecipientRow[]>): AsyncGenerator<string> {
   let head = `\uFEFF${csvLine(RECIPIENT_COLUMNS)}`;
   for await (const rows of recipients) {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-it('holds the rounds of one source that begin so, says who would get them, and releases them together', async () => {
+it('holds the rounds of one source by the start of their name, shows who would get them, and releases them', async () => {
   const ids = [await batches.ingest('Hold One', 'hold-feed'), await batches.ingest('Hold Two', 'hold-feed')];
   const otherId = await batches.ingest('Other One', 'hold-feed');
   const { statuses } = await batches.newCustomer(['Hold One', 'Hold Two']);
@@ -56,7 +56,7 @@ it('holds the rounds of one source that begin so, says who would get them, and r
   });
 });
 
-it('withdraws open and held rounds, and puts each back as it was; what was failed stays failed', async () => {
+it('withdraws open and held rounds and restores their state, but failed matches stay failed', async () => {
   const openId = await batches.ingest('Drop One', 'drop-feed');
   const heldId = await app.ingestRound(
     { companyName: 'Drop Two', website: `https://${domainOf('Drop Two')}`, confidenceScore: 0.01 },
@@ -85,7 +85,7 @@ it('withdraws open and held rounds, and puts each back as it was; what was faile
   expect(lines[0]).toContain(`${user.userId},Drop One,failed,`);
 });
 
-it('regression: says who has matches of rounds after they were withdrawn, and of one withdrawal alone', async () => {
+it('regression: lists who has matches of withdrawn rounds, and of the rounds of one batch alone', async () => {
   const { user } = await batches.newCustomer(['Sent One', 'Sent Two']);
   await batches.ingest('Sent One', 'sent-feed');
   await app.matchAll();
@@ -103,7 +103,7 @@ it('regression: says who has matches of rounds after they were withdrawn, and of
   expect(refused.json().error.message).toContain('No rounds were held or withdrawn together');
 });
 
-it('undoes a batch once, and leaves rounds that an operator or a later batch changed since', async () => {
+it('undoes a batch once, except for rounds that an operator or a later batch changed since', async () => {
   const ids = [
     await batches.ingest('Twice One', 'twice-feed'),
     await batches.ingest('Twice Two', 'twice-feed'),
@@ -130,11 +130,11 @@ it('regression: undoes a hold whose rounds were withdrawn later, once the withdr
 });
 
 describe('an article that is read while a round is held or withdrawn with others', () => {
-  it('regression: keeps it out of the batch if it comes from another source at the same moment', async () => {
+  it('regression: keeps the round out of the batch if another source states it at the same moment', async () => {
     const roundId = await batches.ingest('Raced One', 'raced-feed');
     const other = app.dataSource.createQueryRunner();
     await other.startTransaction();
-    // What reading an article of another source does: it locks the round, then adds the mention.
+    // Reading an article of another source does this: it locks the round, then adds the mention.
     await other.query(`select 1 from funding_rounds where id = $1 for update`, [roundId]);
     const withdrawing = batches.change('withdraw', 'raced-feed');
     await soon('the withdrawal waits for the lock', () => batches.isWaiting(1));
@@ -150,7 +150,7 @@ describe('an article that is read while a round is held or withdrawn with others
     expect(await batches.stateOf(roundId)).toMatchObject({ state: 'open' });
   });
 
-  it('regression: opens a doubtful round at the undoing if another source states it meanwhile', async () => {
+  it('regression: undoing opens a doubtful round that another source stated meanwhile', async () => {
     const round = { companyName: 'Lifted One', website: `https://${domainOf('Lifted One')}` };
     const unsure = { ...round, confidenceScore: 0.01 };
     const roundId = await app.ingestRound(unsure, { source: 'lifted-feed' });
@@ -165,7 +165,7 @@ describe('an article that is read while a round is held or withdrawn with others
     expect(await statuses()).toHaveLength(1);
   });
 
-  it('regression: holds a round for review at the undoing if a correction makes it doubtful meanwhile', async () => {
+  it('regression: undoing holds a round for review that a correction made doubtful meanwhile', async () => {
     const of = { source: 'doubt-feed', item: 'doubted' };
     const roundId = await app.ingestRound({ companyName: 'Jollifant Doubts' }, of);
     const held = await batches.change('hold', 'doubt-feed');
@@ -175,7 +175,7 @@ describe('an article that is read while a round is held or withdrawn with others
     expect(await batches.stateOf(roundId)).toMatchObject({ state: 'held', hold_reason: 'low-confidence' });
   });
 
-  it('regression: keeps a round withdrawn whose article states it of another company by now', async () => {
+  it('regression: keeps a round withdrawn if its article now names a different company', async () => {
     const of = { source: 'renamed-feed', item: 'renamed' };
     const stated = { amount: 4_000_000, currency: 'USD', amountUsd: 4_000_000, fundingType: 'seed' as const };
     const wrongId = await app.ingestRound({ companyName: 'Jollifant Renames', ...stated }, of);
@@ -189,7 +189,7 @@ describe('an article that is read while a round is held or withdrawn with others
     expect(await batches.stateOf(otherId)).toMatchObject({ state: 'open' });
   });
 
-  it('opens a round again whose article has another round at its address by now', async () => {
+  it('opens a round again if the address of its article now has a different round', async () => {
     const of = { source: 'reused-feed', item: 'reused' };
     const stated = { amount: 4_000_000, currency: 'USD', amountUsd: 4_000_000, fundingType: 'seed' as const };
     const firstId = await app.ingestRound({ companyName: 'Jollifant Reuses', ...stated }, of);
@@ -221,7 +221,7 @@ it('regression: lists the batches without reading the whole audit log', async ()
   expect(scan?.['Index Name']).toBe('audit_log_pkey');
 });
 
-it('leaves rounds that another source states too, and refuses half a selection and customers', async () => {
+it('does not change rounds that another source states too, and rejects an incomplete selection and customers', async () => {
   await batches.ingest('Shared One', 'shared-feed');
   await batches.ingest('Shared One', 'good-feed');
   expect(await batches.count('shared-feed')).toMatchObject({ open: 0, held: 0 });
@@ -232,11 +232,11 @@ it('leaves rounds that another source states too, and refuses half a selection a
   expect((await customer.call('GET', `${CONSOLE}round-batches`)).statusCode).toBe(403);
 });
 
-it('regression: answers with an error if the list of recipients fails at once, and cuts the connection later', async () => {
+it('regression: answers with an error if the list of recipients fails at the start, and closes the connection if it fails later', async () => {
   await batches.ingest('Csv One', 'csv-feed');
   const { user } = await batches.newCustomer(['Csv One']);
   await app.matchAll();
-  // No instant that a line can show: the row is read, and cannot be written.
+  // An instant that JavaScript cannot represent: the row can be read but not written.
   await app.dataSource.query(`update matches set created_at = 'infinity' where user_id = $1`, [user.userId]);
   const query = new URLSearchParams({ source: 'csv-feed', ...ALL_TIMES });
   const list = () => operator.call('GET', `${CONSOLE}rounds-of-source.csv?${query}`);
@@ -245,7 +245,7 @@ it('regression: answers with an error if the list of recipients fails at once, a
   expect(failed.headers['content-type']).toContain('application/json');
   expect(failed.json()).toMatchObject({ error: { code: 'db_error' } });
 
-  // The first customers that are read together have none of these matches.
+  // The customers that are read first have none of these matches.
   await app.dataSource.query(
     `insert into users (id, email, tier, created_at, updated_at)
      select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'csv' || n || '@example.com', 'pro', now(), now()

@@ -38,10 +38,10 @@ export class RoundItems {
   @NullableText() next_after: string | null;
 }
 
-/** A signal that moved the decision on an item. */
+/** A signal that influenced the decision on an item. */
 export class DecidingSignalItem {
   @Text() name: string;
-  /** In log odds; above zero it spoke for a round. */
+  /** In log odds. Positive values spoke for a round. */
   @ApiProperty({ type: Number }) effect: number;
 }
 
@@ -69,42 +69,51 @@ export class MatchCounts {
 export class RoundDetail extends RoundItem {
   /** Each fact by its name. */
   @AnyObject() facts: Record<string, unknown>;
-  /** By fact: the mention it came from, and what other mentions stated instead. */
+  /** For each fact, the mention that it comes from, and the values of other mentions. */
   @AnyObject() provenance: Record<string, unknown>;
   @Of([MentionItem]) mention_list: MentionItem[];
   /** The round's matches over all customers. */
   @Of(MatchCounts) matches: MatchCounts;
 }
 
-/** Who would get a held round if it were released now. */
+/** Who would receive a held round if it were released now. */
 export class RoundReach {
   @Whole() customers: number;
-  /** Those of them who get a webhook. The others read it in their list. */
+  /** How many of them get a webhook. The others see it in their list. */
   @Whole() with_webhook: number;
-  /** False: the round is from before a restore, so its webhooks may have been sent. They are stored as failed. */
+  /**
+   * False if the round is older than a restore. Its webhooks may have been sent, so the matches are
+   * stored as failed.
+   */
   @Flag() is_sent: boolean;
 }
 
-/** Where the company, its amount or an investor stands, in UTF-16 units. */
+/** A place in the text of the company, its amount or an investor, in UTF-16 units. */
 export class ArticleMark {
   @Text({ enum: ['company', 'amount', 'investor'] }) kind: MarkKind;
   @Whole() start: number;
   @Whole() end: number;
 }
 
-/** The article of a mention as it was read, with its facts marked. */
+/** The text of a mention's article, with its facts marked. */
 export class RoundArticle {
   @Text({ format: 'uuid' }) mention_id: string;
   @Text() title: string;
   @Of([ArticleMark]) title_marks: ArticleMark[];
-  /** Null: it is not stored, or no longer. */
+  /** Null if it was not stored, or was deleted. */
   @NullableText() text: string | null;
   @Of([ArticleMark]) text_marks: ArticleMark[];
-  /** The facts were given as such, as in a filing. There is no text that they were read from. */
+  /**
+   * True if the facts were given as data, as in a filing. Then there is no text from which they
+   * were read.
+   */
   @Flag() is_given: boolean;
-  /** The chance that this is the company, 0 to 1. Null without a text, and if it is not read so any more. */
+  /**
+   * The probability that this is the company, 0 to 1. Null without a text, or if the current
+   * version reads it differently.
+   */
   @NullableNumber() company_chance: number | null;
-  /** The same of the amount. */
+  /** The same for the amount. */
   @NullableNumber() amount_chance: number | null;
 }
 
@@ -128,7 +137,7 @@ export class RejectedItem {
   @NullableInstant() corrected_at: string | null;
 }
 
-/** The facts that the text of a rejected item would state if it were a round. */
+/** The facts that a rejected item would have if it were a round. */
 export class Suggestion {
   @NullableText() company_name: string | null;
   @NullableText() website: string | null;
@@ -139,7 +148,7 @@ export class Suggestion {
   @NullableText({ format: 'date' }) published_date: string | null;
 }
 
-/** Where the words of signals that decided stand, in UTF-16 units. */
+/** A place in the text of words that decided, in UTF-16 units. */
 export class SignalMark {
   /** The names of the signals, the strongest first. */
   @ApiProperty({ type: [String] }) names: string[];
@@ -149,7 +158,9 @@ export class SignalMark {
 
 export class RejectedDetail extends RejectedItem {
   @Of([SignalMark]) title_marks: SignalMark[];
-  /** The article, read again from its page unless it was kept; empty if it cannot be read. */
+  /**
+   * The stored text of the article, or the text read from its page now. Empty if it cannot be read.
+   */
   @Text() text: string;
   @Of([SignalMark]) text_marks: SignalMark[];
   @Of(Suggestion) suggestion: Suggestion;
@@ -168,7 +179,7 @@ export class Correction {
   @Text() funding_type: string;
   @NullableText({ format: 'date' }) published_date: string | null;
   @ApiProperty({ type: String, nullable: true, required: false }) lead_investor?: string | null;
-  /** One a line. */
+  /** One investor per line. */
   @ApiProperty({ type: String, nullable: true, required: false }) investors?: string | null;
 }
 

@@ -11,11 +11,13 @@ export interface RoundItemRow {
   created_at: Date;
   state: RoundState;
   hold_reason: 'low-confidence' | 'operator' | null;
-  /** Null unless the matching failed at every attempt. */
+  /** Null unless matching failed at every attempt. */
   match_error: string | null;
 }
 
-/** Which rounds a list shows: those in a state, or those whose matching failed at every attempt. */
+/**
+ * The rounds that a list shows: those in a state, or those whose matching failed at every attempt.
+ */
 export type RoundFilter = RoundState | 'failed';
 
 const ROUND = `r.id, r.facts, r.provenance, r.created_at, r.state, r.hold_reason,
@@ -69,7 +71,7 @@ export interface MentionRow {
   created_at: Date;
   stated: StatedRound;
   language: string | null;
-  /** Null: stored before signals were kept. */
+  /** Null if it was stored before the service stored signals. */
   signals: DecidingSignal[] | null;
 }
 
@@ -129,13 +131,13 @@ export interface RejectedRow {
   url: string | null;
   reason: string | null;
   language: string | null;
-  /** Null: a rule decided, or stored before signals were kept. */
+  /** Null if a rule decided, or if it was stored before the service stored signals. */
   signals: DecidingSignal[] | null;
   fetched_at: Date;
   corrected_at: Date | null;
 }
 
-// The driver returns a bigint as text. A cast here would make `order by id` sort as text.
+// The driver returns a bigint as text. With a cast here, `order by id` would sort by the text.
 const REJECTED = `id, source, source_item, title, url, reason, language, signals, fetched_at, corrected_at`;
 
 /** Finds the last of the next `limit` rejected items with a lower id. Null if there are fewer. */
@@ -149,8 +151,8 @@ export async function findRejectedAt(db: Db, before: string | null, limit: numbe
 }
 
 /**
- * Lists rejected items with an id below `before` and from `from` on, newest first. `reason` is a
- * label, `search` a part of the title.
+ * Lists rejected items with an id below `before`, from `from` on, newest first. `reason` is a
+ * label. `search` is a part of the title.
  */
 export async function listRejected(
   db: Db,

@@ -37,7 +37,10 @@ import * as queries from './rounds.queries.js';
 import type { RejectedRow, RoundItemRow } from './rounds.queries.js';
 
 const PAGE = 50;
-/** Rejected items that one search reads: a rare word would read those of 13 months. */
+/**
+ * The most rejected items that one search reads. Otherwise a rare word would make it read those of
+ * 13 months.
+ */
 const SEARCHED = 20_000;
 
 const ACTIONS = {
@@ -113,8 +116,8 @@ export class RoundConsoleService {
   }
 
   /**
-   * Holds, releases or withdraws a round, or matches it again if matching failed. `why` says what is
-   * wrong with a withdrawn one. Errors: `invalid_body` with a sentence.
+   * Holds, releases or withdraws a round, or matches it again after a failure. `why` says what is
+   * wrong with a withdrawn one. Errors: `invalid_body` with the reason as text.
    */
   async change(
     operator: Session,
@@ -126,8 +129,8 @@ export class RoundConsoleService {
   }
 
   /**
-   * Lists rejected items, the newest first. A search looks at SEARCHED items and then ends its page,
-   * however few it found: `next_after` goes on.
+   * Lists rejected items, newest first. A search reads SEARCHED items and then ends its page,
+   * however few it found. `next_after` continues.
    */
   async listRejected({
     after: before,
@@ -147,7 +150,7 @@ export class RoundConsoleService {
   }
 
   /**
-   * Reads one rejected item with its article and the facts read from it. Stores nothing. Errors:
+   * Reads one rejected item with its article and the facts in it. Stores nothing. Errors:
    * `not_found`.
    */
   async getRejected(itemId: string): Promise<RejectedDetail> {
@@ -172,8 +175,8 @@ export class RoundConsoleService {
   }
 
   /**
-   * Creates a round from an item that was rejected by mistake, and keeps its article. It is merged,
-   * matched and sent like any other. Errors: `not_found`.
+   * Creates a round from an item that was rejected by mistake, and keeps its article. The round is
+   * merged, matched and sent like any other. Errors: `not_found`.
    */
   async correct(operator: Session, itemId: string, corrected: CorrectedFacts): Promise<string> {
     const item = await queries.findRejected(this.db, itemId);
@@ -212,8 +215,8 @@ export class RoundConsoleService {
 const ROUNDING = 1;
 
 /**
- * Facts from a person are certain; fields left empty are unknown. A sum that the person left as it
- * was suggested keeps its currency.
+ * Facts that a person enters are certain. Empty fields are unknown. An amount that the person did
+ * not change keeps its stated currency.
  */
 function toStated(item: RejectedRow, stated: CorrectedFacts, suggestion: SuggestedRound): StatedRound {
   const { amountUsd, leadInvestor, investors } = stated;

@@ -22,7 +22,7 @@ it('regression: lists rejected items by every reason, including filings without 
   expect((await list('made-up')).statusCode).toBe(400);
 });
 
-it('regression: lists each rejected item once, newest first, when the internal numbers gain a digit', async () => {
+it('regression: lists each rejected item once, newest first, even when the internal ids get one digit longer', async () => {
   const operator = await signIn(app, { role: 'operator' });
   await app.dataSource.query('alter table items alter column id restart with 970');
   const verdict = { outcome: 'rejected' as const, reason: 'people' as const, detail: 'appoints' };
@@ -36,7 +36,7 @@ it('regression: lists each rejected item once, newest first, when the internal n
   expect(seen).toEqual(names.toReversed());
 });
 
-it('searches some of the rejected items at a time, and goes on where it stopped', async () => {
+it('searches a limited number of rejected items at a time, and continues where it stopped', async () => {
   const operator = await signIn(app, { role: 'operator' });
   await app.dataSource.query(
     `insert into items (source, source_item, title, outcome, reason, fetched_at)
@@ -75,7 +75,7 @@ describe('the extraction of an item', () => {
     );
   });
 
-  it('shows the language of a rejected item, also of one without a word list', async () => {
+  it('shows the language of a rejected item, even if the service has no word list for it', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const item = read(
       'hungarian',
@@ -103,7 +103,7 @@ describe('a rejected item', () => {
   const title = 'Brackenridge Foods to close its mill in Lyon';
   const text = `LYON, March 2, 2026 -- Brackenridge Foods closes its mill. ${'The mill has ground oats since 1904. '.repeat(20)}`;
   const storeRejected = async (key: string, body: string) => {
-    // The page could not be read: nothing listens there.
+    // The page cannot be read, because nothing listens there.
     const link = `https://news.test/${key}`;
     const item = extractFeedItem(
       { key, title: `${title} (${key})`, text: body, link, publishedAt: null, links: [] },
@@ -120,7 +120,7 @@ describe('a rejected item', () => {
     expect((await storeRejected('full-text', text)).text).toBe(text);
   });
 
-  it('shows no teaser as if it were the article', async () => {
+  it('does not show a teaser as if it were the article', async () => {
     await storeRejected('teaser-only', 'The mill in Lyon closes.');
     expect(await app.dataSource.query(`select text from items where source_item = 'teaser-only'`)).toEqual([
       { text: null },
@@ -137,7 +137,7 @@ describe('the articles of a round', () => {
     return (await operator.call('GET', `/app/api/operator/rounds/${roundId}/articles`)).json().data;
   };
 
-  it('are shown as they were read, with company, amount and investors marked, and the chances', async () => {
+  it('are shown as they were read, with company, amount and investors marked, and their probabilities', async () => {
     const item = extractFeedItem(
       { key: 'oats', title, text, link: null, publishedAt: null, links: [] },
       new ExchangeRates(),
@@ -178,7 +178,7 @@ describe('the articles of a round', () => {
     expect(article).toMatchObject({ text: news, company_chance: explained?.companyChance });
   }, 60_000);
 
-  it('are shown without a text if it is not stored any more, or the facts were given', async () => {
+  it('are shown without a text if it was deleted, or if the facts were given as data', async () => {
     const roundId = await app.ingestRound({ companyName: 'Marlow Quays', isStructured: true });
     const other = { companyName: 'Marlow Quays', articleTitle: 'Marlow Quays has news' };
     await app.ingestRound(other);
@@ -193,7 +193,7 @@ describe('the articles of a round', () => {
     ]);
   });
 
-  it('are refused for an unknown round, and to customers', async () => {
+  it('are not found for an unknown round, and forbidden for customers', async () => {
     const path = '/app/api/operator/rounds/00000000-0000-4000-8000-000000000000/articles';
     const operator = await signIn(app, { role: 'operator' });
     expect((await operator.call('GET', path)).statusCode).toBe(404);

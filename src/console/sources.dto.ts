@@ -19,13 +19,16 @@ export class SourceItem {
   @Text() url: string;
   @Flag() enabled: boolean;
   @Whole() interval_seconds: number;
-  /** Its rounds are matched from this confidence on, 0 to 1. Null: `MIN_ROUND_CONFIDENCE`. */
+  /**
+   * The minimum confidence (0 to 1) from which its rounds are matched. Null:
+   * `MIN_ROUND_CONFIDENCE`.
+   */
   @NullableNumber() min_confidence: number | null;
   @NullableInstant() next_poll_at: string | null;
   @NullableInstant() last_polled_at: string | null;
   @NullableInstant() last_new_item_at: string | null;
   @Whole() consecutive_failures: number;
-  /** Enough of them for a finding. */
+  /** True if there are enough failures for a finding. */
   @Flag() is_failing: boolean;
   @NullableText() last_error: string | null;
   /** Over the last 7 days. */
@@ -39,17 +42,19 @@ export class SourceItems {
   @ApiProperty({ type: Number }) min_round_confidence: number;
 }
 
-/** What became of the rounds that a source states. A round that two sources state counts for both. */
+/**
+ * The outcome of the rounds that a source states. A round that two sources state counts for both.
+ */
 export class SourceOutcome {
   @Text() name: string;
   @Whole() rounds: number;
-  /** Rounds of which a match was delivered. */
+  /** Rounds with a delivered match. */
   @Whole() sent: number;
   /** Rounds that an operator released or entered. */
   @Whole() confirmed: number;
   /** Rounds that an operator withdrew. */
   @Whole() withdrawn: number;
-  /** Rounds that a customer called none, or whose facts a customer called wrong. */
+  /** Rounds that a customer called not a round, or whose facts a customer called wrong. */
   @Whole() wrong: number;
 }
 
@@ -73,11 +78,11 @@ export class NewSource {
   @Flag() enabled: boolean;
 }
 
-/** If URL or interval is null, it stays unchanged. */
+/** The changes of a source. A null URL or interval does not change. */
 export class SourceEdit {
   @NullableText() url: string | null;
   @NullableWhole() interval_seconds: number | null;
-  /** Null: `MIN_ROUND_CONFIDENCE`. Absent: it stays unchanged. */
+  /** Null: `MIN_ROUND_CONFIDENCE`. Absent: no change. */
   @ApiProperty({ type: Number, nullable: true, required: false }) min_confidence?: number | null;
 }
 
@@ -85,7 +90,7 @@ export class SourceEdit {
 export class SourceToTry {
   @Text({ enum: SOURCE_KINDS }) kind: SourceKind;
   @Text() url: string;
-  /** The minimum that it would have. Null or absent: `MIN_ROUND_CONFIDENCE`. */
+  /** The minimum confidence to try. Null or absent: `MIN_ROUND_CONFIDENCE`. */
   @ApiProperty({ type: Number, nullable: true, required: false }) min_confidence?: number | null;
 }
 

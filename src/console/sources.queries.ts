@@ -14,7 +14,7 @@ export async function countItemsBySource(
 }
 
 /**
- * Lists the rounds of which a match that was made since an instant was delivered. Reads an index
+ * Lists the rounds with a match that was created since an instant and delivered. Reads one index
  * range per user.
  */
 export async function listSentRoundsAcrossUsers(db: Db, since: Date): Promise<string[]> {
@@ -30,7 +30,7 @@ export async function listSentRoundsAcrossUsers(db: Db, since: Date): Promise<st
   return rows.map((row) => row.round_id);
 }
 
-/** What became of the rounds of a source. */
+/** The outcome of a source's rounds. */
 export interface OutcomeRow {
   name: string;
   rounds: number;
@@ -40,7 +40,7 @@ export interface OutcomeRow {
   wrong: number;
 }
 
-/** Counts by source what became of the rounds stored since an instant. */
+/** Counts the outcomes of the rounds stored since an instant, by source. */
 export async function countOutcomesBySource(
   db: Db,
   { since, sent, wrong }: { since: Date; sent: string[]; wrong: string[] },

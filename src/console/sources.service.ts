@@ -24,7 +24,7 @@ import { listCustomersVerdictsAcrossUsers } from './labelled-items.queries.js';
 import * as queries from './sources.queries.js';
 
 const DAYS = 7;
-/** What became of rounds shows over a longer time: verdicts are rare. */
+/** The outcomes of rounds cover a longer time than the other counts, because verdicts are rare. */
 const OUTCOME_DAYS = 90;
 const DAY_MS = 86_400_000;
 
@@ -37,7 +37,7 @@ export interface NewSource {
   minConfidence: number | null;
 }
 
-/** The polled sources, as operators see and switch them. */
+/** Shows operators the polled sources and lets them change these. */
 @Injectable()
 export class SourceConsoleService {
   private readonly sources: SourcesService;
@@ -153,7 +153,7 @@ function toTriedItems(item: ExtractedItem, minConfidence: number): TriedItem[] {
   }));
 }
 
-/** A query may hold a secret, which the audit log must not. */
+/** A query may contain a secret, which must not get into the audit log. */
 function hostOf(url: string): string {
   return new URL(url).host;
 }

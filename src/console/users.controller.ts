@@ -13,7 +13,10 @@ import { UserConsoleService } from './users.service.js';
 
 const TIERS = ['free', 'pro'] as const;
 const ROLES = ['customer', 'operator'] as const;
-/** The largest quota: PostgreSQL's integer can still add to it. */
+/**
+ * The largest quota. It is small enough that PostgreSQL's integer does not overflow when usage is
+ * added.
+ */
 const QUOTA = { min: 0, max: 1_000_000_000, whole: true };
 
 @ApiTags('OperatorUsers')
@@ -98,7 +101,7 @@ export class UserConsoleController {
     return this.users.erasePerson(session, new BodyFields(body).text('email', 254));
   }
 
-  // A POST, so that the address is in no URL and no access log.
+  // A POST, so that the address does not get into URLs and access logs.
   @Post('erasures/preview')
   @AppCall('Count the rows that name a person', { takes: dto.PersonToErase, answers: dto.ErasedPerson })
   countPerson(@Body() body: JsonBody): Promise<dto.ErasedPerson> {

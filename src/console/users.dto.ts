@@ -22,7 +22,7 @@ export class UserItem {
   @NullableInstant() last_used_at: string | null;
   @NullableText() webhook_host: string | null;
   @Flag() has_password: boolean;
-  /** Since when an operator sends no webhook to the user; null if webhooks are sent. */
+  /** Since when an operator has paused sending to the user. Null if it is not paused. */
   @NullableInstant() sending_paused_since: string | null;
 }
 
@@ -54,7 +54,7 @@ export class UserChange {
   @NullableText({ enum: ['customer', 'operator'] }) role: 'customer' | 'operator' | null;
 }
 
-/** Whether webhooks are sent to the user. */
+/** False to pause sending to the user. */
 export class UserSending {
   @Flag() paused: boolean;
 }
@@ -65,7 +65,7 @@ export class CapChange {
   @NullableWhole() rows: number | null;
 }
 
-/** The rows that are, or were, deleted with a user. */
+/** The rows that are deleted with a user. */
 export class UserRows {
   @Whole() accounts: number;
   @Whole() contacts: number;
@@ -83,10 +83,10 @@ export class ErasedPerson {
   @Whole() contacts: number;
   @Whole() matches: number;
   @Whole() rounds: number;
-  /** Fetched items, and items that wait for their page. */
+  /** Fetched items, including those that wait for their page. */
   @Whole() items: number;
-  /** Accounts whose metadata held the address. */
+  /** Accounts whose metadata contained the address. */
   @Whole() accounts: number;
-  /** Accounts whose id or name holds the address, which only their customer can change. */
+  /** Accounts whose id or name contains the address. Only their customer can change these. */
   @Whole() accounts_left: number;
 }

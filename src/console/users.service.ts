@@ -27,7 +27,9 @@ import type { UserItemRow } from './users.queries.js';
 
 const PAGE = 50;
 
-/** Changes users, their keys and their quotas for operators. Audits each change. */
+/**
+ * Changes users, their keys and their quotas for operators. Writes an audit entry for each change.
+ */
 @Injectable()
 export class UserConsoleService {
   constructor(
@@ -67,7 +69,10 @@ export class UserConsoleService {
     });
   }
 
-  /** Sets tier and role. Operators cannot remove their own role, so that one is always left. */
+  /**
+   * Sets tier and role. Operators cannot remove their own role, so that at least one operator
+   * remains.
+   */
   async change(
     operator: Session,
     userId: string,
@@ -91,7 +96,10 @@ export class UserConsoleService {
     });
   }
 
-  /** Pauses or resumes the sending to a user. Errors: `not_found`, `invalid_body` in words if it is so already. */
+  /**
+   * Pauses or resumes sending to a user. Errors: `not_found`; `invalid_body` if it is already
+   * paused or resumed.
+   */
   async changeSending(operator: Session, userId: string, isPaused: boolean): Promise<void> {
     await this.find(userId);
     const change = isPaused ? pauseSendingTo : resumeSendingTo;
@@ -128,8 +136,8 @@ export class UserConsoleService {
   }
 
   /**
-   * Sets a key's daily quotas for one call. Null leaves a quota as it is. Errors: `not_found`,
-   * `invalid_body` with a sentence.
+   * Sets a key's daily quotas for one call. A null quota does not change. Errors: `not_found`,
+   * `invalid_body` with the reason as text.
    */
   async setQuotas(
     operator: Session,
@@ -167,7 +175,10 @@ export class UserConsoleService {
     return { ...erased, accounts_left: accountsLeft };
   }
 
-  /** Counts the rows that name a person, and changes none. Errors: `invalid_body` in words. */
+  /**
+   * Counts the rows that name a person. Changes nothing. Errors: `invalid_body` with the reason as
+   * text.
+   */
   async countPerson(email: string): Promise<ErasedPerson> {
     const { accountsLeft, ...named } = await inOperatorsWords(countPerson(this.dataSource, email));
     return { ...named, accounts_left: accountsLeft };

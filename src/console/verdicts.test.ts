@@ -53,7 +53,7 @@ it('counts matches that customers marked as wrong by path and score, and lists t
   ]);
   expect((await customer.call('GET', '/app/api/operator/verdicts')).statusCode).toBe(403);
 
-  // The operator withdraws the round of the wrong match, and the customer sees that.
+  // The operator withdraws the round of the wrong match, and the customer sees the withdrawal.
   expect((await detail()).is_withdrawn).toBe(false);
   await operator.call('POST', `/app/api/operator/rounds/${roundId}`, { action: 'withdraw' });
   expect(await detail()).toMatchObject({ is_withdrawn: true, verdict: 'other_company' });

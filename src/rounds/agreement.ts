@@ -1,16 +1,18 @@
 import { normaliseCompanyName } from '../company-names/normalise.js';
 import { isShortened } from '../company-names/shortened.js';
 
-/** Most days between a mention and the earliest report of its round (decision 25). */
+/** The most days between a mention and the first report of its round (decision 25). */
 export const MERGE_WINDOW_DAYS = 45;
-/** How far two amounts of one round may differ, as a share of the larger (decision 25). */
+/**
+ * The most that two amounts of one round may differ, as a share of the larger one (decision 25).
+ */
 const AMOUNT_TOLERANCE = 0.1;
 /**
- * Outlets may give one event two stages, "angel" and "seed" (decision 25), and shorten the company's
- * name. Then amount and date must be closer.
+ * Outlets may call one event "angel" and "seed" (decision 25), or shorten the company's name. In
+ * these cases, amount and date must be closer.
  */
 const CLOSE = { amountTolerance: 0.01, days: 7 };
-/** Sales of shares, besides the lettered series. */
+/** Sales of shares, other than the lettered series. */
 const EQUITY = new Set([
   'pre-seed',
   'seed',
@@ -25,41 +27,42 @@ const EQUITY = new Set([
 
 /** An amount stated for a round. */
 export interface StatedAmount {
-  /** At the rate of the article's day. */
+  /** In US dollars, at the rate of the article's day. */
   amountUsd: number | null;
   /** As stated, with its ISO 4217 currency. */
   amount: number | null;
   currency: string | null;
-  /** A Form D states the amount sold so far, which may be a part of the round. */
+  /** True for a Form D: it states the amount sold so far, which may be a part of the round. */
   isPartialSale: boolean;
 }
 
-/** The facts that statements are compared by. Dates are `YYYY-MM-DD`. */
+/** The facts by which statements are compared. Dates are `YYYY-MM-DD`. */
 export interface RoundStatement extends StatedAmount {
   companyKey: string;
   registrableDomain: string | null;
   /**
-   * True if a source stated the domain. A domain from the enricher never separates two statements.
+   * True if a source stated the domain. A domain from the enricher never makes two statements
+   * different.
    */
   isDomainStated: boolean;
   fundingType: string;
   date: string;
-  /** Lead included. */
+  /** The investors, including the lead. */
   investors: readonly string[];
 }
 
-/** A stored round, as statements are compared with it. */
+/** A stored round, in the form in which statements are compared with it. */
 export interface KnownRound {
   registrableDomain: string | null;
   isDomainStated: boolean;
-  /** The types that its mentions state, `undisclosed` included. */
+  /** The types in its mentions, including `undisclosed`. */
   fundingTypes: string[];
   earliestDate: string;
   /** The name keys of the company names in its mentions. */
   companyKeys: string[];
   /**
-   * The amounts of all its mentions. All must agree, so that small steps do not add up to another
-   * round.
+   * The amounts of all its mentions. A new one must agree with all of them, so that small
+   * differences do not add up.
    */
   amounts: StatedAmount[];
   investors: readonly string[];
@@ -75,7 +78,7 @@ export function isSameRound(statement: RoundStatement, round: KnownRound): boole
   );
 }
 
-/** Counts whole days between two dates `YYYY-MM-DD`. */
+/** Returns the whole days between two dates `YYYY-MM-DD`. */
 export function daysBetween(a: string, b: string): number {
   return Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
 }
@@ -89,8 +92,8 @@ function companiesAgree(statement: RoundStatement, round: KnownRound): boolean {
 }
 
 /**
- * Returns whether one outlet shortened the name: "Acorn" for "Acorn Battery Systems". That may be
- * another firm, unless sum, week and an investor are the same.
+ * Returns whether one name is a short form of the other: "Acorn" for "Acorn Battery Systems". It
+ * may be a different company, unless amount, week and an investor are the same.
  */
 function isToldByAnotherName(statement: RoundStatement, round: KnownRound): boolean {
   const { companyKey, investors } = statement;
@@ -100,12 +103,14 @@ function isToldByAnotherName(statement: RoundStatement, round: KnownRound): bool
   return keysOf(investors).some((key) => known.some((other) => isSameOrStart(key, other)));
 }
 
-/** Investors are shortened, too: "Harbour", "Harbour Ventures". */
+/** Outlets shorten investors too: "Harbour" for "Harbour Ventures". */
 function isSameOrStart(a: string, b: string): boolean {
   return a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `);
 }
 
-/** Returns whether a statement gives the sum of a round, within a week of its first report. */
+/**
+ * Returns whether a statement has the amount of a round and is within a week of its first report.
+ */
 function isCloselyTold(statement: RoundStatement, round: KnownRound): boolean {
   return (
     daysBetween(statement.date, round.earliestDate) <= CLOSE.days &&
@@ -129,7 +134,7 @@ function isEquity(type: string): boolean {
   return EQUITY.has(type) || type.startsWith('series-');
 }
 
-/** Returns whether two amounts name one sum. A missing or partial amount agrees. */
+/** Returns whether two amounts agree. A missing or partial amount always agrees. */
 function isSameAmount(statement: StatedAmount, other: StatedAmount): boolean {
   if (statement.amountUsd === null || statement.isPartialSale) return false;
   const pair = comparable(statement, other);
@@ -151,8 +156,8 @@ function amountsAgree(one: StatedAmount, other: StatedAmount): boolean {
 }
 
 /**
- * Two amounts in one currency, or null if one is unknown. Dollars, unless both were stated in the
- * same other currency: its rate may move by more than 1 % between two articles of one round.
+ * Returns two amounts in one currency. Null if one is unknown. Uses dollars, unless both state the
+ * same other currency: its rate may move by more than 1 % between two articles about one round.
  */
 function comparable(one: StatedAmount, other: StatedAmount): { a: number; b: number } | null {
   if (one.currency !== 'USD' && one.currency !== null && one.currency === other.currency)

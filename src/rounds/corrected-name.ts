@@ -7,8 +7,8 @@ import { keepFromBatches } from './round-batches.queries.js';
 import * as queries from './rounds.queries.js';
 
 /**
- * Returns the mention that an item may correct: the only one that it has, apart from those of
- * withdrawn rounds. Null if there is none, or more than one.
+ * Returns the mention that an item may correct: its only one, without those of withdrawn rounds.
+ * Null if there is none or more than one.
  */
 export function findFormer(mentions: readonly ItemMention[]): ItemMention | null {
   const standing = mentions.filter(({ state }) => state !== 'withdrawn');
@@ -16,10 +16,11 @@ export function findFormer(mentions: readonly ItemMention[]): ItemMention | null
 }
 
 /**
- * Returns the former mention if the statement corrects it: amount and type are stated and the same, and
- * everything but the company agrees with the round. Otherwise null: a page whose address is used again
- * tells of another round. A wrong name may have come with a wrong website, unless others state that
- * website, too. Locks the round.
+ * Returns the earlier mention if the statement corrects its company name. Amount and type must be
+ * stated and equal, and everything except the company must agree with the round. Otherwise null,
+ * because a feed may use the address of a page again for a different round. The website must agree
+ * only if another source states it too, since a wrong name may have come with a wrong website.
+ * Locks the round.
  */
 export async function findCorrected(
   tx: Db,
@@ -30,8 +31,8 @@ export async function findCorrected(
 }
 
 /**
- * Keeps rounds withdrawn, also if their batch is undone, that an item has stated and corrects by the statement: it states
- * the round `roundId` by now, and both would be sent. Locks those rounds.
+ * Keeps withdrawn rounds withdrawn, even if their batch is undone, when their item now states
+ * `roundId` instead. Otherwise both rounds would be sent. Locks those rounds.
  */
 export async function keepCorrectedWithdrawn(
   tx: Db,
@@ -45,7 +46,10 @@ export async function keepCorrectedWithdrawn(
   }
 }
 
-/** Whether a statement corrects a mention of a round that is withdrawn, or is not. Locks the round. */
+/**
+ * Returns whether a statement corrects a mention of a round that is withdrawn (or is not). Locks
+ * the round.
+ */
 async function isCorrected(
   tx: Db,
   statement: RoundStatement,

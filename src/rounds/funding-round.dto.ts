@@ -11,7 +11,9 @@ const text = (description: string, example: string) => ({
   example,
 });
 
-/** The facts of a round in both the pull response and the webhook (spec: Funding round). */
+/**
+ * The facts of a round that the pull response and the webhook have in common (spec: Funding round).
+ */
 @ApiSchema({
   name: 'FundingRound',
   description: 'A funding round. Every field is always present; unknown is null.',
@@ -83,7 +85,7 @@ export class FundingRound {
   confidence_score: number;
 }
 
-/** All facts of a round, as the webhook carries them. */
+/** All facts of a round, as in the webhook. */
 @ApiSchema({
   name: 'FundingRoundDetails',
   description: 'A funding round with the fields that only the webhook carries.',
@@ -108,7 +110,7 @@ export class FundingRoundDetails extends FundingRound {
   lead_investor: string | null;
 }
 
-/** Maps stated facts to the wire object with every field of the spec (decision 18). */
+/** Returns stated facts as the wire object with every field of the spec (decision 18). */
 export function toFundingRoundDetails(id: string, round: StatedRound): FundingRoundDetails {
   return {
     id,

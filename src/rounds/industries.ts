@@ -1,4 +1,4 @@
-/** The lines of business that articles are sorted into. Structured sources may state others. */
+/** The industries that are assigned to articles. Structured sources may state others. */
 export const INDUSTRIES = [
   'Cybersecurity',
   'Blockchain & Crypto',

@@ -4,7 +4,7 @@ import type { StatedRound } from './stated-round.js';
 
 /**
  * Locks an item until the transaction ends, so that two readings of it run one after the other.
- * Taken before the locks of companies, so that two transactions cannot deadlock.
+ * Take this lock before those of companies, so that transactions cannot deadlock.
  */
 export async function lockItem(tx: Db, source: string, sourceItem: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 2))`, [
@@ -22,7 +22,7 @@ export interface ItemMention {
   state: RoundState;
 }
 
-/** Lists what an item stated when it was read before. */
+/** Lists the mentions from earlier readings of an item. */
 export async function listMentionsOfItem(tx: Db, source: string, sourceItem: string): Promise<ItemMention[]> {
   return tx.query(
     `select m.id, m.round_id, m.company_key, m.part, m.stated, r.state
@@ -32,7 +32,7 @@ export async function listMentionsOfItem(tx: Db, source: string, sourceItem: str
   );
 }
 
-/** Replaces a mention by what its item states now, of a company with another name. */
+/** Replaces a mention by what its item states now about a company with a different name. */
 export async function replaceMention(tx: Db, id: string, mention: Omit<NewMention, 'id'>): Promise<void> {
   const { filing } = mention.stated;
   await tx.query(

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 type Facts = Partial<StatedRound> & { companyName: string };
 
-/** Stores what an item states, and returns the outcome and the round of each statement. */
+/** Stores the statements of an item. Returns the outcome and the round of each. */
 async function read(item: string, ...rounds: Facts[]): Promise<{ outcome: string; id: string }[]> {
   const verdict = { outcome: 'round' as const, rounds: rounds.map(statedRound) };
   const stored = await app.nest
@@ -45,7 +45,7 @@ async function userWith(...names: string[]): Promise<TestUser> {
   return user;
 }
 
-/** The companies of a user's matches, with the account of each. */
+/** The companies in a user's matches, each with the account. */
 async function leadsOf(user: TestUser): Promise<string[]> {
   const { data } = (await user.call('GET', '/api/v1/matches')).body;
   return data.map(
@@ -54,7 +54,7 @@ async function leadsOf(user: TestUser): Promise<string[]> {
   );
 }
 
-test('regression: an item that spells one company in two ways states two rounds, also when it is read again', async () => {
+test('regression: an item with two spellings of one company states two rounds, even when it is read again', async () => {
   const large: Facts = { companyName: 'Zibraq Robotics', fundingType: 'series-b', amountUsd: 60_000_000 };
   const small: Facts = { companyName: 'ZIBRAQ Robotics', fundingType: 'grant', amountUsd: 2_000_000 };
   const stored = await read('two-spellings', large, small);
@@ -73,7 +73,7 @@ test('regression: an item that spells one company in two ways states two rounds,
 });
 
 describe('an item that corrects the name of its company', () => {
-  it('regression: keeps its one round, which matches the right accounts, and no user twice', async () => {
+  it('regression: keeps one round, which matches the right accounts and no user twice', async () => {
     const [wrong, right, both] = [
       await userWith('Zendrow Optics'),
       await userWith('Pellacanth Foods'),
@@ -87,14 +87,14 @@ describe('an item that corrects the name of its company', () => {
     expect(await roundOf(id)).toEqual({ name: 'Pellacanth Foods', state: 'open', mentions: 1 });
     await app.matchAll();
     expect(await leadsOf(right)).toEqual(['Pellacanth Foods for Pellacanth Foods']);
-    // What was stored for the wrong name stays as it was.
+    // The match for the wrong name does not change.
     for (const user of [wrong, both])
       expect(await leadsOf(user)).toEqual(['Zendrow Optics for Zendrow Optics']);
     expect(await read('corrected', { companyName: 'Pellacanth Foods' })).toEqual([{ outcome: 'merged', id }]);
     expect(await jobsOf(id)).toEqual([]);
   });
 
-  it('keeps its one round also if the website was that of the wrong company, unless others state it', async () => {
+  it('keeps one round even if its website belonged to the wrong company, unless another source states it', async () => {
     const wrong: Facts = { companyName: 'Lowenfell', website: 'https://lowenfell.com' };
     const right: Facts = { companyName: 'Mossgarth', website: 'https://mossgarth.com' };
     const id = await readOne('linked', wrong);
@@ -115,7 +115,7 @@ describe('an item that corrects the name of its company', () => {
     }
   });
 
-  it('joins the round that has the right name, and leaves its own', async () => {
+  it('joins the existing round with the right name, and leaves its own', async () => {
     const wrong = await readOne('misspelled', { companyName: 'Marlbeck Tidal' });
     const right = await app.ingestRound({ companyName: 'Marlback Tidal' });
     expect(await readOne('misspelled', { companyName: 'Marlback Tidal' })).toBe(right);
@@ -124,21 +124,21 @@ describe('an item that corrects the name of its company', () => {
     expect(await readOne('misspelled', { companyName: 'Marlbeck Tidal' })).toBe(wrong);
   });
 
-  it('states another round if the first one had no amount, because feeds use addresses again', async () => {
+  it('makes a second round if the first had no amount, because feeds use addresses again', async () => {
     const first = await readOne('vague', { companyName: 'Aldermoss', amount: null, amountUsd: null });
     const second = await readOne('vague', { companyName: 'Fallowmere' });
     expect(second).not.toBe(first);
     expect(await roundOf(first)).toMatchObject({ name: 'Aldermoss', state: 'open' });
   });
 
-  it('states another round if more than the name changed, because feeds use addresses again', async () => {
+  it('makes a second round if more than the name changed, because feeds use addresses again', async () => {
     const first = await readOne('news-of-the-day', { companyName: 'Brindlemoor' });
     const second = await readOne('news-of-the-day', { companyName: 'Castlefern', amountUsd: 90_000_000 });
     expect(second).not.toBe(first);
     expect(await roundOf(first)).toMatchObject({ name: 'Brindlemoor', state: 'open' });
   });
 
-  it('states another round if the operator withdrew the former', async () => {
+  it('makes a second round if the operator withdrew the first', async () => {
     const former = await readOne('withdrawn', { companyName: 'Gorsedale' });
     const by = { actor: 'command line', actorUserId: null, now: new Date() };
     await withdrawRound(app.dataSource, former, by);

@@ -3,7 +3,7 @@ import type { Page } from '../database/in-pages.js';
 import type { Db } from '../database/transaction.js';
 import type { StatedRound } from './stated-round.js';
 
-/** What a statement says of the CEO and of the company. */
+/** The facts of a statement about the CEO and the company. */
 export type CeoStatement = Pick<
   StatedRound,
   'companyName' | 'website' | 'ceoName' | 'ceoEmail' | 'ceoLinkedinUrl'
@@ -15,7 +15,7 @@ export interface CeoMention {
   stated: CeoStatement;
 }
 
-/** Finds the mention that is so many rows after an id. Null: fewer are left. */
+/** Finds the mention that is `rows` entries after an id. Null if fewer are left. */
 export async function findMentionsEnd(db: Db, after: string | null, rows: number): Promise<string | null> {
   const ends: { id: string }[] = await db.query(
     `select id from mentions where id > $1 order by id offset $2 limit 1`,
@@ -24,7 +24,7 @@ export async function findMentionsEnd(db: Db, after: string | null, rows: number
   return ends[0]?.id ?? null;
 }
 
-/** Lists the mentions of a page that state this address, in lower case, as that of the CEO. */
+/** Lists the mentions on one page that state this address (in lower case) as the CEO's. */
 export async function listMentionsByEmail(
   db: Db,
   email: string,
@@ -58,7 +58,10 @@ export interface NamingMention {
   stated: StatedRound;
 }
 
-/** Lists the mentions of a page that may hold an address, and those of these companies that may hold a name. */
+/**
+ * Lists the mentions on one page that may contain an address, and those of these companies that may
+ * contain a name.
+ */
 export async function listMentionsNaming(
   db: Db,
   where: { address: string; names: string; companyKeys: readonly string[] },
@@ -72,7 +75,10 @@ export async function listMentionsNaming(
   );
 }
 
-/** Replaces what a mention states, and the key of its item, and drops the words that decided. Keys that became the same stay apart. */
+/**
+ * Replaces the facts of a mention and the key of its item, and deletes its signals, which quote the
+ * text. If two keys become equal, they stay different.
+ */
 export async function updateMention(
   tx: Db,
   mention: { id: string; source_item: string; stated: StatedRound },

@@ -7,20 +7,20 @@ export interface Mention {
   stated: StatedRound;
 }
 
-/** The origin of a value: the mention, and whether the enricher filled it in. */
+/** The origin of a value: the mention, and whether the enricher added it. */
 interface Origin {
   mention: string;
   enriched?: true;
 }
 
-/** The merged facts, with each field's origin and the values that other mentions gave. */
+/** The merged facts, the origin of each field, and the values that other mentions gave. */
 export interface MergedRound {
   facts: StatedRound;
   provenance: Record<
     string,
-    /** Without a mention: the value is unknown. */
+    /** Absent: the value is unknown. */
     Partial<Origin> & {
-      /** Further mentions that completed a list. */
+      /** Other mentions that added to a list. */
       also?: string[];
       conflicts?: (Origin & { value: unknown })[];
     }
@@ -30,8 +30,9 @@ export interface MergedRound {
 type Field = Exclude<keyof StatedRound, 'enriched' | 'isStructured'>;
 
 /**
- * Fields taken together from one mention, chosen by the first field. Mixing two mentions would
- * invent an amount, an address or a place. A field that this mention lacks is unknown.
+ * Groups of fields that are taken together from one mention. The first field of a group decides
+ * which mention. Mixed from two mentions, they could give an amount, address or place that does not
+ * exist. A field that this mention lacks is unknown.
  */
 const GROUPS: readonly (readonly Field[])[] = [
   ['companyName', 'legalName'],
@@ -64,9 +65,9 @@ const SINGLE_FIELDS: readonly Field[] = [
 
 /**
  * Merges the mentions of one round, oldest first. Stated facts beat enriched ones. Articles beat
- * filings, whose amount may be partial and whose name is the legal one. Among articles the more
- * confident wins, then the older. Among filings the newest wins. Nothing is lost: other values stay
- * visible in `provenance` (decision 25).
+ * filings, because a filing's amount may be partial and its name is the legal one. Among articles
+ * the more confident wins, then the older. Among filings the newest wins. Other values stay visible
+ * in `provenance` (decision 25).
  */
 export function mergeMentions(mentions: readonly Mention[]): MergedRound {
   const ranked = [...mentions].sort(compareTrust);
@@ -81,7 +82,7 @@ export function mergeMentions(mentions: readonly Mention[]): MergedRound {
     const conflicts = ranked
       .filter(({ stated }) => isKnown(field, stated) && !sameValue(stated[field], source.stated[field]))
       .map((mention) => ({ ...originOf(field, mention), value: mention.stated[field] }));
-    // An unknown value comes from nowhere, but what others stated stays visible.
+    // An unknown value has no origin, but the values of other mentions stay visible.
     const isFrom = isKnown(field, source.stated) || field === 'fundingType';
     if (isFrom || conflicts.length > 0)
       provenance[field] = {
@@ -114,8 +115,8 @@ export function mergeMentions(mentions: readonly Mention[]): MergedRound {
 }
 
 /**
- * Merges the investors of all mentions, each once, most trusted mention first. The most trusted
- * mention decides the spelling.
+ * Merges the investors of all mentions, each once, the most trusted mention first. That mention
+ * also decides the spelling.
  */
 function uniteInvestors(ranked: readonly Mention[]): { names: string[]; from: string[] } {
   const names = new Map<string, string>();
@@ -129,14 +130,14 @@ function uniteInvestors(ranked: readonly Mention[]): { names: string[]; from: st
   return { names: [...names.values()], from };
 }
 
-/** A name without letters or digits has no key of its own. */
+/** A name without letters or digits has no name key. */
 function investorKey(investor: string): string {
   return normaliseCompanyName(investor).key || investor.trim().toLowerCase();
 }
 
 /**
- * Articles before filings. Among articles the more confident first, among filings the newer, which
- * amends the older.
+ * Sorts articles before filings. Among articles, the more confident comes first. Among filings, the
+ * newer comes first, because it amends the older.
  */
 function compareTrust(a: Mention, b: Mention): number {
   if (a.stated.filing !== null && b.stated.filing !== null) {
@@ -147,8 +148,8 @@ function compareTrust(a: Mention, b: Mention): number {
 }
 
 /**
- * The mention that a group's field is taken from. For an enriched value, one with the same first
- * field.
+ * Returns the mention from which a group's field is taken. For an enriched value, it must have the
+ * same first field.
  */
 function statedBeside(
   field: Field,

@@ -25,7 +25,7 @@ it('never holds a filing or a structured round', () => {
   expect(needsReview([mention(0.1), mention(0.1, { filing })], { general: 0.5 })).toBe(false);
 });
 
-it('releases a held round when another source states it in its own words or with enough confidence', () => {
+it('releases a held round when another source states it in different words or with enough confidence', () => {
   const first = mention(0.3, {
     articleUrl: 'https://www.quayside-news.com/a',
     articleTitle: 'Acme lands $5M',

@@ -1,13 +1,13 @@
 import { getDomain } from 'tldts';
 import type { StatedRound } from './stated-round.js';
 
-/** A mention as parking sees it: who states the round, and how surely. */
+/** The facts of a mention that decide about parking: its source and its confidence. */
 export interface Statement {
   source: string;
   stated: Pick<StatedRound, 'articleUrl' | 'articleTitle' | 'confidenceScore' | 'filing' | 'isStructured'>;
 }
 
-/** The confidence from which on a round is matched: in general, and of sources with their own. */
+/** The minimum confidence for matching: the general one, and those of sources with their own. */
 export interface MinConfidence {
   general: number;
   bySource?: ReadonlyMap<string, number>;
@@ -15,8 +15,8 @@ export interface MinConfidence {
 
 /**
  * Returns whether a round is parked for review (decision 34): no mention reaches the minimum of its
- * source, and no two independent sources state it. Filings and structured rounds are given facts,
- * not readings of a text, so they are never parked.
+ * source, and no two independent sources state it. Filings and structured rounds are never parked,
+ * because their facts are given and not read from a text.
  */
 export function needsReview(mentions: readonly Statement[], minimum: MinConfidence): boolean {
   const isSure = mentions.some(
@@ -28,14 +28,17 @@ export function needsReview(mentions: readonly Statement[], minimum: MinConfiden
   return !isSure && !mentions.some((one, at) => mentions.slice(at + 1).some((other) => areApart(one, other)));
 }
 
-/** Two outlets with the same headline carry one release. They count as one source. */
+/**
+ * Returns the sources of mentions. Two outlets with the same headline copy one press release, so
+ * they count as one source.
+ */
 function areApart(one: Statement, other: Statement): boolean {
   return outletOf(one) !== outletOf(other) && headlineOf(one) !== headlineOf(other);
 }
 
 /**
- * The article's site, because a wire's feed carries many companies' releases. Without a URL, the
- * source's name.
+ * The site of the article, because a wire's feed contains releases of many companies. Without a
+ * URL, the name of the source.
  */
 function outletOf({ source, stated }: Statement): string {
   return (stated.articleUrl === null ? null : getDomain(stated.articleUrl)) ?? `source ${source}`;

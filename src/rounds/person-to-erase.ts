@@ -4,26 +4,26 @@ import { looseAddress, looseNames } from './erased-people/loose-patterns.js';
 
 /** A person as rounds name them. */
 export interface KnownCeo {
-  /** What identifies them: see `identitiesOf`. */
+  /** The identities of the person: see `identitiesOf`. */
   identities: ReadonlySet<string>;
-  /** Their names, profiles and companies as mentions write them. */
+  /** Names, profiles and companies of the person, in the spellings of mentions. */
   names: readonly string[];
   profiles: readonly string[];
   companies: readonly string[];
   roundIds: readonly string[];
 }
 
-/** A person who is being erased, with what finds them in stored texts. */
+/** A person who is being erased, and what finds the person in stored texts. */
 export interface PersonToErase {
   /** Normalised. */
   email: string;
-  /** What articles say of them. `roundIds` has every round that names them. */
+  /** The facts in articles about the person. `roundIds` are all rounds that name the person. */
   ceo: KnownCeo;
-  /** Finds the address alone: a name in a customer's data may be somebody else's. */
+  /** Finds the address only, because a name in a customer's data may be that of another person. */
   address: ErasedTexts;
-  /** Finds address, profiles and names, in news of their companies. */
+  /** Finds address, profiles and names, in news about the person's companies. */
   texts: ErasedTexts;
-  /** PostgreSQL patterns that choose the rows to read. They find more than the two above. */
+  /** PostgreSQL patterns that select the rows to read. They find more rows than needed. */
   loose: { address: string; names: string; companies: string };
 }
 

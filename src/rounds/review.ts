@@ -12,7 +12,7 @@ import type { RoundReview } from './rounds.queries.js';
 export type Reviewer = Pick<AuditEntry, 'actor' | 'actorUserId'> & { now: Date };
 
 /**
- * Holds a round: it is not matched until it is released. Stored matches stay as they are (decision
+ * Holds a round: it is not matched until it is released. Stored matches do not change (decision
  * 32). Errors: OperatorError if the round is unknown or not open.
  */
 export function holdRound(dataSource: DataSource, roundId: string, by: Reviewer): Promise<void> {

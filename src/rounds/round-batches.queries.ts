@@ -1,13 +1,13 @@
 import type { Db, Reader } from '../database/transaction.js';
 import type { RoundReview } from './rounds.queries.js';
 
-/** What can be done to rounds together. */
+/** The actions on many rounds together. */
 export type BatchAction = 'hold' | 'withdraw';
 
-/** A round, and how it is or was. */
+/** A round, and its state now or before. */
 export type ReviewedRound = { id: string } & RoundReview;
 
-/** Inserts a batch without rounds. `entryId`: its entry in the audit log. */
+/** Inserts an empty batch. `entryId` is its audit entry. */
 export async function insertBatch(
   tx: Db,
   batch: { id: string; entryId: string; action: BatchAction },
@@ -20,8 +20,8 @@ export async function insertBatch(
 }
 
 /**
- * Adds rounds to a batch, as they were before it. The caller has locked them. Returns false, and adds none, if the batch
- * was finished by `closeBatch`.
+ * Adds rounds and their earlier state to a batch. The caller must have locked them. Returns false
+ * and adds none if `closeBatch` has finished the batch.
  */
 export async function insertBatchRounds(
   tx: Db,
@@ -48,7 +48,7 @@ export async function insertBatchRounds(
   return true;
 }
 
-/** Notes that a batch gets no more rounds. */
+/** Marks a batch as complete. */
 export async function finishBatch(db: Db, batch: string): Promise<void> {
   await db.query(`update round_batches set finished_at = now() where id = $1 and finished_at is null`, [
     batch,
@@ -56,8 +56,8 @@ export async function finishBatch(db: Db, batch: string): Promise<void> {
 }
 
 /**
- * Finishes a batch whose last step is so many seconds old, because whoever made it has stopped. Returns whether the batch
- * is finished.
+ * Finishes a batch whose last step is at least this many seconds old, because the process that made
+ * it has stopped. Returns whether the batch is finished.
  */
 export async function closeBatch(db: Db, batch: string, idleS: number): Promise<boolean> {
   const [rows]: [unknown[], number] = await db.query(
@@ -68,7 +68,7 @@ export async function closeBatch(db: Db, batch: string, idleS: number): Promise<
   return rows.length > 0;
 }
 
-/** Returns what a batch did; null if there is no such batch. */
+/** Returns what a batch did. Null if it does not exist. */
 export async function findBatchAction(db: Reader, batch: string): Promise<BatchAction | null> {
   const rows: { action: BatchAction }[] = await db.query(
     `select action from round_batches where id::text = lower($1)`,
@@ -77,7 +77,10 @@ export async function findBatchAction(db: Reader, batch: string): Promise<BatchA
   return rows[0]?.action ?? null;
 }
 
-/** Lists rounds of a batch that are not undone, by id, after `afterId` (null: from the first). */
+/**
+ * Lists rounds of a batch that are not undone, by id. `afterId` is the last round of the previous
+ * page, null for the first page.
+ */
 export async function listBatchRounds(
   db: Db,
   batch: string,
@@ -92,7 +95,7 @@ export async function listBatchRounds(
   return rows.map(({ id }) => id);
 }
 
-/** Lists all rounds of a batch, undone or not, the oldest first. */
+/** Lists all rounds of a batch, undone or not, oldest first. */
 export async function listAllOfBatch(db: Reader, batch: string): Promise<{ id: string; created_at: Date }[]> {
   return db.query(
     `select r.id, r.created_at from round_batch_rounds b join funding_rounds r on r.id = b.round_id
@@ -101,7 +104,10 @@ export async function listAllOfBatch(db: Reader, batch: string): Promise<{ id: s
   );
 }
 
-/** Lists the rounds of a batch that would be open if it were undone now. `left`: how it left its rounds. */
+/**
+ * Lists the rounds of a batch that would be open if it were undone now. `left` is the state in
+ * which it left its rounds.
+ */
 export async function listRoundsToOpen(db: Db, batch: string, left: RoundReview): Promise<string[]> {
   const rows: { id: string }[] = await db.query(
     `select b.round_id as id from round_batch_rounds b join funding_rounds r on r.id = b.round_id
@@ -114,8 +120,8 @@ export async function listRoundsToOpen(db: Db, batch: string, left: RoundReview)
 }
 
 /**
- * Takes rounds out of a batch, except those that somebody changed since. The caller has locked the rounds. Returns which
- * ones, and how each was before the batch.
+ * Removes rounds from a batch, except those that somebody has changed since. The caller must have
+ * locked the rounds. Returns them with their state before the batch.
  */
 export async function takeBatchRounds(
   tx: Db,
@@ -137,7 +143,7 @@ export async function takeBatchRounds(
   return rows;
 }
 
-/** Counts those of some rounds that are in a batch and not undone. */
+/** Counts how many of these rounds are in a batch that is not undone. */
 export async function countNotUndone(tx: Db, batch: string, roundIds: readonly string[]): Promise<number> {
   const rows: { count: number }[] = await tx.query(
     `select count(*)::int as count from round_batch_rounds
@@ -147,7 +153,10 @@ export async function countNotUndone(tx: Db, batch: string, roundIds: readonly s
   return rows[0]?.count ?? 0;
 }
 
-/** Notes that somebody changed a round, which the caller has locked: no batch puts it back. */
+/**
+ * Records that somebody changed a round, so that undoing a batch does not change it. The caller
+ * must have locked the round.
+ */
 export async function keepFromBatches(tx: Db, roundId: string): Promise<void> {
   await tx.query(`update round_batch_rounds set status = 'changed' where round_id = $1 and status = 'done'`, [
     roundId,
@@ -155,8 +164,9 @@ export async function keepFromBatches(tx: Db, roundId: string): Promise<void> {
 }
 
 /**
- * Changes how a round is once its batches are undone, for what an article says meanwhile. The caller has locked the
- * round. Does nothing to a round that is not in a batch, or was otherwise before.
+ * Changes the state that a round gets when its batches are undone, because of a new article. The
+ * caller must have locked the round. Does nothing if the round is in no batch, or if that state was
+ * a different one.
  */
 export async function changeReviewBefore(
   tx: Db,
@@ -170,7 +180,7 @@ export async function changeReviewBefore(
   );
 }
 
-/** Rounds that were held or withdrawn together, for the list of batches. */
+/** An entry in the list of batches. */
 export interface BatchRow {
   batch: string;
   action: BatchAction;
@@ -182,13 +192,16 @@ export interface BatchRow {
   company: string | null;
   rounds: number;
   failed_matches: number;
-  /** The last time that rounds of it were undone; null for never. */
+  /** When rounds of it were last undone. Null for never. */
   undone_at: Date | null;
-  /** How many rounds were undone. Those that somebody changed are left. */
+  /** How many rounds were undone. Rounds that somebody changed since are not. */
   undone_rounds: number;
 }
 
-/** Lists the newest batches. Reads so many rows by two indexes, however long the audit log is. */
+/**
+ * Lists the newest batches. Reads a limited number of rows by two indexes, however long the audit
+ * log is.
+ */
 export async function listBatches(db: Db, limit: number): Promise<BatchRow[]> {
   return db.query(
     `select b.id as batch, b.action, a.at, a.actor, a.detail ->> 'source' as source, a.detail ->> 'since' as since,

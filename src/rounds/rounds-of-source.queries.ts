@@ -2,17 +2,20 @@ import type { Db, Reader } from '../database/transaction.js';
 import type { ReviewedRound } from './round-batches.queries.js';
 import type { RoundReview, RoundState } from './rounds.queries.js';
 
-/** Rounds that one source alone stated, first read in a time range. */
+/** Selects rounds that one source alone stated and that were first read in a time range. */
 export interface RoundsOfSource {
   source: string;
   since: Date;
-  /** Exclusive. */
+  /** The end of the range, exclusive. */
   until: Date;
-  /** How the company's name begins, in any case; null: any. */
+  /** The first letters of the company's name, in any case. Null: any name. */
   company: string | null;
 }
 
-/** Looked up for each round of the range by an index: a join would read all mentions of the source for each page. */
+/**
+ * Looked up by an index for each round in the range. A join would read all mentions of the source
+ * for each page.
+ */
 const OF_SOURCE_ALONE = `(select bool_and(m.source = $1) from mentions m where m.round_id = r.id)`;
 
 /** A round of a source. `is_queued`: it waits to be matched. */
@@ -23,7 +26,7 @@ export interface RoundOfSource {
   created_at: Date;
 }
 
-/** Lists the rounds of a source that are in one of the states, the oldest first, so many at a time. */
+/** Lists up to `limit` rounds of a source in one of the states, oldest first. */
 export async function* listRoundsOfSource(
   db: Reader,
   which: RoundsOfSource,
@@ -57,8 +60,9 @@ async function listPage(
 }
 
 /**
- * Locks rounds, and returns how those are that are in one of the states and still stated by the source alone. Reads
- * behind the lock, which whoever adds a mention holds, too.
+ * Locks rounds. Returns the current state of those that are in one of the states and still stated
+ * by the source alone. Reads after taking the lock, because whoever adds a mention holds the same
+ * lock.
  */
 export async function lockRoundsOfSource(
   tx: Db,
@@ -85,7 +89,7 @@ export async function setReviews(tx: Db, roundIds: readonly string[], review: Ro
   ]);
 }
 
-/** Locks those that still are as they were left. Returns which. */
+/** Locks the rounds that are still in the state in which they were left. Returns them. */
 export async function lockRoundsAs(
   tx: Db,
   roundIds: readonly string[],

@@ -5,7 +5,7 @@ import { ERASURE_MARK } from './erased-people/erasure-mark.queries.js';
 import type { Judgement } from './judgement.js';
 import type { StatedRound } from './stated-round.js';
 
-/** A stored round with its mentions' facts, to compare statements with. */
+/** A stored round with the facts of its mentions, for comparison with statements. */
 export interface CandidateRow {
   id: string;
   registrable_domain: string | null;
@@ -20,15 +20,16 @@ export interface CandidateRow {
     currency: string | null;
     funding_type: string;
     is_filing: boolean;
-    /** Null in mentions of old versions. */
+    /** Null in mentions that an old version stored. */
     investors: string[] | null;
   }[];
 }
 
 /**
- * Locks a company by name, domain and CIK until the transaction ends, so that concurrent statements
- * about it are resolved one after the other. Its short names are locked against a statement that
- * gives one, but not against each other: many firms may begin with one word.
+ * Locks a company by name, domain and CIK until the transaction ends. So concurrent statements
+ * about it are handled one after the other. Short forms of its name are locked against statements
+ * with exactly that name, but not against each other, because many companies may share the first
+ * word.
  */
 export async function lockCompany(tx: Db, keys: string[], shortNames: string[]): Promise<void> {
   await tx.query(
@@ -60,8 +61,9 @@ export async function findCandidate(tx: Db, roundId: string): Promise<CandidateR
 }
 
 /**
- * Finds rounds that may be a company's and whose earliest report is within `days` of `date`: by
- * domain, and by any name in their mentions that is its name, a short one, or a longer one.
+ * Finds rounds that may be about a company and whose first report is within `days` of `date`.
+ * Searches by domain, and by any name in their mentions that equals the company's name or is a
+ * shorter or longer form of it.
  */
 export async function findCandidates(
   tx: Db,
@@ -80,14 +82,13 @@ export async function findCandidates(
                     union all select round_id from mentions where company_key ~>=~ $2 and company_key ~<~ $3
                     union all select id from funding_rounds where registrable_domain = $4)
        and r.earliest_date between $5::date - $6::int and $5::date + $6::int`,
-    // The character after the space ends the longer names.
+    // The character after the space is the upper limit of the longer names.
     [[key, ...shortNames], `${key} `, `${key}!`, domain, date, days],
   );
 }
 
 /**
- * A round's review state: open rounds are matched, held ones wait for review, withdrawn ones are
- * wrong.
+ * The review state: open rounds are matched, held ones wait for review, withdrawn ones are wrong.
  */
 export type RoundState = 'open' | 'held' | 'withdrawn';
 
@@ -99,7 +100,7 @@ export interface RoundReview {
 
 /** Matched. */
 export const OPEN: RoundReview = { state: 'open', hold_reason: null };
-/** Held until another source states it, or an operator releases it (decision 34). */
+/** The round is held until another source states it or an operator releases it (decision 34). */
 export const PARKED: RoundReview = { state: 'held', hold_reason: 'low-confidence' };
 
 /** Locks a round until the transaction ends; null if it does not exist. */
@@ -111,16 +112,16 @@ export async function lockRound(tx: Db, roundId: string): Promise<RoundReview | 
   return rows[0] ?? null;
 }
 
-/** What is known of an open round now. */
+/** The current facts of an open round. */
 export interface OpenRound {
   facts: StatedRound;
-  /** Changes when a person is erased. */
+  /** Changes with every erasure of a person. */
   erasure_mark: string | null;
 }
 
 /**
- * Keeps an open round open, and its facts as they are, until the transaction ends. Null: it is held
- * or withdrawn.
+ * Locks an open round, so that it stays open and its facts do not change until the transaction
+ * ends. Null if it is held or withdrawn.
  */
 export async function lockOpenRound(tx: Db, roundId: string): Promise<OpenRound | null> {
   const rows: OpenRound[] = await tx.query(
@@ -140,7 +141,7 @@ export async function isWithdrawn(db: Db, roundId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Reads what the articles state of rounds' amounts, and the dollars that it was converted to. */
+/** Reads the amounts of rounds as articles state them, and the converted dollars. */
 export async function findStatedAmounts(
   db: Db,
   roundIds: readonly string[],
@@ -162,8 +163,8 @@ export async function setReview(tx: Db, roundId: string, review: RoundReview): P
 }
 
 /**
- * What an operator says of a round: it is one, it is none, or it is one with wrong facts. `reason`
- * says why there is none.
+ * The operator's verdict on a round: it is one, it is not one, or its facts are wrong. `reason`
+ * says why it is not one.
  */
 export interface RoundVerdict {
   verdict: 'round' | 'none' | 'wrong-facts';
@@ -185,8 +186,8 @@ export async function deleteMatchJob(tx: Db, roundId: string): Promise<void> {
 }
 
 /**
- * Takes rounds out of the matching queue until they are queued again. A silent job stays, never due:
- * what it was queued for is not sent later either.
+ * Takes rounds out of the matching queue until they are queued again. A silent job stays but is
+ * never due, so that rounds queued before a restore are still not sent later.
  */
 export async function suspendMatchJobs(tx: Db, roundIds: readonly string[]): Promise<void> {
   await tx.query(`delete from match_jobs where round_id = any($1::uuid[]) and sends`, [roundIds]);
@@ -213,7 +214,7 @@ export async function listByState(db: Reader, state: RoundState, limit: number):
   );
 }
 
-/** Identifies one of an item's rounds: `part` counts those of the same company, from 0. */
+/** Identifies one round of an item. `part` numbers the rounds of the same company, from 0. */
 export interface ItemPart {
   source: string;
   sourceItem: string;
@@ -244,7 +245,7 @@ export interface NewMention extends ItemPart {
   judgement: Judgement;
 }
 
-/** Adds a mention to a round, or replaces what the same item stated before. */
+/** Adds a mention to a round, or replaces the earlier mention of the same item. */
 export async function upsertMention(tx: Db, mention: NewMention, now: Date): Promise<void> {
   const { filing } = mention.stated;
   await tx.query(
@@ -317,7 +318,7 @@ export async function upsertRound(tx: Db, round: RoundValues, now: Date): Promis
   );
 }
 
-/** Queues rounds for matching with all attempts, and wakes the matchers on commit. */
+/** Queues rounds for matching with the full number of attempts. Wakes the matchers on commit. */
 export async function enqueueMatching(
   tx: Db,
   roundIds: readonly string[],
@@ -345,7 +346,9 @@ export interface ExportRow {
   mentions: { source: string; source_item: string; stated: StatedRound }[];
 }
 
-/** Lists stored rounds with their mentions, by id, after `afterId`. */
+/**
+ * Lists stored rounds with their mentions, by id. `afterId` is the last round of the previous page.
+ */
 export async function listRounds(db: Reader, afterId: string | null, limit: number): Promise<ExportRow[]> {
   return db.query(
     `select r.id, r.facts, r.provenance, r.state, r.created_at,

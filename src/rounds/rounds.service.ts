@@ -29,19 +29,19 @@ import { companyKeyOf, toStatement, writeRound } from './write-round.js';
 /** The outcome of one statement of a round. */
 export interface Resolution {
   /**
-   * `round`: a new round. `held`: a new round, parked for review. `merged`: another mention of a
+   * `round`: a new round. `held`: a new round, parked for review. `merged`: a further mention of a
    * known round. `updated`: a known item or an amendment changed its round.
    */
   outcome: 'round' | 'held' | 'merged' | 'updated';
   roundId: string;
 }
 
-/** One round of an item, and what the item stated when it was read before. */
+/** One round of an item, and the item's earlier statements. */
 interface Reading {
   part: ItemPart;
-  /** The round that it stated under this name. */
+  /** The round that the item stated under this name before. */
   known: string | null;
-  /** What it stated under another name, if it has only ever stated that. */
+  /** The earlier mention under another name, if the item has stated only that one. */
   former: ItemMention | null;
   judgement: Judgement;
   origin: Origin;
@@ -55,16 +55,19 @@ export class RoundsService {
   constructor(
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'minRoundConfidence'>,
-    /** Whom no item may bring back: what is stored of one passes through `withoutErased` first. */
+    /**
+     * Erased persons. Every item passes through `withoutErased`, so that it cannot store them
+     * again.
+     */
     readonly erasedPeople: ErasedPeople,
   ) {}
 
   /**
-   * Finds or creates the rounds that an item states, merges their facts, and queues for matching
-   * those that are new, have learned their website, or whose company's name was corrected. An
-   * uncertain round is held until another source states it (decision 34). `minimums` has the sources
-   * with a minimum confidence of their own. Readings of one item, and statements about one company,
-   * run one after the other.
+   * Finds or creates the rounds that an item states and merges their facts. Queues a round for
+   * matching if it is new, got a website, or its company's name was corrected. An uncertain round
+   * is held until another source states it (decision 34). `minimums` are the sources with their own
+   * minimum confidence. Readings of one item, and statements about one company, run one after the
+   * other.
    */
   async resolveItem(
     tx: Db,
@@ -101,7 +104,7 @@ export class RoundsService {
     await lockCompanies(tx, former === null ? [stated] : [stated, former.stated], now);
     const amended = known === null ? await findAmended(tx, stated) : null;
     const agreeing = known ?? amended ?? (await findAgreeing(tx, statement))?.id;
-    // If another round has the right name, the item joins that one, and what it stated before stays.
+    // If another round has the right name, the item joins it. The item's earlier mention stays.
     const isOpen = agreeing === undefined || agreeing === former?.round_id;
     const corrected = former !== null && isOpen ? await findCorrected(tx, statement, former) : null;
     const found = agreeing ?? corrected?.round_id;
@@ -112,7 +115,7 @@ export class RoundsService {
     return { outcome: isUpdate ? 'updated' : 'merged', roundId: found };
   }
 
-  /** Stores a new round, and queues it for matching or holds it. */
+  /** Stores a new round, and queues or holds it. */
   private async create(tx: Db, mention: Omit<NewMention, 'roundId'>, reading: Reading): Promise<Resolution> {
     const { now, origin } = reading;
     const roundId = randomUUID();
@@ -126,7 +129,7 @@ export class RoundsService {
     return { outcome: 'round', roundId };
   }
 
-  /** Adds a mention to a known round, or replaces it there. Returns whether that changed anything. */
+  /** Adds a mention to a known round, or replaces it. Returns whether the round changed. */
   private async join(
     tx: Db,
     mention: NewMention,
@@ -135,7 +138,7 @@ export class RoundsService {
     const { roundId } = mention;
     const { corrected, origin, now } = reading;
     // The locks of companies cover the names in this mention. Another mention may reach the same
-    // round by other names.
+    // round by different names, so the round is locked too.
     const review = await queries.lockRound(tx, roundId);
     const before = await queries.listMentions(tx, roundId);
     if (corrected === null) await queries.upsertMention(tx, mention, now);
@@ -149,7 +152,8 @@ export class RoundsService {
     const isLifted = review?.hold_reason === 'low-confidence' && !isDoubtful;
     if (isLifted) await queries.setReview(tx, roundId, OPEN);
     else if (review?.state !== 'open') {
-      // An operator has held or withdrawn it, perhaps with others: then it counts once that is undone.
+      // An operator has held or withdrawn the round, perhaps in a batch. Then this counts once the
+      // batch is undone.
       if (!isDoubtful) await changeReviewBefore(tx, roundId, { from: PARKED, to: OPEN });
       else if (isRenamed) await changeReviewBefore(tx, roundId, { from: OPEN, to: PARKED });
     }
@@ -183,8 +187,8 @@ function domainOf(mentions: { id: string; stated: StatedRound }[]): string | nul
 }
 
 /**
- * An amendment follows the filing it amends at any age, else its issuer's filing of the same first
- * sale.
+ * Finds the filing that an amendment changes, however old it is. Otherwise finds the issuer's
+ * filing with the same first sale.
  */
 async function findAmended(tx: Db, { filing }: StatedRound): Promise<string | null> {
   if (filing === null) return null;
@@ -201,7 +205,10 @@ async function findAgreeing(tx: Db, statement: RoundStatement): Promise<Candidat
   return agreeing[0] ?? null;
 }
 
-/** Smaller is closer: same domain before same name before a shortened one, then same type, then closer date. */
+/**
+ * Sorts by closeness: the same domain comes before the same name and a shortened name, then the
+ * same type, then the closer date.
+ */
 function distance(statement: RoundStatement, row: CandidateRow): number {
   const sameDomain =
     statement.registrableDomain !== null && statement.registrableDomain === row.registrable_domain;

@@ -147,7 +147,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(await app.ingestRound({ companyName: 'Quarzo' })).toBe(id);
   });
 
-  it('regression: loses nothing when two mentions reach one round by different names at once', async () => {
+  it('regression: keeps both of two mentions that reach one round by different names at the same time', async () => {
     for (let i = 0; i < 15; i += 1) {
       const website = `https://twinreach${i}.com`;
       const id = await app.ingestRound({ companyName: `Twinreach K${i}`, website });
@@ -254,7 +254,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(first.facts).toMatchObject({ website: 'https://guessed-wharf.com' });
     expect(first.provenance).toMatchObject({ website: { enriched: true }, ceoEmail: { enriched: true } });
     expect(first.provenance.ceoName).not.toHaveProperty('enriched');
-    // Another domain keeps namesakes apart only where both are stated.
+    // A different domain separates companies with equal names only if both domains are stated.
     const same = await app.ingestRound({
       companyName: 'Enriched Wharf',
       ceoName: 'Ann One',
@@ -282,7 +282,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(namesake).not.toBe(id);
   });
 
-  it('stores one round when two outlets give its company a short and a long name at once', async () => {
+  it('stores one round when two outlets use a short and a long company name at the same time', async () => {
     const ids = await Promise.all(
       ['Twinpeak', 'Twinpeak Robotics', 'Twinpeak'].map((companyName) =>
         app.ingestRound({ ...ONE, companyName }),
@@ -303,7 +303,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('counts the same item once', async () => {
+  it('stores the same item once', async () => {
     const item = { source: 'rss', item: 'guid-1' };
     const id = await app.ingestRound({ companyName: 'Repeated Item' }, item);
     expect(await app.ingestRound({ companyName: 'Repeated Item' }, item)).toBe(id);

@@ -11,10 +11,13 @@ export interface FoundRound extends RoundReview {
 
 const ROUND = `r.id, r.facts, r.created_at, r.state, r.hold_reason`;
 
-/** Rounds with such a name that a search looks at. Two letters begin the names of many. */
+/**
+ * The most rounds with a matching name that a search reads. Many names start with the same two
+ * letters.
+ */
 const NAMED_ROUNDS = 1_000;
 
-/** Finds the rounds of companies whose name begins with a text, newest first. */
+/** Finds the rounds of companies whose name starts with a text, newest first. */
 export async function searchRoundsByName(db: Db, text: string, limit: number): Promise<FoundRound[]> {
   return db.query(
     `with named as materialized (
@@ -33,7 +36,9 @@ export async function listRoundsOfDomain(db: Db, domain: string, limit: number):
   );
 }
 
-/** Finds the rounds that an article states, by the ways to write its address, newest first. */
+/**
+ * Finds the rounds that an article states, newest first. `urls` are the spellings of its address.
+ */
 export async function listRoundsOfArticle(
   db: Db,
   urls: readonly string[],
@@ -63,7 +68,7 @@ export interface RejectedArticle {
   fetched_at: Date;
 }
 
-/** Finds when an article was rejected last, by the ways to write its address. */
+/** Finds the last rejection of an article. `urls` are the spellings of its address. */
 export async function findRejectedArticle(db: Db, urls: readonly string[]): Promise<RejectedArticle | null> {
   const rows: RejectedArticle[] = await db.query(
     `select title, url, reason, fetched_at from items where outcome = 'rejected' and url = any($1::text[])

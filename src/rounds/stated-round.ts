@@ -1,4 +1,4 @@
-/** The values of a round's `funding_type`. If nothing is stated, `undisclosed`. */
+/** The values of a round's `funding_type`. `undisclosed` if the item states none. */
 export const FUNDING_TYPES = [
   'pre-seed',
   'seed',
@@ -37,14 +37,15 @@ export function isFundingType(value: string): value is FundingType {
 }
 
 /**
- * A funding round as one item (an article, a filing, a line of a file) states it. Unknown is null.
+ * A funding round as one item (an article, a filing, a line of a file) states it. Unknown facts are
+ * null.
  */
 export interface StatedRound {
   /** The company's common name, without its legal form. */
   companyName: string;
   /** The name with its legal form, if the item gives it. */
   legalName: string | null;
-  /** The company's own site as a URL. Never an outlet's, an investor's or a social network's. */
+  /** The company's own website. Never that of an outlet, an investor or a social network. */
   website: string | null;
   /** As stated, in `currency`. */
   amount: number | null;
@@ -60,16 +61,19 @@ export interface StatedRound {
   ceoEmail: string | null;
   ceoLinkedinUrl: string | null;
   industry: string | null;
-  /** As the item gives it, for example `Lyon, France`. */
+  /** As the item states it, for example `Lyon, France`. */
   location: string | null;
   /** ISO 3166-1 alpha-2. */
   locationCountry: string | null;
   leadInvestor: string | null;
-  /** In the order of the item, lead included. */
+  /** In the order of the item, including the lead. */
   investors: string[];
-  /** 0 to 1. */
+  /** The confidence, 0 to 1. */
   confidenceScore: number;
-  /** Form D only: the CIK of the issuer, the accession, and the one that this filing amends. */
+  /**
+   * Form D only: the CIK of the issuer, the accession of the filing, and the accession that it
+   * amends.
+   */
   filing: {
     cik: string;
     accession: string | null;
@@ -77,13 +81,15 @@ export interface StatedRound {
     firstSale: string | null;
   } | null;
   /**
-   * True if the item gives its facts directly and they were not read out of a text. Absent for
+   * True if the item gives its facts as data, so that they were not read from a text. Absent for
    * false.
    */
   isStructured?: true;
-  /** Fields that the item does not state and the enricher filled in. Absent if there are none. */
+  /**
+   * Fields that the enricher added because the item does not state them. Absent if there are none.
+   */
   enriched?: readonly EnrichableField[];
 }
 
-/** The fields that an enricher may fill in. */
+/** The fields that an enricher may add. */
 export type EnrichableField = 'website' | 'ceoEmail';

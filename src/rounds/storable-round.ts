@@ -5,8 +5,8 @@ const FIRST_YEAR = 1900;
 const LAST_YEAR = 2100;
 
 /**
- * Makes a statement storable: removes NUL and lone surrogates, which PostgreSQL rejects, and dates
- * and CIKs that are invalid. Such values become unknown, but the item is kept.
+ * Makes a statement storable. Removes NUL and lone surrogates, which PostgreSQL rejects. Invalid
+ * dates and CIKs become unknown, and the item is kept.
  */
 export function toStorable(stated: StatedRound): StatedRound {
   const clean = cleanTexts(stated);

@@ -15,7 +15,7 @@ beforeAll(async () => {
     amountUsd: 12_200_000,
     publishedDate: '2026-03-02',
   });
-  // The same amount, stage and day, but the website of somebody else.
+  // The same amount, stage and day, but another company's website.
   await round('Quillmark', 'https://quill-pens.com', {
     fundingType: 'seed',
     amount: 3_500_000,
@@ -53,7 +53,7 @@ it('counts fill rate, stage yield, wrong companies and the lag of each source', 
   expect(lags[1]?.p90_days).toBeCloseTo(daysSince('2026-03-02'), 0);
 });
 
-it('counts no stored round for two rows', async () => {
+it('counts each stored round for one row only', async () => {
   const { rows } = await compare(
     'date,domain,amount,stage\n2026-03-02,harbourline-robotics.com,,\n2026-03-04,harbourline-robotics.com,,\n',
   );
@@ -61,7 +61,7 @@ it('counts no stored round for two rows', async () => {
   expect(sharesOf(rows)).toMatchObject({ stage_yield: null, amount_rate: null });
 });
 
-it('takes a round of another time for another round', async () => {
+it('treats a round at a very different time as a different round', async () => {
   const { rows } = await compare('domain,stage,date,amount\nharbourline-robotics.com,Series A,2026-09-01,\n');
   expect(rows.map(({ outcome }) => outcome)).toEqual(['missed']);
 });
@@ -72,6 +72,6 @@ it.each([
   ['domain,stage,date,amount\na-company.com,seed,2 March,1\n', 'Row 1: date must be'],
   ['domain,stage,date,amount\na-company.com,seed,2026-03-02,five\n', 'Row 1: amount must be'],
   ['domain,stage,date,amount\n"a-company.com,seed\n', 'The file is not CSV'],
-])('names what is wrong with a file: %j', (text, message) => {
+])('says what is wrong with a file: %j', (text, message) => {
   expect(() => readBoard(text)).toThrow(message);
 });

@@ -4,23 +4,31 @@ import type { StoredRound } from './coverage.queries.js';
 import type { BoardRow } from './read-board.js';
 
 const DAY_MS = 86_400_000;
-/** A board and the news may date one round this many days apart: a filing follows weeks later. */
+/**
+ * The most days between the dates of one round in a board and in the news. A filing may follow
+ * weeks later.
+ */
 const SAME_ROUND_DAYS = 45;
-/** A round of another company counts as this one's only with the same amount, this close. */
+/**
+ * A round of another company counts as this one only with the same amount and within this many
+ * days.
+ */
 const OTHER_COMPANY_DAYS = 3;
 const SAME_AMOUNT = 0.05;
 const PAGE = 5_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** What became of a row of the board. */
+/** The result for a row of the board. */
 export interface JudgedRow {
   row: BoardRow;
-  /** `wrong-company`: a round with its amount, stage and date is stored under another domain. */
+  /**
+   * `wrong-company`: a round with its amount, stage and date is stored under a different domain.
+   */
   outcome: 'right' | 'wrong-stage' | 'found' | 'wrong-company' | 'missed';
   round: StoredRound | null;
 }
 
-/** How quickly one source states what the board has, in days after the board's date. */
+/** How quickly one source states the board's rounds, in days after the board's date. */
 export interface SourceLag {
   source: string;
   rounds: number;
@@ -33,17 +41,17 @@ export interface Coverage {
   lags: SourceLag[];
 }
 
-/** The shares of a report; null where nothing was to be counted. */
+/** The shares of a report. Null if there was nothing to count. */
 export interface Shares {
   rows: number;
   found: number;
-  /** Of all rows, those whose round is stored. */
+  /** Of all rows: the share whose round is stored. */
   fill_rate: number | null;
-  /** Of all rows with a stage, those stored with this stage. */
+  /** Of all rows with a stage: the share stored with this stage. */
   stage_yield: number | null;
-  /** Of all rows with an amount whose round is stored, those within 5 % of it. */
+  /** Of all rows with an amount whose round is stored: the share within 5 % of it. */
   amount_rate: number | null;
-  /** Of the rows with a stored round, those whose round has another company's domain. */
+  /** Of the rows with a stored round: the share whose round has another company's domain. */
   wrong_company_rate: number | null;
 }
 
@@ -109,7 +117,7 @@ function groupByDomain(stored: StoredRound[]): Map<string, StoredRound[]> {
   return groups;
 }
 
-/** Finds the company's round of the row: the same stage first, then the nearest date. */
+/** Finds the company's round for the row: the same stage first, then the closest date. */
 function nearest(row: BoardRow, rounds: StoredRound[], taken: Set<string>): StoredRound | null {
   const candidates = rounds
     .filter(({ id, date }) => !taken.has(id) && daysBetween(row.date, date) <= SAME_ROUND_DAYS)

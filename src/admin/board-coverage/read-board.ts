@@ -8,11 +8,11 @@ const COLUMNS = ['domain', 'stage', 'date', 'amount'] as const;
 
 /** A round as a public board states it. */
 export interface BoardRow {
-  /** Counted from 1 after the header, without empty lines. */
+  /** The row number, from 1 after the header, without empty lines. */
   number: number;
   /** The registrable domain of the company. */
   domain: string;
-  /** Null if the board states none, or one that the service has no label for. */
+  /** Null if the board states none, or if the service has no label for it. */
   stage: FundingType | null;
   /** `YYYY-MM-DD` */
   date: string;
@@ -21,8 +21,8 @@ export interface BoardRow {
 }
 
 /**
- * Reads the rounds of a board: CSV with the columns domain, stage, date and amount, others ignored.
- * Errors: OperatorError with the row of the first fault.
+ * Reads the rounds of a board from CSV with the columns domain, stage, date and amount. Ignores
+ * other columns. Errors: OperatorError with the first wrong row.
  */
 export function readBoard(text: string): BoardRow[] {
   let lines: string[][];
@@ -56,7 +56,7 @@ function readDomain(value: string, number: number): string {
   return domain;
 }
 
-/** `Series A` and `Pre Seed` are `series-a` and `pre-seed`. */
+/** Turns `Series A` into `series-a` and `Pre Seed` into `pre-seed`. */
 function readStage(value: string): FundingType | null {
   const label = value.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   return isFundingType(label) && label !== 'undisclosed' ? label : null;

@@ -6,11 +6,11 @@ test.each([
   ['Ana Lima’s Acme, "Ana Lima"', '’s Acme, ""'],
   ['Ana Limas Startup erhält 4 Mio.', 'Startup erhält 4 Mio.'],
   ['Diana Lima, Ana Limasson and Ana Lima2 raise', 'Diana Lima, Ana Limasson and Ana Lima2 raise'],
-])('cuts the whole name from "%s", and no letter of another', (text, left) => {
+])('cuts the whole name from "%s", and no letter of another name', (text, left) => {
   expect(cutNames(text, ['Ana Lima'])).toBe(left);
 });
 
-test('regression: cuts a name from a text whose letters change their number in lower case', () => {
+test('regression: cuts a name from a text that has a different length in lower case', () => {
   const names = ['Ali Öz', 'İnci Işık'];
   expect(cutNames('GİRİŞİM SERMAYESİ ŞİRKETİ kurucusu Ali Öz', names)).toBe(
     'GİRİŞİM SERMAYESİ ŞİRKETİ kurucusu',
@@ -18,7 +18,7 @@ test('regression: cuts a name from a text whose letters change their number in l
   expect(cutNames("İstanbul'da İş Bankası İle Ali Öz 5 milyon dolar aldı", names)).toBe(
     "İstanbul'da İş Bankası İle 5 milyon dolar aldı",
   );
-  // Matches are compared with names in lower case.
+  // Names are compared in lower case.
   for (const known of [names, names.map((name) => name.toLowerCase())])
     expect(cutNames('ALİ ÖZ, İNCİ IŞIK', known)).toBe(',');
 });
@@ -32,7 +32,7 @@ test('regression: a blank name cuts nothing', () => {
   expect(cutNames('Acme  raises', ['', ' '])).toBe('Acme  raises');
 });
 
-test('reads the characters of a name as they are', () => {
+test('treats special characters in a name as plain text', () => {
   expect(cutNames('A.B. (Al) Lee* and AxB. (Al) Lee*', ['A.B. (Al) Lee*'])).toBe('and AxB. (Al) Lee*');
 });
 

@@ -1,9 +1,9 @@
-/** Scripts that write no space between words, or join particles to a name. */
+/** Scripts that write no spaces between words, or attach particles to a name. */
 export const JOINED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
-/** Turkish has two letters i, and "İ" in lower case is two characters. */
+/** Turkish has two letters i. "İ" has two characters in lower case. */
 export const ANY_I = /[iıİI]\u0307?/gu;
 
-/** Removes whole names from a text, in upper and lower case, also in a genitive such as "Lunds". */
+/** Removes whole names from a text, in upper and lower case, and in a genitive such as "Lunds". */
 export function cutNames(text: string, names: readonly string[]): string {
   const sources = sourcesOf(names);
   if (sources.length === 0) return text;
@@ -11,7 +11,7 @@ export function cutNames(text: string, names: readonly string[]): string {
   return left === text ? text : left.split(' ').filter(Boolean).join(' ');
 }
 
-/** The longest name first: a part of it may be a name too. */
+/** Tries the longest name first, because a part of it may be a name too. */
 function sourcesOf(names: readonly string[]): string[] {
   const known = names.map((name) => name.trim()).filter((name) => name !== '');
   return known.toSorted((a, b) => b.length - a.length).map(sourceOf);

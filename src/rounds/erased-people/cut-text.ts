@@ -1,12 +1,12 @@
 import { findWrittenAddresses } from './written-addresses.js';
 
-/** Characters of the longest address that is looked for, percent-encoded. */
+/** The most characters of an address to look for, in percent-encoding. */
 export const LONGEST_ADDRESS = 1_000;
 
 /**
- * Returns the first `most` characters of a text, or fewer: an address that the end would cut is left
- * out, because half of one is recognised neither as that of an erased person nor by a later erasure
- * (decision 40).
+ * Returns up to `most` characters from the start of a text. Never cuts through an address: half of
+ * an address is not recognised as that of an erased person, now or in a later erasure (decision
+ * 40).
  */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;

@@ -2,7 +2,7 @@ import type { Db, Reader } from '../../database/transaction.js';
 
 const KEY_SETTING = 'erasure_key';
 
-/** Reads the sealed key of the hashes. Null if nobody was ever erased. */
+/** Reads the encrypted key of the hashes. Null if nobody was ever erased. */
 export async function findSealedKey(db: Reader): Promise<string | null> {
   const rows: { value: string }[] = await db.query(`select value from instance_settings where name = $1`, [
     KEY_SETTING,
@@ -10,7 +10,7 @@ export async function findSealedKey(db: Reader): Promise<string | null> {
   return rows[0]?.value ?? null;
 }
 
-/** Stores the sealed key of the hashes, unless another process was first. */
+/** Stores the encrypted key of the hashes, unless another process has already stored one. */
 export async function insertSealedKey(db: Db, sealed: string): Promise<void> {
   await db.query(
     `insert into instance_settings (name, value) values ($1, $2) on conflict (name) do nothing`,
@@ -18,24 +18,27 @@ export async function insertSealedKey(db: Db, sealed: string): Promise<void> {
   );
 }
 
-/** Replaces the sealed key, when the master key is replaced. */
+/** Replaces the encrypted key after a change of the master key. */
 export async function replaceSealedKey(tx: Db, sealed: string): Promise<void> {
   await tx.query(`update instance_settings set value = $2 where name = $1`, [KEY_SETTING, sealed]);
 }
 
-/** Deletes a key that cannot be opened any more, and the hashes, which are of no use without it. Returns how many. */
+/**
+ * Deletes a key that can no longer be decrypted, and its hashes, which are useless without it.
+ * Returns how many hashes.
+ */
 export async function forgetErasureKey(tx: Db): Promise<number> {
   await tx.query(`delete from instance_settings where name = $1`, [KEY_SETTING]);
   const [, count]: [unknown, number] = await tx.query(`delete from erased_people`);
   return count;
 }
 
-/** Of a hash. */
+/** The kind of a hash. */
 const BYTES = 32;
 
 /**
- * Returns which of these hashes are those of erased people, in hex. All travel as one value: as an
- * array of texts, a thousand take 20 ms of the driver's and the server's time.
+ * Returns which of these hashes belong to erased persons, in hex. Sends them as one value: as an
+ * array of texts, a thousand take the driver and the server 20 ms.
  */
 export async function findHashes(db: Reader, hashes: readonly Buffer[]): Promise<string[]> {
   const rows: { hash: string }[] = await db.query(

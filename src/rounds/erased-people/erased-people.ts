@@ -6,16 +6,16 @@ import { SecretBox } from '../../runtime/secrets/secret-box.js';
 import * as queries from './erased-people.queries.js';
 import { bareNameIdentity, normaliseName } from './identities.js';
 
-/** The key is sealed for this name instead of a user's id. */
+/** The key is encrypted under this name instead of a user id. */
 const SEALED_FOR = 'erasure_key';
 
-/** Identities that are hashed and looked up at once: 10 ms. */
+/** How many identities are hashed and looked up at once. This takes 10 ms. */
 const AT_ONCE = 2_000;
 
 /**
- * Knows who was erased (decision 33), by keyed hashes. The key is random and stored sealed with the
- * master key, so a copy of the database alone cannot even test a guessed address, and a new master
- * key changes no hash.
+ * Knows who was erased (decision 33), as keyed hashes. The key is random and stored encrypted with
+ * the master key. So a copy of the database alone cannot even be used to test a guessed address,
+ * and a new master key does not change the hashes.
  */
 @Injectable()
 export class ErasedPeople {
@@ -23,7 +23,7 @@ export class ErasedPeople {
 
   constructor(private readonly secretBox: SecretBox) {}
 
-  /** Returns which of these identities belong to somebody who was erased. */
+  /** Returns which of these identities belong to an erased person. */
   async findErased(db: Reader, identities: readonly string[]): Promise<Set<string>> {
     if (identities.length === 0) return new Set();
     const key = await this.findKey(db);
@@ -41,12 +41,12 @@ export class ErasedPeople {
     return erased;
   }
 
-  /** Whether anybody was ever erased. */
+  /** Returns whether anybody was ever erased. */
   async isAnyErased(db: Reader): Promise<boolean> {
     return (await this.findKey(db)) !== null;
   }
 
-  /** Remembers somebody who is erased. `names` are as texts write them. */
+  /** Stores the hashes of a person who is erased. `names` are in the spellings of texts. */
   async remember(
     db: Db,
     { identities, names }: { identities: Iterable<string>; names: readonly string[] },
@@ -72,7 +72,7 @@ export class ErasedPeople {
   }
 }
 
-/** Seals the key with another master key. Does nothing if nobody was ever erased. */
+/** Encrypts the key with another master key. Does nothing if nobody was ever erased. */
 export async function resealErasureKey(tx: Db, from: SecretBox, to: SecretBox): Promise<void> {
   const sealed = await queries.findSealedKey(tx);
   if (sealed === null) return;

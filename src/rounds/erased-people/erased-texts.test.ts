@@ -12,7 +12,7 @@ afterAll(() => database.drop());
 
 const an = new ErasedTexts({ addresses: ['an@x.com'] });
 
-/** Whether a pattern finds a text as it is, and as JSON prints it. */
+/** Returns whether a pattern finds a text, both plain and as JSON. */
 async function findBy(pattern: string, text: string): Promise<unknown> {
   const [row] = await database.dataSource.query(
     `select $1::text ~* $3 as text, $2::jsonb::text ~* $3 as json`,
@@ -22,7 +22,7 @@ async function findBy(pattern: string, text: string): Promise<unknown> {
 }
 
 describe('the address an@x.com', () => {
-  // In what is left, ■ stands for the word that takes its place.
+  // In the expected text, ■ stands for the replacement.
   test.each([
     ['at the start of a line', 'People:\nan@x.com\r\nan@x.com\tAN@x.com', 'People:\n■\r\n■\t■'],
     ['after control characters', '\u0001an@x.com\u001fan@x.com\b\fan@x.com', '\u0001■\u001f■\b\f■'],
@@ -53,7 +53,7 @@ describe('the address an@x.com', () => {
     'an@x.com.au an@x.company an@x.com-op.org',
     'an @x.com an@ x.com an.x.com @x.com an@',
     'dean%40x.com mary%2Dan%40x.com',
-  ])('is not in: %s', (text) => {
+  ])('is not found in: %s', (text) => {
     expect(an.mask(text)).toBe(text);
     expect(an.holds(text)).toBe(false);
   });
@@ -86,7 +86,7 @@ test.each([
   expect(await findBy(looseAddress("o'b@x.com"), text)).toEqual({ text: true, json: true });
 });
 
-test('regression: a value that is the address of somebody else as a whole stays', () => {
+test('regression: a value that is the complete address of another person does not change', () => {
   const json = JSON.stringify({
     owner: "o'an@x.com",
     cc: 'R&an@x.com',
@@ -98,26 +98,26 @@ test('regression: a value that is the address of somebody else as a whole stays'
   );
 });
 
-test('JSON keeps the digits of its numbers and the bytes of its other strings', () => {
+test('JSON keeps the digits of its numbers and its other strings unchanged', () => {
   const json = String.raw`{"n": 1.50e300, "an@x.com": "a\/b", "c" : ["\nan@x.com", "\u00e9", "\tian@x.com"]}`;
   expect(an.maskJson(json)).toBe(
     String.raw`{"n": 1.50e300, "erased": "a\/b", "c" : ["\nerased", "\u00e9", "\tian@x.com"]}`,
   );
 });
 
-test('a title loses addresses, profiles and names, and no double space stays', () => {
+test('a title loses addresses, profiles and names, and gets no double space', () => {
   const texts = new ErasedTexts({ addresses: ['an@x.com'], profiles: ['in/an-li'], names: ['An Li'] });
   const title = 'Acme of An Li (an@x.com) raises, see https://linkedin.com/in/An-Li. or An  Lis page';
   expect(texts.cut(title)).toBe('Acme of () raises, see https:// or page');
 });
 
-test('nobody is in any text', () => {
+test('finds nobody in any text if nobody was erased', () => {
   const nobody = new ErasedTexts({});
   expect(nobody.cut('Ana  @ an@x.com')).toBe('Ana  @ an@x.com');
   expect(nobody.isEmpty).toBe(true);
 });
 
-test('the pattern for rows finds names in JSON and in text, and no names find nothing', async () => {
+test('the pattern for rows finds names in JSON and in text, and finds nothing without names', async () => {
   const pattern = looseNames(['Ana "Mo" Lima', 'İnci Öz', '田中太郎', 'Per Lund']);
   for (const text of ['ANA "Mo" Lima', 'x İNCİ ÖZ', '代表の田中太郎氏', 'Per\nLunds Firma'])
     expect(await findBy(pattern, text)).toEqual({ text: true, json: true });
@@ -134,7 +134,7 @@ test.each([
   ['r&an@x.com', false],
   ['mary-an@x.com', false],
   ['an@x.com.au', false],
-])('regression: a field that is %s is theirs: %s', (field, isTheirs) => {
+])('regression: recognises a field that is %s: %s', (field, isTheirs) => {
   expect(an.isTheirs(field)).toBe(isTheirs);
 });
 

@@ -2,25 +2,28 @@ import { JOINED, cutNames } from './cut-names.js';
 import { PROFILE, normaliseEmail, normaliseName, normaliseProfile } from './identities.js';
 import { findWrittenAddresses, replaceAddresses } from './written-addresses.js';
 
-/** What stands for an address in data that must keep its shape (decision 40). */
+/** Replaces an address in data that must keep its shape (decision 40). */
 export const ERASED = 'erased';
 
-/** A field that is an address as a whole. Names have apostrophes and companies an ampersand. */
+/**
+ * Matches a field that is one address as a whole. Names have apostrophes, and companies have an
+ * ampersand.
+ */
 const WHOLE = /^[\p{L}\p{N}][\p{L}\p{N}.+_'’&-]*@[\p{L}\p{N}][\p{L}\p{N}.-]*$/u;
 
-/** A string of JSON. */
+/** Matches a string in JSON. */
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 
 /**
- * Decides which texts hold people who were erased, and what is left of them (decision 40). Every
- * text that is stored passes through it, and so does every stored text when a person is erased.
+ * Decides which texts name erased persons, and removes them (decision 40). Every text passes
+ * through it before it is stored, and every stored text when a person is erased.
  */
 export class ErasedTexts {
   private readonly addresses: ReadonlySet<string>;
   private readonly profiles: ReadonlySet<string>;
   private readonly names: readonly string[];
 
-  /** `addresses` and `profiles` are normalised; `names` are as a text writes them. */
+  /** `addresses` and `profiles` are normalised. `names` are in the spellings of texts. */
   constructor({
     addresses = [],
     profiles = [],
@@ -39,13 +42,13 @@ export class ErasedTexts {
     return this.addresses.size + this.profiles.size + this.names.length === 0;
   }
 
-  /** Returns these people, and those with these names. */
+  /** Returns a copy that also looks for these names. */
   withNames(names: readonly string[]): ErasedTexts {
     const { addresses, profiles } = this;
     return new ErasedTexts({ addresses, profiles, names: [...this.names, ...names] });
   }
 
-  /** Returns whether a text holds somebody's address. */
+  /** Returns whether a text contains the address of one of the persons. */
   holdsAddress(text: string | null): boolean {
     if (text === null || this.addresses.size === 0) return false;
     const written = findWrittenAddresses(text).map(({ address }) => address);
@@ -53,25 +56,25 @@ export class ErasedTexts {
   }
 
   /**
-   * Returns whether a field that identifies a person is somebody's: their address, or what holds it.
-   * `o'brien@x.com` as a whole is another person than `brien@x.com`.
+   * Returns whether a field that identifies a person is, or contains, the address of one of the
+   * persons. `o'brien@x.com` as a whole is a different person than `brien@x.com`.
    */
   isTheirs(field: string | null): boolean {
     if (field === null || !WHOLE.test(field.trim())) return this.holdsAddress(field);
     return this.addresses.has(normaliseEmail(field));
   }
 
-  /** Returns whether a text holds somebody's address, profile or name. */
+  /** Returns whether a text contains the address, profile or name of one of the persons. */
   holds(text: string | null): boolean {
     return text !== null && this.cut(text) !== text;
   }
 
-  /** Returns whether a text is somebody's name or address, and nothing else. */
+  /** Returns whether a text is the name or address of one of the persons, and nothing else. */
   isPerson(text: string): boolean {
     return this.cut(text) === '' || this.names.some((name) => normaliseName(name) === normaliseName(text));
   }
 
-  /** Cuts addresses, profiles and names out of a text that people read. */
+  /** Removes addresses, profiles and names from a text for people. */
   cut<T extends string | null>(text: T): T {
     if (text === null) return text;
     const left = replaceAddresses(text, this.addresses, '').replace(PROFILE, (profile) =>
@@ -82,24 +85,28 @@ export class ErasedTexts {
   }
 
   /**
-   * Replaces the addresses of erased people in a text that programs read: a URL, a key, a field of a
-   * customer. If the whole text is the address of somebody else, it is kept, as in `isTheirs`.
+   * Replaces the addresses of erased persons in a text for programs: a URL, a key, a field of a
+   * customer. If the whole text is the address of another person, it does not change, as in
+   * `isTheirs`.
    */
   mask<T extends string | null>(text: T): T {
     if (text === null || this.addresses.size === 0) return text;
     const isWhole = this.addresses.has(normaliseEmail(text));
-    // In a script without spaces, other words stand beside an address.
+    // In a script without spaces, other words touch the address.
     if (!isWhole && WHOLE.test(text.trim()) && !JOINED.test(text)) return text;
     const left = replaceAddresses(text, this.addresses, ERASED);
     return (left === text && isWhole ? ERASED : left) as T;
   }
 
-  /** Replaces addresses in JSON text. Everything else keeps its bytes, the digits of numbers too. */
+  /**
+   * Replaces addresses in JSON text. Everything else keeps its bytes, including the digits of
+   * numbers.
+   */
   maskJson<T extends string | null>(json: T): T {
     return (json === null ? null : this.inStrings(json, (text) => this.mask(text))) as T;
   }
 
-  /** Cuts addresses, profiles and names out of the strings of JSON text. */
+  /** Removes addresses, profiles and names from the strings of JSON text. */
   cutJson(json: string): string {
     return this.inStrings(json, (text) => this.cut(text));
   }

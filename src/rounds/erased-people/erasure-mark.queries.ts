@@ -1,6 +1,6 @@
 import type { Db } from '../../database/transaction.js';
 
-/** Selects the mark, as part of a statement that runs anyway. */
+/** The SQL expression of the mark, for use in another statement. */
 export const ERASURE_MARK = `select value from instance_settings where name = 'erasure_mark'`;
 
 /** Reads the mark of the last erasure. Null if nobody was ever erased. */
@@ -10,8 +10,8 @@ export async function findErasureMark(db: Db): Promise<string | null> {
 }
 
 /**
- * Changes the mark. Matches copy accounts and contacts that were read before their transaction
- * began; by the mark they see that those may hold a person who was erased since.
+ * Changes the mark. A match copies accounts and contacts that were read before its transaction. If
+ * the mark has changed since then, these may contain a person who was erased meanwhile.
  */
 export async function replaceErasureMark(db: Db, mark: string): Promise<void> {
   await db.query(

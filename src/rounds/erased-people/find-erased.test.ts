@@ -20,21 +20,21 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Returns whether a text holds somebody who was erased. */
+/** Returns whether a text contains an erased person. */
 async function holds(text: string, companies: Company[] | null = [company]): Promise<boolean> {
   const article = { title: null, text };
   const erased = await findErasedInArticle(database.dataSource.manager, people, article, companies);
   return erased.holds(text);
 }
 
-/** Remembers a person of the company. */
+/** Erases a person of the company. */
 async function erase(person: PersonFacts): Promise<void> {
   const names = person.name === null ? [] : [person.name];
   const known = { identities: identitiesOf(person, company), names };
   await people.remember(database.dataSource.manager, known, new Date());
 }
 
-it('lets every text be kept while nobody was erased', async () => {
+it('does not change any text if nobody was erased', async () => {
   expect(await holds('Ana Lima <ana@x.com>')).toBe(false);
 });
 
@@ -71,7 +71,7 @@ describe('once a person was erased', () => {
     expect(await holds('Ana Lima', [{ name: 'Lima Foods', domain: null }])).toBe(false);
   });
 
-  it('finds a name beside the company where it is not known what the article is about', async () => {
+  it('finds a name next to the company if the subject of the article is unknown', async () => {
     expect(await holds('Oduya Brewing and the plans of Ana Lima', null)).toBe(true);
     expect(await holds('Lima Foods and the plans of Ana Lima', null)).toBe(false);
   });
@@ -92,11 +92,14 @@ describe('once a person was erased', () => {
     expect(await holds(`${'中'.repeat(3_000)}田中太郎氏`)).toBe(true);
   });
 
-  it('regression: lets others work while it reads a text of many names', async () => {
+  it('regression: does not block the process while it reads a text with many names', async () => {
     const crowd = Array.from({ length: 15_000 }, (_, n) => `N${n.toString(36)}`).join(' ');
     const article = { title: 'Oduya Brewing and Ana Lima', text: `${crowd} Ána Lima ${'中'.repeat(5_000)}` };
     let isOver = false;
-    /** Milliseconds of work in which nobody else had a turn. Waits of a busy machine do not count. */
+    /**
+     * Returns the longest time in milliseconds for which the process was blocked. Waits of a busy
+     * machine do not count.
+     */
     let longest = 0;
     const watching = repeatUntil(
       () => isOver,

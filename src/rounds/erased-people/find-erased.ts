@@ -22,18 +22,21 @@ export interface Company {
   domain: string | null;
 }
 
-/** A field of so many characters may be one address, in quotes and with any sign. */
+/** A field with up to this many characters may be one address, in quotes and with any sign. */
 const LONGEST_ADDRESS = 254;
-/** Addresses or names that are looked up at once. A text may hold 240,000 names. */
+/** How many addresses or names are looked up at once. A text may contain 240,000 names. */
 const AT_ONCE = 2_000;
-/** The words of a person's name, and its characters in scripts without spaces. */
+/** The most words of a person's name, and the most characters in scripts without spaces. */
 const NAME_WORDS = { least: 2, most: 4 };
 const NAME_CHARACTERS = { least: 2, most: 5 };
 const COMPANY_WORDS = { least: 1, most: 4 };
 
 const NOBODY = new ErasedTexts({});
 
-/** Finds erased people by their addresses in any number of texts: a batch of CRM data, keys of items. */
+/**
+ * Finds erased persons in any number of texts by their addresses: in a batch of CRM data, or in
+ * keys of items.
+ */
 export async function findErasedAddresses(
   db: Reader,
   people: ErasedPeople,
@@ -58,9 +61,10 @@ export async function findErasedAddresses(
 }
 
 /**
- * Finds erased people in an article: by address, by profile, and by name in news of their company.
- * `companies` null: it is not known what the article is about, so any of its words may name the
- * company. Its time grows linearly: companies are only looked for beside names of erased people.
+ * Finds erased persons in an article: by address, by profile, and by name if the news is about
+ * their company. If `companies` is null, the subject is unknown, and any words of the article may
+ * be the company. Takes linear time, because it looks for companies only if the article contains
+ * the name of an erased person.
  */
 export async function findErasedInArticle(
   db: Reader,
@@ -92,8 +96,8 @@ export async function findErasedInArticle(
 }
 
 /**
- * Finds the names of erased people, whatever their company: every way in which the words write each of
- * them, by the name as names are compared.
+ * Finds the names of erased persons, whatever their company. Returns every spelling in the words.
+ * Compares normalised names.
  */
 async function findNames(
   db: Reader,
@@ -111,7 +115,7 @@ async function findNames(
   return found;
 }
 
-/** Splits texts as `chunksOf` does, and drops those that came before. */
+/** Splits texts like `chunksOf` and skips repeated ones. */
 async function* newChunksOf(texts: Iterable<string>): AsyncGenerator<string[]> {
   const seen = new Set<string>();
   for await (const chunk of chunksOf(texts)) {
@@ -121,7 +125,7 @@ async function* newChunksOf(texts: Iterable<string>): AsyncGenerator<string[]> {
   }
 }
 
-/** Splits what takes long to go through, and lets others work in between. */
+/** Splits a long list, and lets other work of the process run in between. */
 async function* chunksOf<T>(items: Iterable<T>): AsyncGenerator<T[]> {
   let chunk: T[] = [];
   for (const item of items) {
@@ -142,19 +146,19 @@ function* pairsOf(
   for (const name of names) for (const mark of all) yield { name, mark };
 }
 
-/** Lists the addresses of a text by their identities. */
+/** Maps identity to address, for all addresses of a text. */
 function addressesIn(text: string): Map<string, string> {
   return new Map(findWrittenAddresses(text).map(({ address }) => [emailIdentity(address), address]));
 }
 
-/** Lists the profiles of a text by their identities. */
+/** Maps identity to profile, for all profiles of a text. */
 function profilesIn(text: string): Map<string, string> {
   const profiles = [...text.matchAll(PROFILE)].map(([url]) => normaliseProfile(url));
   const known = profiles.filter((profile) => profile !== null);
   return new Map(known.map((profile) => [profileIdentity(profile), profile]));
 }
 
-/** Lists what may be names of people, some of them again. The last word may be a genitive. */
+/** Yields possible names of people, some of them repeatedly. The last word may be a genitive. */
 function* writtenNames(words: readonly string[]): Generator<string> {
   for (const name of runsOfNames(words, NAME_WORDS)) {
     yield name;
@@ -163,7 +167,10 @@ function* writtenNames(words: readonly string[]): Generator<string> {
   for (const word of words) if (JOINED.test(word)) yield* runsOf([...word], NAME_CHARACTERS);
 }
 
-/** Runs of words whose first begins with a capital, or in a script without capitals. */
+/**
+ * Yields runs of words whose first word starts with a capital letter or is in a script without
+ * capitals.
+ */
 function* runsOfNames(
   words: readonly string[],
   { least, most }: { least: number; most: number },
@@ -175,7 +182,7 @@ function* runsOfNames(
   }
 }
 
-/** Every run of so many characters. */
+/** Yields every run of up to this many characters. */
 function* runsOf(
   characters: readonly string[],
   { least, most }: { least: number; most: number },
@@ -184,7 +191,7 @@ function* runsOf(
     for (let count = least; count <= most; count++) yield characters.slice(from, from + count).join('');
 }
 
-/** Without punctuation at both ends. */
+/** Removes punctuation at both ends. */
 function trimmed(word: string): string {
   let [from, to] = [0, word.length];
   while (from < to && EDGES.has(word[from] ?? '')) from += 1;

@@ -1,6 +1,6 @@
 import { normaliseCompanyName } from '../../company-names/normalise.js';
 
-/** What a statement says of a person: an executive of a round, or a contact. */
+/** The facts about a person in a statement: an executive of a round, or a contact. */
 export interface PersonFacts {
   name: string | null;
   email: string | null;
@@ -8,8 +8,8 @@ export interface PersonFacts {
 }
 
 /**
- * Lists what identifies a person, each as a text to hash: the address, the profile, and the name at
- * a company. A name alone identifies nobody.
+ * Lists what identifies a person, as texts to hash: the address, the profile, and the name together
+ * with the company. A name alone identifies nobody.
  */
 export function identitiesOf(
   person: PersonFacts,
@@ -24,15 +24,16 @@ export function identitiesOf(
   ];
 }
 
-/** What identifies a company beside a name: its own name and its domain, as they are compared. */
+/** What identifies a company next to a name: its normalised name and its domain. */
 export function marksOf({ name, domain }: { name: string; domain: string | null }): string[] {
   const { key } = normaliseCompanyName(name);
   return [...(key === '' ? [] : [key]), ...(domain === null ? [] : [domain])];
 }
 
 /**
- * The identity of a normalised name alone. It identifies nobody: it says for which names of a text a
- * company is looked for, because each name beside each word that may be a company are too many.
+ * The identity of a normalised name alone. It does not identify a person. It only selects the names
+ * of a text for which companies are looked up, because all pairs of names and companies would be
+ * too many.
  */
 export function bareNameIdentity(name: string): string {
   return `bare name ${name}`;
@@ -48,17 +49,19 @@ export function profileIdentity(profile: string): string {
   return `profile ${profile}`;
 }
 
-/** The identity of an e-mail address. Upper and lower case are the same. */
+/** The identity of an e-mail address. Upper and lower case are equal. */
 export function emailIdentity(email: string): string {
   return `email ${normaliseEmail(email)}`;
 }
 
-/** An address as it is compared. Text programs turn the apostrophe of `o'brien@x.com` into `’`. */
+/**
+ * Normalises an address for comparison. Programs change the apostrophe of `o'brien@x.com` to `’`.
+ */
 export function normaliseEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase().replaceAll('’', "'");
 }
 
-/** A name as it is compared: letters and digits, without accents. */
+/** Normalises a name for comparison: letters and digits, without accents. */
 export function normaliseName(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}+/gu, '');
   return plain
@@ -67,10 +70,10 @@ export function normaliseName(name: string): string {
     .trim();
 }
 
-/** A LinkedIn profile in a text. */
+/** Matches a LinkedIn profile in a text. */
 export const PROFILE = /linkedin\.com\/in\/[^\s"'<>),;/?#]+/gi;
 
-/** The path of a LinkedIn profile, or null for an address that is none. */
+/** Returns the path of a LinkedIn profile. Null for any other URL. */
 export function normaliseProfile(url: string): string | null {
   const [, path = ''] = /linkedin\.com\/(in\/[^/?#]+)/i.exec(url) ?? [];
   return path === '' ? null : trimDots(path.toLowerCase());

@@ -6,7 +6,8 @@ describe('toUsd', () => {
   });
 
   it('takes the rate of the day', () => {
-    // The European Central Bank's reference rate of 2026-09-01 is not known to us; the order of magnitude is.
+    // We do not know the European Central Bank's rate of 2026-09-01, so only the order of magnitude
+    // is tested.
     expect(toUsd(1_000_000, 'EUR', '2026-09-01')).toBeGreaterThan(1_000_000);
     expect(toUsd(1_000_000, 'EUR', '2026-09-01')).toBeLessThan(1_300_000);
   });

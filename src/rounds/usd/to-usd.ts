@@ -1,7 +1,7 @@
 import { ANNUAL_AVERAGES } from './annual-averages.js';
 import { CURRENCIES, SNAPSHOTS } from './history.js';
 
-/** One day's rates, in the order of `columns`; 0 where there is none. */
+/** The rates of one day, in the order of `columns`. 0 means no rate. */
 interface Snapshot {
   date: string;
   rates: number[];
@@ -13,7 +13,7 @@ const daily: Snapshot[] = SNAPSHOTS.map((line) => {
 });
 const columns = new Map(CURRENCIES.split(' ').map((code, index) => [code, index]));
 
-/** The day of the newest shipped rate. Later news are converted at that rate. */
+/** The day of the newest shipped rate. Later amounts are converted at this rate. */
 export const RATES_UNTIL: string | null = daily.at(-1)?.date ?? null;
 
 /**
@@ -33,7 +33,7 @@ export function toUsd(amount: number, currency: string, date: string | null): nu
 function rateOn(currency: string, date: string | null): number | null {
   const first = daily[0];
   if (date === null || !first) return columnOf(currency, daily.at(-1));
-  // January and February of the first year with snapshots are nearest to its first one.
+  // January and February of the first year with snapshots are close to its first snapshot.
   if (date < first.date && date.slice(0, 4) === first.date.slice(0, 4)) return columnOf(currency, first);
   if (date < first.date) {
     const average = ANNUAL_AVERAGES[currency];
@@ -66,7 +66,7 @@ function columnOf(currency: string, snapshot: Snapshot | undefined): number | nu
   return rate ? rate : null;
 }
 
-/** The index of the last snapshot that is not after `date`, by bisection. */
+/** Returns the index of the last snapshot that is not after `date`. Uses binary search. */
 function lastUntil(date: string): number {
   let low = 0;
   let high = daily.length;

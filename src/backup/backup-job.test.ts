@@ -33,7 +33,7 @@ describe('admin backup-job', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('keeps the newest backups, test-restores each of them once, and touches no other file', async () => {
+  it('keeps the newest backups, test-restores each of them once, and does not change other files', async () => {
     const old = ['fundmatch-20260101T000000Z.tar.gz', 'fundmatch-20260102T000000Z.tar.gz'];
     for (const name of [...old, 'notes.txt']) await writeFile(join(folder, name), '');
     const { code, lines } = await commandLine(['backup-job', folder, '--keep', '2'], env);
@@ -51,7 +51,7 @@ describe('admin backup-job', () => {
 
   it('deletes nothing if the new backup cannot be restored', async () => {
     const before = await readdir(folder);
-    // The fingerprint in the backup belongs to another key than the current one.
+    // The fingerprint in the backup belongs to a different key than the current one.
     const other = { ...env, SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') };
     const { code, stderr } = await commandLine(['backup-job', folder, '--keep', '1'], other);
     expect([code, stderr]).toEqual([1, expect.stringContaining('belongs to the secrets key')]);

@@ -8,7 +8,7 @@ import type { BackupResult } from './backup.js';
 import * as queries from './backup.queries.js';
 import { restoreBackup } from './restore.js';
 
-/** The file name of a backup made by the job. No other file in the directory is deleted. */
+/** The file name of a backup that the job made. The job deletes no other files in the directory. */
 const NAME = /^fundmatch-\d{8}T\d{6}Z\.tar\.gz$/;
 
 interface BackupJobParts {
@@ -17,26 +17,28 @@ interface BackupJobParts {
   dataSource: DataSource;
   url: string;
   directory: string;
-  /** How many backups stay, the newest ones. */
+  /** How many of the newest backups to keep. */
   keep: number;
-  /** True: each backup is restored into a new database of the same server, which is then dropped. */
+  /**
+   * True: each backup is restored into a new database on the same server, which is then dropped.
+   */
   isTested: boolean;
   now: () => Date;
   report: (line: string) => void;
   signal: AbortSignal;
 }
 
-/** What one run of the job did. */
+/** The result of one run. */
 export interface BackupJobResult extends BackupResult {
-  /** Rows that the restore test found; null if there was none. */
+  /** How many rows the restore test found. Null if there was no test. */
   restoredRows: number | null;
   /** Names of the backups that were deleted. */
   deleted: string[];
 }
 
 /**
- * Writes a backup into `directory`, restores it for a test, and deletes the oldest beyond `keep`.
- * Older backups are deleted only after the new one has passed. Errors: OperatorError, as of
+ * Writes a backup into `directory`, restores it as a test, and deletes the oldest ones beyond
+ * `keep`. Deletes older backups only if the new one has passed. Errors: OperatorError, as in
  * `writeBackup` and `restoreBackup`; the database error if the user may not create databases.
  */
 export async function runBackupJob(parts: BackupJobParts): Promise<BackupJobResult> {

@@ -1,11 +1,11 @@
 import type { Db } from '../database/transaction.js';
 import type { SequenceValue, TableShape } from './manifest.js';
 
-/** The migrations' own table. Each database writes its own, so it is not part of a backup. */
+/** The migrations' own table. Each database writes its own, so a backup does not contain it. */
 const MIGRATIONS_TABLE = 'schema_migrations';
 
 /**
- * Fixes the settings that the text form of values depends on, for this transaction, and disables
+ * Sets, for this transaction, the settings that affect the text form of values, and disables
  * statement timeouts.
  */
 export async function prepareCopying(tx: Db): Promise<void> {
@@ -21,7 +21,7 @@ export async function prepareCopying(tx: Db): Promise<void> {
   for (const [name, value] of Object.entries(settings)) await tx.query(`set local ${name} = '${value}'`);
 }
 
-/** Starts the snapshot of a backup: all reads of the transaction see one moment. */
+/** Starts the snapshot of a backup. All reads of the transaction see the same moment. */
 export async function beginSnapshot(db: Db): Promise<void> {
   await db.query('begin transaction isolation level repeatable read read only');
 }
@@ -63,10 +63,7 @@ export async function listTables(db: Db): Promise<TableShape[]> {
   );
 }
 
-/**
- * Locks tables against changes of their definition until the transaction ends. Reads and writes
- * continue.
- */
+/** Locks tables against schema changes until the transaction ends. Reads and writes continue. */
 export async function lockTables(tx: Db, tables: TableShape[]): Promise<void> {
   await tx.query(`lock table ${tables.map(({ name }) => quote(name)).join(', ')} in access share mode`);
 }
@@ -89,29 +86,29 @@ export async function findFingerprint(db: Db): Promise<string | null> {
 }
 
 /**
- * SQL that copies out a table's rows in the transaction's snapshot. It is a query, because a
+ * The SQL that copies a table's rows out, in the transaction's snapshot. It is a query, because a
  * partitioned table cannot be copied directly.
  */
 export function copyOut({ name, columns }: TableShape): string {
   return `copy (select ${columns.map(quote).join(', ')} from ${quote(name)}) to stdout`;
 }
 
-/** SQL that copies in a table's rows. */
+/** The SQL that copies a table's rows in. */
 export function copyIn({ name, columns }: TableShape): string {
   return `copy ${quote(name)} (${columns.map(quote).join(', ')}) from stdin`;
 }
 
-/** Quotes an identifier. The names come from a file and must not break out of the quotes. */
+/** Quotes an identifier. Names come from a file, so they could otherwise contain SQL. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Creates an empty database. The user of the connection needs the right to. */
+/** Creates an empty database. The user of the connection needs that right. */
 export async function createDatabase(db: Db, name: string): Promise<void> {
   await db.query(`create database ${quote(name)} template template0`);
 }
 
-/** Drops a database and ends its connections. */
+/** Drops a database and closes its connections. */
 export async function dropDatabase(db: Db, name: string): Promise<void> {
   await db.query(`drop database if exists ${quote(name)} with (force)`);
 }

@@ -53,13 +53,14 @@ describe('a backup', () => {
       expect(before.tables['also_matched']?.rows).toBeGreaterThan(0);
       expect(before.tables['match_jobs']?.rows).toBe(1);
       expect(before.tables['items_2024_05']?.rows).toBe(1);
-      // Batches are known by row versions of the server, so a restored one compares them again.
+      // Batches are recognised by row versions of the server, so after a restore they are compared
+      // again.
       expect(before.tables['pushed_batches']?.rows).toBeGreaterThan(0);
       expect(after.tables['pushed_batches']?.rows).toBe(0);
       const { pushed_batches: forgotten = {} } = after.tables;
       expect(after.tables).toEqual({ ...before.tables, pushed_batches: forgotten });
       expect(after.definitions).toEqual(before.definitions);
-      // One more entry of the audit log records the restore.
+      // The restore itself adds one entry to the audit log.
       const entries = Number(before.sequences['audit_log_id_seq'] ?? 0) + 1;
       expect({ ...after.sequences, schema_migrations_id_seq: null }).toEqual({
         ...before.sequences,
@@ -75,7 +76,7 @@ describe('a backup', () => {
     rig.atEnd(() => app.close());
     const user = await app.newUser();
     await user.setQuotas('crm_accounts_upsert', { requests: 100_000, rows: 100_000 });
-    // The copy of a table between accounts and quota_usage waits until the test continues it.
+    // Copying a table between accounts and quota_usage waits until the test continues it.
     for (const statement of [
       `insert into host_budgets (host, next_request_at) values ('waits.example', now())`,
       `alter table host_budgets enable row level security, force row level security`,

@@ -15,7 +15,7 @@ import { countServiceConnections } from '../database/service-connections.js';
 
 /** Rows are buffered up to this size, because a tar entry states its size before its content. */
 const PART_BYTES = 8 * 2 ** 20;
-/** How often a snapshot is restarted because a migration ran meanwhile. */
+/** How often a snapshot is started again because a migration ran meanwhile. */
 const ATTEMPTS = 5;
 
 /** A finished backup. */
@@ -36,7 +36,7 @@ interface BackupOptions {
 
 /**
  * Writes a consistent snapshot of all tables to the file `path` while the service runs. Buffers 8
- * MiB of rows at a time. A migration that changes a table waits until the backup is done. Errors:
+ * MiB of rows at a time. Migrations that change a table wait until the backup is done. Errors:
  * OperatorError if the file exists or cannot be written, or the database has nothing to back up.
  */
 export async function writeBackup(
@@ -62,7 +62,7 @@ export async function writeBackup(
       secretsKeyFingerprint: manifest.secretsKeyFingerprint,
     };
   } catch (error) {
-    // The connection may be in the middle of a COPY, where it accepts no other statement.
+    // The connection may be in the middle of a COPY, when it accepts no other statement.
     await client.end();
     throw error;
   } finally {
@@ -71,8 +71,8 @@ export async function writeBackup(
 }
 
 /**
- * A cluster has no snapshot of all its servers: a match could be in the file without its account.
- * So no process may write meanwhile.
+ * A cluster has no common snapshot of all its servers, so the file could contain a match without
+ * its account. So no process may write meanwhile.
  */
 async function refuseBusyCluster({ manager }: DataSource): Promise<void> {
   if (!(await isDistributed(manager)) || (await countServiceConnections(manager)) === 0) return;
@@ -83,8 +83,8 @@ async function refuseBusyCluster({ manager }: DataSource): Promise<void> {
 }
 
 /**
- * Starts the snapshot and describes it. The locks come after the snapshot, so the schema may have
- * changed in between.
+ * Starts the snapshot and describes it. The tables are locked after the snapshot, so the schema may
+ * have changed in between.
  */
 async function takeSnapshot(dataSource: DataSource, runner: QueryRunner): Promise<Manifest> {
   const tx = runner.manager;
@@ -125,7 +125,8 @@ async function* listEntries(parts: EntryParts): AsyncGenerator<ArchiveEntry> {
   for (const table of manifest.tables) {
     totals.rows[table.name] = yield* listTableParts(client, table, new Progress(table.name, report));
   }
-  // Sequences ignore snapshots. Read afterwards, a sequence is past every id in the snapshot.
+  // Sequences ignore snapshots. They are read afterwards, so that their values are at least as high
+  // as every id in the snapshot.
   totals.sequences = await queries.listSequences(runner.manager);
   yield toEntry(TOTALS_NAME, totals);
 }
@@ -137,7 +138,7 @@ async function* listTableParts(
   progress: Progress,
 ): AsyncGenerator<ArchiveEntry, number> {
   const stream = client.query(copyTo(queries.copyOut(table), { highWaterMark: 2 ** 20 }));
-  // Called a second time when the connection of an abandoned table closes.
+  // Called a second time when the connection closes after an abandoned table.
   stream.on('error', () => undefined);
   let content: Buffer[] = [];
   let size = 0;

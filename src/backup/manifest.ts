@@ -1,13 +1,13 @@
 import { OperatorError } from '../runtime/errors.js';
 
-/** Increased whenever older versions of the service could no longer read the file. */
+/** Increase it whenever older versions of the service can no longer read the file. */
 export const FORMAT_VERSION = 1;
 const FORMAT = 'fundmatch-backup';
 
 export const MANIFEST_NAME = 'manifest.json';
 export const TOTALS_NAME = 'totals.json';
 
-/** The first file of a backup: what it contains and what a restore needs. */
+/** The first file of a backup: its contents, and what a restore needs to know. */
 export interface Manifest {
   format: typeof FORMAT;
   formatVersion: number;
@@ -17,8 +17,8 @@ export interface Manifest {
   /** The migrations that created the schema, in order. */
   migrations: string[];
   /**
-   * The fingerprint of the secrets key; the file does not contain the key. Null: the database never
-   * had one.
+   * The fingerprint of the secrets key. The file does not contain the key itself. Null if the
+   * database never had one.
    */
   secretsKeyFingerprint: string | null;
   /** In the order of their rows in the file. */
@@ -28,7 +28,10 @@ export interface Manifest {
 export interface TableShape {
   name: string;
   columns: string[];
-  /** The partitions of a partitioned table. A restore creates those that the migrations do not. */
+  /**
+   * The partitions of a partitioned table. A restore creates those that the migrations do not
+   * create.
+   */
   partitions: Partition[];
 }
 
@@ -95,7 +98,7 @@ function parse(path: string, text: string): unknown {
   }
 }
 
-/** The bounds become part of SQL, so only dates, times and numbers are allowed in them. */
+/** The bounds become a part of SQL, so only dates, times and numbers are allowed in them. */
 const BOUND = /^(DEFAULT|FOR VALUES FROM \('?[\d :.+-]+'?\) TO \('?[\d :.+-]+'?\))$/;
 
 function isTable(table: Partial<TableShape>): boolean {

@@ -3,18 +3,18 @@ import type { Db } from '../database/transaction.js';
 import { quote } from './backup.queries.js';
 import type { Partition, SequenceValue, TableShape } from './manifest.js';
 
-/** Filled by the migrations or by the first start of a process. They hold no user data. */
+/** Tables that the migrations or the first start of a process fill. They contain no user data. */
 const SEEDED = ['sources', 'instance_settings', 'exchange_rates', 'exchange_rate_fetch', 'retention'];
 
 /**
- * Makes migrations (and so every start of a process) and other restores wait until the transaction
- * ends.
+ * Makes migrations (and thereby every starting process) and other restores wait until the
+ * transaction ends.
  */
 export async function lockOutMigrations(tx: Db): Promise<void> {
   await waitForMigrations(tx, 'pg_try_advisory_xact_lock');
 }
 
-/** Names a table that holds user data; null if there is none. */
+/** Returns the name of a table that contains user data. Null if there is none. */
 export async function findFilledTable(tx: Db, tables: TableShape[]): Promise<string | null> {
   for (const { name } of tables) {
     if (SEEDED.includes(name)) continue;
@@ -40,14 +40,16 @@ export async function emptyTable(tx: Db, { name }: TableShape): Promise<void> {
 }
 
 /**
- * Adds the column that keeps queued rounds from being sent, if the backup is older than it. Its
- * migration runs after the restore commits and finds it there.
+ * Adds the column that prevents queued rounds from being sent, if the backup is older than the
+ * column. The column's migration runs after the restore and finds it there.
  */
 export async function ensureSilentJobs(tx: Db): Promise<void> {
   await tx.query(`alter table match_jobs add column if not exists sends boolean not null default true`);
 }
 
-/** Forgets which batches were stored: they are known by the row versions of the server that was. */
+/**
+ * Deletes the records of stored batches, because they refer to row versions of the previous server.
+ */
 export async function forgetPushedBatches(tx: Db): Promise<void> {
   await tx.query(`delete from pushed_batches`);
 }
@@ -57,16 +59,17 @@ export async function ensurePartition(tx: Db, parent: TableShape, { name, bound 
   await tx.query(`create table if not exists ${quote(name)} partition of ${quote(parent.name)} ${bound}`);
 }
 
-/** SQL that drops an object, and SQL that creates it again. */
+/** The SQL that drops an object, and the SQL that creates it again. */
 export interface Removable {
   drop: string;
   create: string;
 }
 
 /**
- * Lists the foreign keys and the indexes that are not constraints, to be created after all rows are
- * loaded. So tables may be loaded in any order, the server does not queue each row for a check in
- * memory, and indexes are built from sorted entries. Indexes of partitioned tables stay.
+ * Lists the foreign keys, and the indexes that are not constraints. They are created after all rows
+ * are loaded. So tables can be loaded in any order, the server need not keep a check for each row
+ * in memory, and indexes are built from sorted entries. Indexes of partitioned tables are not in
+ * the list.
  */
 export async function listLateObjects(db: Db): Promise<Removable[]> {
   return db.query(
@@ -88,12 +91,12 @@ export async function alter(tx: Db, statement: string): Promise<void> {
   await tx.query(statement);
 }
 
-/** Sets a sequence past its old value and past every id of its table. */
+/** Sets a sequence to at least its old value and every id of its table. */
 export async function advanceSequence(tx: Db, { name, value }: SequenceValue): Promise<void> {
   await tx.query(`select setval($1::text::regclass, $2::bigint)`, [quote(name), value]);
 }
 
-/** Collects the planner's statistics. Without them, queries scan whole tables. */
+/** Collects statistics for the planner. Without them, queries scan whole tables. */
 export async function analyzeTables(db: Db, tables: TableShape[]): Promise<void> {
   await db.query(`analyze ${tables.map(({ name }) => quote(name)).join(', ')}`);
 }

@@ -37,7 +37,7 @@ describe('a restore changes nothing and rejects', () => {
   it('a database with data', async () => {
     await rig.untilKeysAreNoted();
     const before = await contentsOf(rig.app.databaseUrl);
-    // The application's own connections would be refused first.
+    // Without this, the application's own connections would be the reason for the error.
     const url = await rig.target('fundmatch_template');
     await queryOnce(
       url,
@@ -138,7 +138,7 @@ describe('a restore changes nothing and rejects', () => {
 });
 
 describe('notices that wait in a backup', () => {
-  it('regression: are not sent after a restore, unless pending work is kept', async () => {
+  it('regression: are not sent after a restore, unless the operator keeps pending work', async () => {
     const { dataSource } = rig.app;
     await dataSource.query(
       `insert into notices (user_id, channel, event_key, kind, facts, state, attempts, next_attempt_at, created_at)
@@ -159,7 +159,7 @@ describe('notices that wait in a backup', () => {
   });
 });
 
-test('regression: a restore that is killed after its commit is in the audit log, and forgot the pushed batches', async () => {
+test('regression: a restore that is killed after its commit is in the audit log and has deleted the records of batches', async () => {
   const { dataSource } = rig.app;
   const path = join(rig.directory, 'killed.tar.gz');
   await writeBackup(dataSource, path, quietly);
@@ -169,7 +169,7 @@ test('regression: a restore that is killed after its commit is in the audit log,
   const lock = new Client({ connectionString: url });
   await lock.connect();
   try {
-    // Once the rows are committed, the migrations wait for this lock. The process could die there.
+    // After the rows are committed, the migrations wait for this lock. The process could die there.
     const locks: Promise<unknown>[] = [];
     const report = () => {
       if (locks.length === 0) locks.push(lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]));
@@ -207,7 +207,7 @@ describe('older backups', () => {
       await database.dataSource.query(
         `insert into users (id, email, tier, created_at) values (gen_random_uuid(), 'old@b.example', 'pro', now())`,
       );
-      // From before rounds in line could be kept from being sent.
+      // This version could not yet prevent queued rounds from being sent.
       await database.dataSource.query(
         `with round as (
            insert into funding_rounds (id, company_name, company_key, facts, provenance, funding_type, earliest_date, created_at, updated_at)

@@ -25,10 +25,10 @@ import type { Manifest, TableShape, Totals } from './manifest.js';
 import { Progress } from './progress.js';
 import * as queries from './restore.queries.js';
 
-/** Connections of a killed process close within moments. */
+/** How long to wait for the connections of a killed process to close. */
 const CONNECTIONS_PATIENCE_MS = 5_000;
 
-/** A backup whose manifest was read and that this version can restore. */
+/** A backup whose manifest was read, and that this version can restore. */
 interface OpenBackup {
   path: string;
   manifest: Manifest;
@@ -59,7 +59,10 @@ async function openBackup(path: string): Promise<OpenBackup> {
   }
 }
 
-/** Rejects a secrets key other than the backup's, with which nothing restored could be signed. */
+/**
+ * Rejects a secrets key that does not belong to the backup. With it, restored matches could not be
+ * signed.
+ */
 function checkSecretsKey({ path, manifest }: OpenBackup, fingerprint: string | null): void {
   const wanted = manifest.secretsKeyFingerprint;
   if (wanted === null || wanted === fingerprint) return;
@@ -74,7 +77,10 @@ function checkSecretsKey({ path, manifest }: OpenBackup, fingerprint: string | n
 }
 
 interface RestoreOptions {
-  /** Keeps pending matches, queued rounds and notices to be sent: for a move in which nothing was lost. */
+  /**
+   * True: pending matches, queued rounds and notices will be sent. For a move to another server in
+   * which nothing was lost.
+   */
   keepPending: boolean;
   now: Date;
   /** Called after each table, and every few seconds within a large one. */
@@ -88,15 +94,16 @@ export interface RestoreResult {
   takenAt: string;
   madeBy: string;
   rows: number;
-  /** The counts of pending matches and rounds that will not be sent. */
+  /** How many pending matches and rounds will not be sent. */
   ended: Ended;
 }
 
 /**
- * Restores the backup `path` into the configured database, which must be empty or only migrated,
- * then runs the newer migrations. Everything before those is one transaction: it happens completely
+ * Restores the backup `path` into the configured database, which must be empty or only migrated.
+ * Then runs the newer migrations. Everything before these is one transaction: it happens completely
  * or not at all, even if this process is killed. Errors: OperatorError if the file is damaged,
- * foreign or newer, belongs to another secrets key, or if the database is not empty or is in use.
+ * foreign or newer, or belongs to another secrets key, or if the database is not empty or is in
+ * use.
  */
 export async function restoreBackup(
   config: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir' | 'secretsKey'>,
@@ -114,7 +121,7 @@ export async function restoreBackup(
     );
     await withDatabase(config, { applicationName }, async (dataSource) => {
       await migrate(dataSource);
-      // Only a backup that is older than the audit log.
+      // Only a backup that is older than the audit log lacks this table.
       if (!hasTable(manifest, 'audit_log'))
         await insertEntry(dataSource.manager, entryOf(manifest, loaded.ended), options.now);
     });
@@ -165,7 +172,8 @@ async function restoreTables(
       if (hasTable(manifest, 'notices')) await failWaitingAcrossUsers(runner.manager, RESTORED);
     }
     if (hasTable(manifest, 'pushed_batches')) await queries.forgetPushedBatches(runner.manager);
-    // With the rows: a process that is killed from here on leaves no restore that nobody knows of.
+    // In the same transaction as the rows, so that a restore is always recorded, even if the
+    // process is killed later.
     if (hasTable(manifest, 'audit_log'))
       await insertEntry(runner.manager, entryOf(manifest, ended), options.now);
     options.signal.throwIfAborted();
@@ -217,7 +225,7 @@ async function makeTables(dataSource: DataSource, runner: QueryRunner, backup: O
   }
 }
 
-/** Names from the file are used in SQL only after they were found in the database. */
+/** Names from the file are used in SQL only if the database has them. */
 function requireSameShape({ path, manifest }: OpenBackup, tables: TableShape[]): void {
   const shape = ({ name, columns }: TableShape) => `${name} (${[...columns].sort().join(', ')})`;
   const here = new Set(tables.map(shape));
@@ -294,8 +302,8 @@ function checkRows(path: string, loaded: Record<string, number>, totals: Totals)
 }
 
 /**
- * Values that PostgreSQL rejects mean a damaged file. Faults of the disk or connection are reported
- * as they are.
+ * A value that PostgreSQL rejects means that the file is damaged. Disk and connection errors are
+ * reported as they are.
  */
 function explainLoad(error: unknown, path: string): unknown {
   const { message } = error as Error;

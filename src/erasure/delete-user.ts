@@ -22,11 +22,11 @@ import * as queries from './delete-user.queries.js';
 import type { UserRows } from './delete-user.queries.js';
 import { waitForOlderTransactions } from './older-transactions.js';
 
-/** Rows per statement, so that each statement takes less than a second. */
+/** Rows per statement. With this many, each statement takes less than a second. */
 const BATCH = 5_000;
 /**
- * A call that was already let in may store rows after the deletion. Later runs find those, until
- * this long after it.
+ * A call that started earlier may still store rows after the deletion. Later runs delete these,
+ * until this long after the deletion.
  */
 const LOOK_FOR_MS = 86_400_000;
 
@@ -34,10 +34,11 @@ const LOOK_FOR_MS = 86_400_000;
 export type Eraser = Pick<AuditEntry, 'actor' | 'actorUserId'> & { now: Date };
 
 /**
- * Deletes a user and everything of theirs, the ledger included (decision 33). At once, nothing more
- * is taken from them, matched for them or sent to them; then their rows go in batches. If the
- * process dies in between, the daily retention deletes the rest. Once it returns, no send starts. Returns what was deleted. Errors:
- * OperatorError for an unknown user, or the operator who asks.
+ * Deletes a user and all of the user's rows, including the ledger (decision 33). First it stops
+ * accepting calls, matching and sending for the user, then it deletes the rows in batches. If the
+ * process dies meanwhile, the daily retention deletes the rest. Once it returns, no send starts.
+ * Returns what was deleted. Errors: OperatorError for an unknown user, or for the operator who
+ * asks.
  */
 export async function deleteUser(dataSource: DataSource, emailOrId: string, by: Eraser): Promise<UserRows> {
   const user = await requireUser(dataSource.manager, emailOrId);
@@ -54,7 +55,8 @@ export async function deleteUser(dataSource: DataSource, emailOrId: string, by: 
     const entry = { actor, actorUserId, action: 'user.delete', userId: null, subject: null };
     await insertEntry(tx, { ...entry, detail: { ...counts } }, now);
   });
-  // Before the matches are deleted, because those that wait say whether a send may be under way.
+  // Runs before the matches are deleted, because waiting matches show whether a send may be in
+  // progress.
   await waitForSendsUnderWay(dataSource.manager, user.id);
   await waitForOlderTransactions(dataSource.manager);
   await deleteRowsOf(dataSource.manager, user.id);
@@ -62,7 +64,7 @@ export async function deleteUser(dataSource: DataSource, emailOrId: string, by: 
 }
 
 /**
- * Deletes remaining rows of deleted users. Part of the daily retention. `keep` runs between
+ * Deletes remaining rows of deleted users. A part of the daily retention. Calls `keep` between
  * batches.
  */
 export async function sweepDeletedUsers(
@@ -77,10 +79,10 @@ export async function sweepDeletedUsers(
   }
 }
 
-/** Matches go first, so that deleting an account does not have to look for its matches. */
+/** Matches are deleted first, so that deleting an account does not need to look for its matches. */
 const LARGE = [deleteSomeMatches, deleteSomeContacts, deleteSomeAccounts, deleteSomeLedger];
 
-/** What is deleted in one statement each. */
+/** The rows that one statement each deletes. */
 const SMALL = [
   deleteUse,
   deletePushedBatches,

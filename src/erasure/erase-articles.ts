@@ -27,8 +27,8 @@ import type { PersonToErase } from '../rounds/person-to-erase.js';
 import { deleteAttempts, findAttemptsEnd, listAttemptSubjects } from '../sign-in/attempts.queries.js';
 
 /**
- * Removes a person from fetched items and from items that wait for their page or a second reader, and
- * returns how many named them. A preview changes none.
+ * Removes a person from fetched items, including those that wait for their page or a second reader.
+ * Returns how many items named the person. A preview changes nothing.
  */
 export async function eraseInItems(scope: Scope, person: PersonToErase, isPreview: boolean): Promise<number> {
   const { ceo, loose } = person;
@@ -77,7 +77,7 @@ export async function eraseInItems(scope: Scope, person: PersonToErase, isPrevie
   return items.changed.length + waiting.changed.length + readings.changed.length;
 }
 
-/** Removes a person's address from whatever else belongs to no user, and counts nothing. */
+/** Removes a person's address from the other rows that belong to no user. Counts nothing. */
 export async function eraseElsewhere(scope: Scope, { address, loose }: PersonToErase): Promise<void> {
   await deleteAnswersNaming(scope.manager, `${loose.address}|${loose.names}`);
   const findEnd = (after: SeenKey | null, rows: number) => findSeenEnd(scope.manager, after, rows);
@@ -126,7 +126,7 @@ export async function eraseElsewhere(scope: Scope, { address, loose }: PersonToE
   );
 }
 
-/** A name alone may be somebody else's, except in news of the person's company. */
+/** A name alone may mean another person, except in news of the person's company. */
 function cleanItem(item: ItemTexts, { ceo, address, texts }: PersonToErase): ItemTexts {
   const article = `${item.title ?? ''}\n${item.text ?? ''}`;
   const isAbout =
@@ -144,7 +144,10 @@ function cleanItem(item: ItemTexts, { ceo, address, texts }: PersonToErase): Ite
   };
 }
 
-/** Cleans an item that waits for its page, and its key. A name is the person's as in other items. */
+/**
+ * Removes a person from an item that waits for its page, and from its key. Names are treated as in
+ * other items.
+ */
 function cleanWaiting(row: WaitingTexts, { ceo, address, texts }: PersonToErase): WaitingTexts {
   const item = JSON.parse(row.item) as FeedItem;
   const article = textsOfFeedItem(item).join('\n');

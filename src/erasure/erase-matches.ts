@@ -13,10 +13,10 @@ import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 import type { PersonToErase } from '../rounds/person-to-erase.js';
 
 /**
- * Removes a person from a user's stored matches: the contact, the CEO, and their address in
- * metadata (decisions 33 and 40). `externalIds` are those of contacts that are this person. What
- * waits to be sent is sent without them; bodies that were sent are dropped. Returns the matches that
- * name the person. A preview changes none.
+ * Removes a person from a user's stored matches: the contact, the CEO, and the address in metadata
+ * (decisions 33 and 40). `externalIds` are those of contacts that are this person. Waiting matches
+ * are sent without the person. Bodies that were sent are deleted. Returns the matches that name the
+ * person. A preview changes nothing.
  */
 export async function eraseInMatches(
   scope: Scope,
@@ -26,7 +26,8 @@ export async function eraseInMatches(
 ): Promise<string[]> {
   const { ceo, loose } = person;
   const where: MatchesToRead = { ...loose, externalIds, roundIds: ceo.roundIds };
-  // Here and below the further rows go first: their match's body is built from both.
+  // Entries of also_matched are changed first, here and below, because the match's body is built
+  // from both.
   const others = await inPages<OtherTexts, OtherKey>(
     scope,
     {
@@ -34,7 +35,7 @@ export async function eraseInMatches(
       list: async (db, page, isLocked) => {
         const found = await queries.listOtherTexts(db, userId, where, { ...page, isLocked: false });
         if (!isLocked || found.length === 0) return found;
-        // Their matches first, as in the deletion of an account.
+        // The matches are locked first, as in the deletion of an account.
         await queries.lockMatches(db, userId, [...new Set(found.map(({ match_id: id }) => id))]);
         return queries.listOtherTexts(db, userId, where, { ...page, isLocked });
       },
@@ -68,7 +69,10 @@ export async function eraseInMatches(
   return [...new Set([...others.changed, ...matches.changed])];
 }
 
-/** Lists what a user's matches say of the CEO with this address, in lower case. Reads all of them. */
+/**
+ * Lists the CEO texts in a user's matches whose CEO has this address (in lower case). Reads all
+ * matches of the user.
+ */
 export async function listCeoOfMatches(db: Db, userId: string, email: string): Promise<CeoOfMatch[]> {
   const found: CeoOfMatch[] = [];
   const findEnd = (after: string | null, rows: number) => queries.findMatchesEnd(db, userId, after, rows);
@@ -86,7 +90,8 @@ function cleanMatch(match: MatchTexts, person: PersonToErase, externalIds: reado
   const { address } = person;
   const clean = withoutPerson(match, person, externalIds);
   const fundingRound = withoutCeo(match.funding_round, person);
-  // An endpoint may repeat in its answer what it was sent. Our own words have no response code.
+  // An endpoint's answer may repeat what it received. The service's own error texts have no
+  // response code.
   const isRepeated =
     match.webhook_response_code !== null &&
     (clean.contact_external_id !== match.contact_external_id || fundingRound !== match.funding_round);
@@ -99,9 +104,9 @@ function cleanMatch(match: MatchTexts, person: PersonToErase, externalIds: reado
 }
 
 /**
- * The contact goes if it is theirs. If it is somebody else's, their address in its metadata is
- * masked, as in the contact itself. Of a contact that is deleted, only the metadata is left to say
- * whose it was: it goes if that holds the address.
+ * Removes the contact if it is the person. For another contact, only the address in its metadata is
+ * replaced, as in the contact itself. For a deleted contact, only the metadata shows whose it was,
+ * so it is removed if the metadata contains the address.
  */
 function withoutPerson<T extends OtherTexts | MatchTexts>(
   row: T,
@@ -123,8 +128,9 @@ function withoutPerson<T extends OtherTexts | MatchTexts>(
 }
 
 /**
- * Removes a person from the round of a match. A name is theirs in rounds of their company alone. The
- * text stays as it is, digits included, if the person is not in it.
+ * Removes a person from the round of a match. A name means the person only in rounds of the
+ * person's company. If the person is not in the text, the text does not change, including its
+ * digits.
  */
 function withoutCeo(json: string, { ceo, texts, address }: PersonToErase): string {
   const round = JSON.parse(json) as FundingRoundDetails;

@@ -18,7 +18,7 @@ import { eraseInRows } from './erase-rows.js';
 import { eraseInOperation, eraseInSettings } from './erase-settings.js';
 import { waitForOlderTransactions } from './older-transactions.js';
 
-/** The rows that name a person. */
+/** The numbers of rows that name a person. */
 export interface Erased {
   /** Contacts to delete. */
   contacts: number;
@@ -26,20 +26,23 @@ export interface Erased {
   matches: number;
   /** Rounds that name the person. */
   rounds: number;
-  /** Fetched items that name the person, and items that wait for their page. */
+  /** Fetched items that name the person, including those that wait for their page. */
   items: number;
-  /** Accounts whose metadata holds the address. */
+  /** Accounts whose metadata contains the address. */
   accounts: number;
-  /** Accounts whose id or name holds the address. They stay; only their customer can change them. */
+  /**
+   * Accounts whose id or name contains the address. They stay, because only their customer can
+   * change them.
+   */
   accountsLeft: number;
 }
 
 /**
- * Erases a person by e-mail address (decisions 33 and 40): contacts with it, the person in stored
- * matches and rounds, and the address in metadata and all kept texts. Keyed hashes keep later articles
- * and pushes from bringing the person back. Safe to repeat, also after a crash. Returns what was
- * changed, and writes it to the audit log, also if a step fails. Errors: OperatorError for an invalid
- * address or that of a user.
+ * Erases a person by e-mail address (decisions 33 and 40): the person's contacts, the person in
+ * stored matches and rounds, and the address in metadata and all stored texts. Keyed hashes prevent
+ * later articles and pushes from storing the person again. Can be repeated, even after a crash.
+ * Returns the changes and writes them to the audit log, even if a step fails. Errors: OperatorError
+ * for an invalid address or that of a user.
  */
 export async function erasePerson(
   parts: { dataSource: DataSource; people: ErasedPeople },
@@ -58,7 +61,8 @@ export async function erasePerson(
   const erased = { contacts: 0, matches: 0, rounds: 0, items: 0, accounts: 0, accountsLeft: 0 };
   try {
     await waitForOlderTransactions(dataSource.manager);
-    // Again: a transaction that has ended since may have stored the person under one more name.
+    // Repeated, because a transaction that has ended since may have stored the person under another
+    // name.
     const person = await withRounds(dataSource.manager, await remember());
     for (const roundId of person.ceo.roundIds) {
       await eraseInRound(dataSource, roundId, person, by.now);
@@ -69,7 +73,7 @@ export async function erasePerson(
     await eraseInOperation(dataSource, person);
     await eraseElsewhere(dataSource, person);
   } catch (error) {
-    // The database may be away. Then the step's own error says more.
+    // The database may be down. Then the error of the step itself is more useful.
     await writeEntry(dataSource.manager, { ...erased, isComplete: false }, by).catch(() => undefined);
     throw error;
   }
@@ -77,7 +81,7 @@ export async function erasePerson(
   return erased;
 }
 
-/** Writes to the audit log what an erasure changed. The counts of a failed step are not in it. */
+/** Writes to the audit log what an erasure changed. The counts of a failed step are missing. */
 async function writeEntry(
   db: Db,
   detail: Record<string, unknown>,
@@ -88,8 +92,8 @@ async function writeEntry(
 }
 
 /**
- * Counts what an erasure would change, and changes nothing. Reads all that an erasure reads. Errors:
- * as those of `erasePerson`.
+ * Counts what an erasure would change. Changes nothing, but reads everything that an erasure reads.
+ * Errors: those of `erasePerson`.
  */
 export async function countPerson(dataSource: DataSource, address: string): Promise<Erased> {
   const db = dataSource.manager;
@@ -123,7 +127,7 @@ async function readAddress(db: Db, address: string): Promise<string> {
   return email;
 }
 
-/** Lists what matches of all users say of the CEO with this address. */
+/** Lists the CEO texts with this address in the matches of all users. */
 async function listStored(db: Db, email: string): Promise<CeoMention[]> {
   const stored: CeoMention[] = [];
   for (const { id } of await listUsers(db))
@@ -136,8 +140,8 @@ async function listStored(db: Db, email: string): Promise<CeoMention[]> {
 }
 
 /**
- * User by user, adding to a total. Contacts and accounts go first: a match that is being stored may
- * have read them before.
+ * Runs user by user and adds to a total. Contacts and accounts come first, because a match that is
+ * being stored may have read them before.
  */
 async function eraseOfUsers(dataSource: DataSource, person: PersonToErase, total: Erased): Promise<void> {
   const known = new Map<string, { externalIds: string[]; matchIds: string[] }>();

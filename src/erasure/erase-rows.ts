@@ -25,21 +25,21 @@ import type { VerdictTexts } from '../matching/match-verdicts.queries.js';
 import type { PersonToErase } from '../rounds/person-to-erase.js';
 import { eraseInMatches } from './erase-matches.js';
 
-/** What a user's CRM rows say of a person. */
+/** The rows of a user's CRM data that name a person. */
 interface RowsOfPerson {
   /** The external ids of contacts that are the person. */
   externalIds: string[];
-  /** The matches that named those contacts; none in a preview. */
+  /** The matches that named these contacts. Empty in a preview. */
   matchIds: string[];
-  /** Accounts whose metadata holds the address. */
+  /** Accounts whose metadata contains the address. */
   accounts: number;
-  /** Accounts whose id or name holds the address. */
+  /** Accounts whose id or name contains the address. */
   accountsLeft: number;
 }
 
 /**
- * Deletes the contacts of a user that are the person, also in stored matches, and replaces the
- * address in the other rows. A preview changes none.
+ * Deletes a user's contacts that are the person, also from stored matches, and replaces the address
+ * in the other rows. A preview changes nothing.
  */
 export async function eraseInRows(
   scope: Scope,
@@ -54,8 +54,8 @@ export async function eraseInRows(
 }
 
 /**
- * The contacts remain until no stored match names them, so that a process that dies forgets no id. They
- * are deleted in short transactions, which read no match.
+ * Deletes the contacts once no stored match names them, so that no id is lost if the process dies.
+ * Uses short transactions that read no match.
  */
 async function eraseInContacts(
   scope: Scope,
@@ -76,7 +76,7 @@ function contactsOf(userId: string, { address, loose }: PersonToErase): Table<Co
   return {
     findEnd: (db, after, rows) => findContactsEnd(db, userId, after, rows),
     list: async (db, page, isLocked) => {
-      // As a push of contacts does, which locks its rows in another order.
+      // Locks like a push of contacts, which locks its rows in a different order.
       if (isLocked) await lockBatches(db, 'contacts', userId);
       return listContactTexts(db, userId, loose.address, { ...page, isLocked });
     },
@@ -123,7 +123,7 @@ async function eraseInAccounts(
         const isNamed = address.isTheirs(name);
         if (isNamed || address.isTheirs(externalId)) left.add(id);
         const toClean = account.to_clean === true || held.has(id) || left.has(id);
-        // Whoever files all names again must not file this one.
+        // A process that indexes all names again must not index this one.
         const nameHash = isNamed ? null : account.name_hash;
         return { ...account, metadata, to_clean: toClean ? true : null, name_hash: nameHash };
       },
@@ -138,7 +138,7 @@ async function eraseInAccounts(
   return { accounts: held.size, accountsLeft: left.size };
 }
 
-/** What customers said of matches is kept when the match is gone. */
+/** A customer's verdict stays when its match is deleted, so it is changed separately. */
 async function eraseInVerdicts(
   scope: Scope,
   userId: string,

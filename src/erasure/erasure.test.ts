@@ -15,13 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Lists which of these texts a dump of the database holds, as text or as bytes. */
+/** Returns which of these texts a dump of the database contains, as text or as bytes. */
 function findInDump(texts: string[]): string[] {
   let dump: string;
   try {
     dump = execFileSync('pg_dump', ['--data-only', app.databaseUrl], { encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {
-    // No pg_dump, or an older one than the server: tablesWith has looked into every column.
+    // There is no pg_dump, or one older than the server. tablesWith has checked every column
+    // anyway.
     if (/ENOENT|version mismatch/.test(String(error))) return [];
     throw error;
   }
@@ -39,7 +40,7 @@ const bodyOf = async (userId: string): Promise<Record<string, unknown>> => {
 };
 
 describe('erasing a person', () => {
-  it('leaves only hashes of them in any table, and sends waiting matches without them', async () => {
+  it('leaves only hashes of the person in the tables, and sends waiting matches without the person', async () => {
     const site = `${randomBytes(4).toString('hex')}-brewing.com`;
     const email = `Maren.Oduya@${site}`;
     const user = await app.newUser();
@@ -74,7 +75,7 @@ describe('erasing a person', () => {
       leadInvestor: 'Maren Oduya',
       investors: ['Maren Oduya', 'Quill Capital'],
     });
-    // A second article names her without the address, and a third another person.
+    // A second article names her without the address. A third names another person.
     await app.ingestRound({ ...company, ceoName: 'Maren Oduya', amountUsd: null, amount: null });
     await app.ingestRound({
       ...company,
@@ -87,7 +88,7 @@ describe('erasing a person', () => {
     const item = { sourceItem: email.length.toString(), title: `Write to ${email}`, url: null, verdict };
     const ingestion = app.nest.get(IngestionService);
     await ingestion.store('rss', { ...item, text: `Contact: ${email}.` });
-    // This text gives her name and company, and no address.
+    // This text has her name and company, but no address.
     const talk = {
       ...item,
       sourceItem: 'talk',
@@ -160,7 +161,7 @@ describe('erasing a person', () => {
     expect(entries).toEqual([{ subject: null, detail: { ...counts, accountsLeft: 0 } }]);
   });
 
-  it('lasts when later pushes and articles name the person again', async () => {
+  it('still holds when later pushes and articles name the person again', async () => {
     const site = `${randomBytes(4).toString('hex')}-sail.com`;
     const email = `ines@${site}`;
     const user = await app.newUser();
@@ -181,7 +182,7 @@ describe('erasing a person', () => {
     const all = await user.call('POST', '/api/v1/contacts', { contacts: rows.slice(0, 1) });
     expect(all).toMatchObject({ status: 400, body: { error: { code: 'validation_failed' }, upserted: 0 } });
 
-    // The name without its accent, the address, and the name at the same website.
+    // The name without its accent; the address; the name at the same website.
     await app.ingestRound({ ...company, ceoName: 'Ines Castro', articleTitle: 'Again' });
     const later = {
       ...company,
@@ -194,7 +195,7 @@ describe('erasing a person', () => {
     for (const text of [email, 'Castro']) expect(await tablesWith(app.dataSource, text)).toEqual([]);
     const detail = (await operator.call('GET', `/app/api/operator/rounds/${roundId}`)).json();
     expect(detail).toMatchObject({ mentions: 2, facts: { ceoName: null, ceoEmail: null } });
-    // A person of the same name at another company is somebody else.
+    // A person with the same name at another company is a different person.
     await app.ingestRound({ companyName: 'Other Castro Works', ceoName: 'Inês Castro' });
     expect(await tablesWith(app.dataSource, 'Inês Castro')).toEqual(['funding_rounds', 'mentions']);
   });
@@ -235,7 +236,7 @@ describe('erasing a person', () => {
     });
   });
 
-  it('lasts when the master key changes', async () => {
+  it('still holds after a change of the master key', async () => {
     const [from, to] = [app.secretBox, new SecretBox(randomBytes(32))];
     const person = ['email keyed@example.com'];
     await new ErasedPeople(from).remember(
@@ -256,7 +257,7 @@ describe('erasing a person', () => {
     }
   });
 
-  it('regression: finds the address at the start of a line, wherever metadata is kept', async () => {
+  it('regression: finds the address at the start of a line in all stored metadata', async () => {
     const site = `${randomBytes(4).toString('hex')}-lines.com`;
     const email = `li@${site}`;
     const user = await app.newUser();
@@ -286,7 +287,7 @@ describe('erasing a person', () => {
     });
   });
 
-  it('is refused for an invalid address, for the address of a user, and for customers', async () => {
+  it('is rejected for an invalid address, for the address of a user, and for customers', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const customer = await signIn(app);
     const erase = (email: string, by = operator) => by.call('POST', '/app/api/operator/erasures', { email });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('regression: a preview waits for no lock on the rows of customers', async () => {
+test('regression: a preview does not wait for locks on the rows of customers', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const domain = `q${randomBytes(4).toString('hex')}.com`;
   const email = `ana@${domain}`;
@@ -39,7 +39,7 @@ test('regression: a preview waits for no lock on the rows of customers', async (
   }
 });
 
-test('a person is counted and erased in each page of a table of many rows', async () => {
+test('counts and erases a person on each page of a table with many rows', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const email = `ana@${randomBytes(4).toString('hex')}.com`;
   const user = await app.newUser();
@@ -73,7 +73,7 @@ test('a person is counted and erased in each page of a table of many rows', asyn
   expect(again.json()).toMatchObject({ contacts: 0, accounts: 0 });
 });
 
-test('a person is erased in each page of items that wait, of company names and of sign-in counters', async () => {
+test('erases a person on each page of waiting items, company names and sign-in counters', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const domain = `${randomBytes(4).toString('hex')}.com`;
   const email = `ana@${domain}`;
@@ -111,7 +111,7 @@ test('a person is erased in each page of items that wait, of company names and o
   expect(left).toEqual([{ ...counts, attempts: 2_495, attempts_theirs: 0 }]);
 });
 
-test('a person is erased in articles that wait for a second reader, which is not asked, and in its answers', async () => {
+test('erases a person in articles that wait for a second reader, without asking it, and in its answers', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const source = randomBytes(4).toString('hex');
   const email = `ana@${source}.com`;
@@ -154,7 +154,7 @@ test('a person is erased in articles that wait for a second reader, which is not
   expect(answers).toEqual([{ count: 2, theirs: 0 }]);
 });
 
-test('regression: the audit log says what was erased before a last step failed', async () => {
+test('regression: the audit log shows what was erased if the last step fails', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const email = `ana@${randomBytes(4).toString('hex')}.com`;
   const user = await app.newUser();
@@ -189,7 +189,7 @@ test('regression: the audit log says what was erased before a last step failed',
   expect(await lastDetail()).toEqual({ ...none, contacts: 0 });
 });
 
-test('regression: an account named after a person does not return to the index of names, and others do', async () => {
+test('regression: an account named after an erased person does not return to the name index, but other accounts do', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const email = `ana@${randomBytes(4).toString('hex')}.com`;
   const other = `Firm ${randomBytes(4).toString('hex')}`;
@@ -206,7 +206,7 @@ test('regression: an account named after a person does not return to the index o
   };
   const fileAll = async () => {
     await ensureNameIndex(app.dataSource);
-    // As a process does that files names under other keys.
+    // A process that indexes names under other keys does this.
     await app.dataSource.query(`delete from instance_settings where name = $1`, [
       settledSetting(NAME_KEYS_VERSION),
     ]);
@@ -220,7 +220,7 @@ test('regression: an account named after a person does not return to the index o
   expect((await filed()).toSorted()).toEqual(others);
   await fileAll();
   expect((await filed()).toSorted()).toEqual(others);
-  // Once its customer has renamed it, it is matched by its name again.
+  // Once the customer has renamed the account, it is matched by its name again.
   await user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: 'a0', name: other }] });
   await app.ingestRound({ companyName: other });
   await app.matchAll();

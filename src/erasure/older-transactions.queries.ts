@@ -1,8 +1,8 @@
 import type { Db } from '../database/transaction.js';
 
 /**
- * Reads the database's time, and when the oldest other transaction started that started before
- * `before`, by default before now. A backup only reads, so it does not count.
+ * Reads the database's time, and when the oldest other transaction started that is older than
+ * `before` (default: now). A backup does not count, because it only reads.
  */
 export async function findOldestTransaction(
   db: Db,

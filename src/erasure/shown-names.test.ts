@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Pushes accounts that hold a person, who is erased then. */
+/** Pushes accounts that name a person, and then erases the person. */
 async function customerWith(email: string, accounts: Record<string, unknown>[]) {
   const operator = await signIn(app, { role: 'operator' });
   const visitor = await signIn(app);
@@ -25,7 +25,7 @@ async function customerWith(email: string, accounts: Record<string, unknown>[]) 
   return { deleteMatches, explain, listMatches };
 }
 
-it('regression: shows the name of an account whose metadata held an erased person', async () => {
+it('regression: shows the name of an account whose metadata named an erased person', async () => {
   const owner = 'una@shownfirm.com';
   const customer = await customerWith(owner, [
     { external_id: 'm', name: 'Tarrowick Tea', domain: 'tarrowick.com', metadata: { owner } },
@@ -53,7 +53,7 @@ it.each([
   'html&#64;shownfirm.com',
   'hex&#x40;shownfirm.com',
   'json\\u0040shownfirm.com',
-])('hides the name of an account that holds an erased person as %s', async (written) => {
+])('hides the name of an account that names an erased person as %s', async (written) => {
   const [person = ''] = /^[a-z]+/.exec(written.toLowerCase()) ?? [];
   const domain = `${person}-parrowick.com`;
   const customer = await customerWith(`${person}@shownfirm.com`, [

@@ -48,7 +48,7 @@ const readMatches = (text: string): Promise<unknown[]> =>
   );
 const clean = { contact_external_id: null, ceo_email: null, found: 0 };
 
-/** Opens a transaction that an erasure does not wait for, holds locks with it, and ends it. */
+/** Opens a transaction that an erasure does not wait for. It takes locks and then ends. */
 async function holdLocks(statement: string, values: unknown[]): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: app.databaseUrl, application_name: 'fundmatch backup' });
   await client.connect();
@@ -69,7 +69,7 @@ const waitsForLock = (of: string) =>
     return rows.length > 0;
   });
 
-describe('a person who is erased while a round is matched', () => {
+describe('a person whose erasure runs while a round is matched', () => {
   it('regression: is in no match of the transactions that follow', async () => {
     const { domain, round, email } = newCompany();
     for (const user of [await app.newUser(), await app.newUser(), await app.newUser()]) {
@@ -138,8 +138,8 @@ describe('a person who is erased while a round is matched', () => {
   });
 });
 
-describe('an erasure that waits', () => {
-  /** Takes a lock on rows, or fails at once if the erasure holds it. */
+describe('an erasure that waits for a lock', () => {
+  /** Locks rows, or fails at once if the erasure has locked them. */
   const lockAtOnce = async (table: 'contacts' | 'also_matched', user: TestUser) => {
     const release = await holdLocks(`select 1 from ${table} where user_id = $1 for update nowait`, [
       user.userId,
@@ -147,7 +147,7 @@ describe('an erasure that waits', () => {
     await release();
   };
 
-  /** A user with a match of two accounts, each with a contact that is the person. */
+  /** A user with a match of two accounts. Each has a contact that is the person. */
   async function newMatch() {
     const { domain, round, email } = newCompany();
     const user = await app.newUser();
@@ -161,13 +161,13 @@ describe('an erasure that waits', () => {
 
   it('regression: for a stored match locks neither its contacts nor its further accounts', async () => {
     const { user, email } = await newMatch();
-    // As the deletion of an account does.
+    // The deletion of an account does the same.
     const release = await holdLocks('select 1 from matches where user_id = $1 for update', [user.userId]);
     const erased = erase(email);
     await waitsForLock('from matches');
     await lockAtOnce('contacts', user);
     await lockAtOnce('also_matched', user);
-    // A process that dies here finds the contacts again.
+    // If the process dies here, the next run finds the contacts again.
     const contacts = await app.dataSource.query(`select 1 from contacts where user_id = $1`, [user.userId]);
     expect(contacts).toHaveLength(2);
     await release();
@@ -189,7 +189,7 @@ describe('an erasure that waits', () => {
 });
 
 describe('a person whom only stored matches name', () => {
-  it('regression: is removed if the article names another CEO by now, by name too', async () => {
+  it('regression: is removed if the article names another CEO now, even where only the name is left', async () => {
     const { domain, round, email } = newCompany();
     const user = await app.newUser();
     await pushAccounts(user, domain);
@@ -206,7 +206,7 @@ describe('a person whom only stored matches name', () => {
       [user.userId],
     );
     expect(stored).toEqual({ name: null, title: 'raises' });
-    // Later articles about the company give the name alone.
+    // Later articles about the company contain only the name.
     await app.ingestRound({ ...round, ceoName: 'Olda Person' });
     const mentions = await app.dataSource.query(
       `select stated ->> 'ceoName' as name from mentions where stated ->> 'companyName' = $1 order by id`,
@@ -232,7 +232,7 @@ describe('a person whom only stored matches name', () => {
     expect(body.data[0]).toMatchObject({ matched: none, also_matched: [none] });
   });
 
-  it('regression: is masked in the metadata of a contact who is somebody else', async () => {
+  it('regression: is masked in the metadata of a contact who is a different person', async () => {
     const { domain, round, email } = newCompany();
     const user = await app.newUser();
     await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/a' });
@@ -255,7 +255,7 @@ describe('a person whom only stored matches name', () => {
     expect(contacts).toEqual([{ metadata: left }, { metadata: left }]);
   });
 
-  it('is masked if the contact has another address by now, and removed if it has theirs by now', async () => {
+  it('is masked if the contact now has a different address, and removed if it now has the address of the person', async () => {
     const [first, second] = [newCompany(), newCompany()];
     const user = await app.newUser();
     await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/a' });

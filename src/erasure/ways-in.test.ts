@@ -21,11 +21,14 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Everything that a database may hold of a text: plain, percent-encoded, and as bytes in hex and base64. */
+/**
+ * Every form in which a database may contain a text: plain, percent-encoded, and as bytes in hex
+ * and base64.
+ */
 function formsOf(text: string): { plain: string[]; base64: string[] } {
   const plain = [text, encodeURIComponent(text), encodeURIComponent(encodeURIComponent(text))];
   const hex = [text, text.toLowerCase()].map((form) => Buffer.from(form).toString('hex'));
-  // Base64 encodes groups of three bytes: a text may begin at each of them.
+  // Base64 encodes groups of three bytes, and a text may start at any of these.
   const base64 = [text, text.toLowerCase()].flatMap((form) =>
     [0, 1, 2].map((at) => {
       const encoded = Buffer.from(' '.repeat(at) + form).toString('base64');
@@ -35,7 +38,7 @@ function formsOf(text: string): { plain: string[]; base64: string[] } {
   return { plain: [...plain, ...hex].map((form) => form.toLowerCase()), base64 };
 }
 
-/** Lists the columns of all tables that hold a text in any form, as `table.column`. */
+/** Lists the columns of all tables that contain a text in any form, as `table.column`. */
 async function columnsWith(text: string): Promise<string[]> {
   const { plain, base64 } = formsOf(text);
   const columns: { table: string; name: string; type: string }[] = await app.dataSource.query(
@@ -55,7 +58,7 @@ async function columnsWith(text: string): Promise<string[]> {
   return found.map(({ place }) => place);
 }
 
-/** A person with a company, whom every way in names. */
+/** A person and a company. Every way into the service names the person. */
 function newPerson(company = `Q${randomBytes(4).toString('hex')}`) {
   const domain = `${company.toLowerCase()}.com`;
   const email = `ines.castro@${domain}`;
@@ -65,7 +68,10 @@ function newPerson(company = `Q${randomBytes(4).toString('hex')}`) {
 }
 type Person = ReturnType<typeof newPerson>;
 
-/** Pushes the rows of a customer that name the person. `time` tells one push from the next. */
+/**
+ * Pushes the customer's rows that name the person. A different `time` makes a push different from
+ * the last.
+ */
 async function pushRows(user: TestUser, { domain, email, forms }: Person, time: number): Promise<void> {
   const metadata = { owner: forms, [email]: { time, size: 1e30 }, nested: [`mailto:${email}`, { forms }] };
   const accounts = [{ external_id: 'firm', name: 'Firm', domain, metadata }];
@@ -146,8 +152,8 @@ async function correct({ company, domain, email }: Person): Promise<void> {
   expect(reply.statusCode).toBe(200);
 }
 
-describe('a person whom every way in names', () => {
-  it('is in no column of any table after the erasure, and no later push brings them back', async () => {
+describe('a person whom every kind of input names', () => {
+  it('is in no column of any table after the erasure, and later input does not store the person again', async () => {
     const person = newPerson('Northquay');
     const { company, domain, email } = person;
     const polling = setUpPolling(app);
@@ -185,7 +191,7 @@ describe('a person whom every way in names', () => {
       before.filter((column) => column.startsWith('items_')).map((column) => column.split('.')[1]),
     ).toEqual(expect.arrayContaining(['source_item', 'title', 'url']));
 
-    // The words that decided on a text are stored in small letters.
+    // The words that decided on a text are stored in lower case.
     for (const table of ['items', 'mentions'])
       await app.dataSource.query(
         `update ${table} set signals = '[{"name": "title: ines castro", "effect": 1}]'
@@ -201,7 +207,7 @@ describe('a person whom every way in names', () => {
     expect(erased.json()).toMatchObject({ contacts: 2, accounts: 1, accounts_left: 0 });
     for (const text of [email, 'Ines Castro', 'ines castro']) expect(await columnsWith(text)).toEqual([]);
 
-    // Items whose keys held the address are known by their new keys.
+    // The seen marks of items whose keys contained the address have their new keys.
     const [{ count }] = await app.dataSource.query(`select count(*)::int as count from items`);
     await publish(person, { path, polling }, 1);
     expect(await app.dataSource.query(`select count(*)::int as count from items`)).toEqual([{ count }]);
@@ -215,7 +221,7 @@ describe('a person whom every way in names', () => {
     const counts = (await operator.call('POST', '/app/api/operator/erasures/preview', { email })).json();
     expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0, 0]);
 
-    // What is not the person is there.
+    // Other data is unchanged.
     const { body } = await user.call('GET', '/api/v1/matches');
     expect(body.data[0].matched).toMatchObject({
       account_external_id: 'firm',
@@ -233,7 +239,7 @@ describe('a person whom every way in names', () => {
     expect(waiting).toContainEqual({ title: `${company} raises new money, says` });
   });
 
-  it('is told apart from addresses that only contain theirs', async () => {
+  it('is not confused with addresses that only contain the address of the person', async () => {
     const { email } = newPerson();
     const user = await app.newUser();
     const others = { a: `mary-${email}`, b: `${email}.au`, c: `x.${email}`, d: 'ines.castro' };
@@ -252,7 +258,7 @@ describe('a person whom every way in names', () => {
     expect(rows).toEqual([{ metadata: others }, { metadata: others }]);
   });
 
-  it('is a row error where the id or the name of an account is theirs', async () => {
+  it('causes a row error if the id or the name of an account identifies the person', async () => {
     const { email } = newPerson();
     const user = await app.newUser();
     const account = { external_id: 'a', name: `Studio ${email}` };
@@ -266,7 +272,7 @@ describe('a person whom every way in names', () => {
     expect(body).toEqual({ upserted: 1, errors: [0, 1, 2].map((index) => ({ index, error })) });
   });
 
-  it('is in no setting and no message of the service after the erasure, and in none that is entered later', async () => {
+  it('is in no setting and no message after the erasure, and in none that is entered later', async () => {
     const { email, encoded } = newPerson();
     const customer = await signIn(app);
     const name = `for ${email}`;
@@ -324,7 +330,7 @@ describe('a person whom every way in names', () => {
     expect(await columnsWith(email)).toEqual([]);
   });
 
-  it('is in no record of rounds that were held together by the start of a name', async () => {
+  it('is in no record of a batch of rounds that were held by the start of a name', async () => {
     const { email } = newPerson();
     const source = 'named-after';
     const roundId = await app.ingestRound({ companyName: `${email} Works` }, { source });
@@ -338,7 +344,8 @@ describe('a person whom every way in names', () => {
     await operator.call('POST', '/app/api/operator/erasures', { email });
     expect(await columnsWith(email)).toEqual([]);
 
-    // A round that got the name back in another way, so that the start of the name still finds it.
+    // A round that got the name back in a different way, so that the start of the name still finds
+    // it.
     await operator.call('POST', `${batches}/${held.batch}/undo`);
     const name = `${email} Works`;
     await app.dataSource.query(`update funding_rounds set company_name = $2 where id = $1`, [roundId, name]);

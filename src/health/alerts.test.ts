@@ -24,7 +24,7 @@ const parsed = parse(readFileSync(ALERTS, 'utf8')) as { groups: { rules: Rule[] 
 const { groups } = parsed;
 const rules = groups.flatMap((group) => group.rules);
 
-/** Every metric that the service offers, with the series that a histogram makes. */
+/** Every metric of the service, and the series that its histograms produce. */
 async function seriesNames(): Promise<Set<string>> {
   const names = new Set(['up']);
   for (const [, name = '', type] of (await new Metrics().text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
@@ -34,7 +34,7 @@ async function seriesNames(): Promise<Set<string>> {
   return names;
 }
 
-/** The metrics that an expression asks for. */
+/** The metrics in an expression. */
 function metricsOf(expr: string): string[] {
   const bare = expr.replace(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)|"[^"]*"/g, '');
   const words = [...bare.matchAll(/\b[a-z]\w+\b(?!\s*\()/g)].map(([name]) => name);
@@ -65,7 +65,7 @@ it('links every alert to its section of the runbook', () => {
     expect(annotations.runbook_url).toBe(`docs/operations/alerts.md#${alert.toLowerCase()}`);
 });
 
-it('uses only metrics in alerts that /metrics offers', async () => {
+it('uses only metrics of /metrics in alerts', async () => {
   const names = await seriesNames();
   for (const { alert, expr } of rules) {
     expect({ alert, metrics: metricsOf(expr).length }).not.toEqual({ alert, metrics: 0 });
@@ -113,7 +113,7 @@ it('links panels to sections of the runbook, and draws the thresholds of their a
   for (const { name } of templating.list) expect(asked).toContain(`=~\\"$${name}\\"`);
 });
 
-it('has links that can be clicked once docker-compose.yml knows where the files are read', () => {
+it('has links that work once docker-compose.yml contains the address of the files', () => {
   const script = (name: string) =>
     /^ *sed "(s\|.*)" \S+\/(?:alerts\.yml|fundmatch\.json) /m.exec(
       readFileSync('docker-compose.yml', 'utf8').split(`\n  ${name}:\n`)[1] ?? '',
@@ -162,14 +162,14 @@ function hasProgram(name: string): boolean {
 
 const ALERTMANAGER = 'deploy/alertmanager/alertmanager.yml';
 
-it('sends alerts to receivers that the configuration of Alertmanager has', () => {
+it('sends alerts to receivers in the configuration of Alertmanager', () => {
   const { route, receivers } = parse(readFileSync(ALERTMANAGER, 'utf8')) as {
     route: { receiver: string };
     receivers: { name: string }[];
   };
   expect(receivers.map(({ name }) => name)).toEqual(['nobody', 'webhook']);
   expect(route.receiver).toBe('nobody');
-  // The entry point of the container replaces this very line.
+  // The entry point of the container replaces exactly this line.
   expect(readFileSync(ALERTMANAGER, 'utf8').match(/^ {2}receiver: .*$/gm)).toHaveLength(1);
   expect(readFileSync('deploy/prometheus/prometheus.yml', 'utf8')).toContain(
     "targets: ['alertmanager:9093']",

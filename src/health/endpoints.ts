@@ -9,12 +9,17 @@ interface EndpointParts {
   metrics: Metrics;
   storedState: StoredState;
   readiness: ReadinessCheck;
-  /** Null: only callers on this machine that use one of its own names may read the metrics. */
+  /**
+   * The token for reading the metrics. Null: only callers on this machine that use one of its own
+   * names may read them.
+   */
   metricsToken: string | null;
 }
 
 const ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
-/** Headers that proxies add. A call with one of them is not local, whatever its connection says. */
+/**
+ * Headers that proxies add. A call with one of them is not local, whatever address it comes from.
+ */
 const FORWARDING_HEADERS = [
   'forwarded',
   'x-forwarded-for',
@@ -25,12 +30,12 @@ const FORWARDING_HEADERS = [
 ];
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 /**
- * Names of this machine. The check rejects a stranger's host name that resolves to loopback, and a
- * proxy that passes on its own name.
+ * Names of this machine. Requiring one of them rejects a foreign host name that resolves to
+ * loopback, and a proxy that passes on its own name.
  */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
-/** Returns whether a route is one of these, which the request log and request metrics skip. */
+/** Returns whether a route is one of these. The request log and the request metrics skip them. */
 export function isSignalRoute(route: string | undefined): boolean {
   return route !== undefined && ROUTES.has(route);
 }
@@ -87,7 +92,7 @@ function requireMetricsReader({ headers, socket }: FastifyRequest, token: string
     );
 }
 
-/** Compares in constant time. */
+/** Compares two texts in constant time. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

@@ -18,7 +18,7 @@ async function ask(url: string, of = app) {
   return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
 }
 
-/** Asks a serving process whose data source, of which only the URL is asked for, leads to a port. */
+/** Asks a serving process. Its data source, of which only the URL is used, points to a port. */
 const checkAt = (port: number, directUrl: string | null = null) => {
   const options = { url: `postgres://someone:hidden@127.0.0.1:${port}/db` };
   const dataSource = { options } as unknown as DataSource;
@@ -47,12 +47,12 @@ describe('/readyz', () => {
     });
   });
 
-  it('answers 503 once the shutdown begins, while calls are still served', async () => {
+  it('answers 503 once the shutdown starts, while calls are still served', async () => {
     const leaving = await startTestApp();
     try {
       const user = await leaving.newUser();
       leaving.app.leave();
-      // A starved machine may miss the database's time as well.
+      // A busy machine may also miss the database's time limit.
       expect(await ask('/readyz', leaving)).toEqual({
         status: 503,
         body: { status: 'unavailable', failing: expect.arrayContaining(['serving']) as string[] },
@@ -66,7 +66,7 @@ describe('/readyz', () => {
     }
   });
 
-  it('names a missing migration', async () => {
+  it('reports a missing migration', async () => {
     const behind = await startTestApp();
     try {
       await behind.dataSource.query(
@@ -80,7 +80,7 @@ describe('/readyz', () => {
     }
   });
 
-  it('names a database that refuses connections, without its address', async () => {
+  it('reports a database that rejects connections, without its address', async () => {
     const { failing, checks } = await checkAt(1);
     expect(failing).toEqual(['database', 'migrations']);
     expect(checks.database).toMatchObject({ ok: false, problem: 'ECONNREFUSED' });

@@ -19,12 +19,12 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** When the polling clock of the tests begins. */
+/** The start of the clock in the polling tests. */
 const BEGIN_S = Date.parse('2026-03-04T15:00:00Z') / 1_000;
 
 const scrape = async (of = app) => (await of.nest.inject({ method: 'GET', url: '/metrics' })).body;
 
-/** The value of a sample as Prometheus would read it; undefined when there is none. */
+/** Returns the value of a sample as Prometheus would read it. Undefined if there is none. */
 function sample(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   for (const line of text.split('\n')) {
     const [, found, given = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
@@ -57,7 +57,7 @@ describe('/metrics', () => {
     expect(sample(text, 'fundmatch_upsert_rows_total', { resource: 'accounts', outcome: 'refused' })).toBe(1);
   });
 
-  it('counts refusals by quota and key', async () => {
+  it('counts rejected calls by quota and key', async () => {
     const user = await app.newUser();
     await user.setQuotas('matches_list', { requests: 1 });
     await user.call('GET', '/api/v1/matches');
@@ -92,7 +92,7 @@ describe('/metrics', () => {
       expect(sample(before, 'fundmatch_article_to_webhook_seconds_count')).toBe(0);
       expect(sample(text, 'fundmatch_article_to_webhook_seconds_count')).toBe(1);
       expect(sample(text, 'fundmatch_article_to_webhook_seconds_sum')).toBeLessThan(60);
-      // Each job has written its one line.
+      // Each job has written its line to the log.
       const lines = app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
       const ofJob = (job: string) => lines.filter((line) => line['job'] === job);
       const durationMs = expect.any(Number);
@@ -159,12 +159,12 @@ describe('/metrics', () => {
       expect(sample(text, 'fundmatch_deliveries_pending')).toBe(1);
       expect(sample(text, 'fundmatch_deliveries_oldest_pending_age_seconds')).toBeGreaterThanOrEqual(0);
       expect(sample(text, 'fundmatch_match_jobs_waiting')).toBe(1);
-      // One that a matcher holds on to counts as well, since it was put in line.
+      // A round that a matcher has claimed counts as well, from the time when it was queued.
       expect(sample(text, 'fundmatch_match_jobs_oldest_waiting_age_seconds')).toBeGreaterThan(3_599);
       expect(sample(text, 'fundmatch_source_failures', { source })).toBe(1);
-      // It was due again months ago, when the clock of this test stood.
+      // By this test's clock, the source has been due for months.
       expect(sample(text, 'fundmatch_sources_oldest_due_age_seconds')).toBeGreaterThan(3_600);
-      // Not polled well yet: since it was added.
+      // This source was never polled successfully, so its time counts from when it was added.
       expect(sample(text, 'fundmatch_source_last_success_timestamp_seconds', { source })).toBe(BEGIN_S);
       expect(sample(text, 'fundmatch_source_interval_seconds', { source })).toBe(30);
       expect(sample(text, 'fundmatch_database_pool', { state: 'max' })).toBe(10);
@@ -232,7 +232,7 @@ describe('who may read /metrics', () => {
     expect((await read(app, {}, '10.0.0.7')).statusCode).toBe(404);
     for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
       expect((await read(app, { [header]: '127.0.0.1' })).statusCode).toBe(404);
-    // A proxy that adds no header, and a page whose name was made to lead here.
+    // A proxy that adds no header, and a page whose host name was made to resolve to this machine.
     for (const host of [
       'fundmatch.example',
       'fundmatch.example:3000',
@@ -244,7 +244,7 @@ describe('who may read /metrics', () => {
       expect({ host, status: (await read(app, { host })).statusCode }).toEqual({ host, status: 200 });
   });
 
-  it('any caller who presents the token', async () => {
+  it('any caller who sends the token', async () => {
     const metricsToken = randomBytes(12).toString('hex');
     const guarded = await startTestApp({ metricsToken });
     try {

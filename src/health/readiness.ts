@@ -2,9 +2,12 @@ import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { migrations } from '../database/migrations/index.js';
 
-/** Timeout of the database. */
+/** Timeout of the database check. */
 const PATIENCE_MS = 1_000;
-/** How long a server of a cluster has to take the coordinator's connection. Less than `PATIENCE_MS`. */
+/**
+ * How long a server of a cluster may take to accept the coordinator's connection. It is shorter
+ * than `PATIENCE_MS`.
+ */
 const SERVER_PATIENCE_MS = 500;
 /** Results are cached this long, so that frequent checks cost the database nothing. */
 const CACHE_MS = 1_000;
@@ -13,7 +16,7 @@ type CheckName = 'database' | 'migrations' | 'serving';
 
 interface Check {
   ok: boolean;
-  /** The problem, for the operator. Names neither hosts nor users. */
+  /** The problem, for the operator. Contains no host and user names. */
   problem?: string;
   durationMs?: number;
 }
@@ -22,8 +25,8 @@ export interface Readiness {
   ready: boolean;
   failing: CheckName[];
   /**
-   * Servers of a Citus cluster that do not answer the coordinator, by the ids of pg_dist_node. The
-   * process stays ready, because users on the other servers are served.
+   * Servers of a Citus cluster that do not answer the coordinator, by their pg_dist_node ids. The
+   * process stays ready, because it still serves users on the other servers.
    */
   serversAway: number[];
   checks: Record<CheckName, Check>;
@@ -33,15 +36,15 @@ type Stored = Pick<Readiness['checks'], 'database' | 'migrations'> & { serversAw
 
 interface ReadinessParts {
   dataSource: DataSource;
-  /** The URL of the server itself if the data source leads to a pooler; else null. */
+  /** The URL of the server itself, if the data source uses a pooler. Otherwise null. */
   directUrl: string | null;
   isServing: () => boolean;
 }
 
 /**
- * Checks whether this process should receive calls. Asks the database on its own connection, past a
- * pooler: busy connections mean load, and taking out a busy replica would only move its load to the
- * next one.
+ * Checks whether this process should receive calls. Asks the database on a separate connection that
+ * bypasses the pooler. Busy connections only mean load, and removing a busy replica would move its
+ * load to the next one.
  */
 export class ReadinessCheck {
   private askedAt = -Infinity;
@@ -89,7 +92,7 @@ export class ReadinessCheck {
       const database = { ok: true, durationMs: Math.round(performance.now() - startedAt) };
       const applied = new Set(rows.map(({ name }) => name));
       const missing = migrations.filter(({ name }) => !applied.has(name)).length;
-      // A coordinator that does not answer this in time says nothing of its servers.
+      // If the coordinator does not answer in time, nothing is known about its servers.
       const serversAway = await Promise.race([findServersAway(client), tooLate]).catch(
         () => this.lastServersAway,
       );
@@ -98,7 +101,7 @@ export class ReadinessCheck {
       const behind = { ok: false, problem: `${missing} not applied` };
       return { database, migrations: behind, serversAway };
     } catch (error) {
-      // The message may name hosts and users. The code is enough.
+      // The message may contain hosts and users, so only the code is reported.
       const code = (error as { code?: string }).code ?? 'no answer in time';
       return {
         database: { ok: false, problem: code, durationMs: Math.round(performance.now() - startedAt) },
@@ -114,7 +117,7 @@ export class ReadinessCheck {
 
 /**
  * Asks the coordinator of a Citus cluster which servers it reaches. A server that hangs, or whose
- * packets are lost, takes no connection in time.
+ * packets are lost, does not accept a connection in time.
  */
 async function findServersAway(client: Client): Promise<number[]> {
   const { rows: found } = await client.query<{ servers: number }>(

@@ -2,14 +2,14 @@ import type { Db } from '../database/transaction.js';
 
 const NAME = 'database_servers_away';
 
-/** The servers of a Citus cluster that the operator was told of as away, and since when. */
+/** The servers of a Citus cluster that were reported to the operator as down, and since when. */
 export interface Told {
   servers: number[];
-  /** An instant of ISO 8601. Null: no server was ever away. */
+  /** An ISO 8601 instant. Null if no server was ever down. */
   since: string | null;
 }
 
-/** Reads what the operator was told. */
+/** Reads what was reported to the operator. */
 export async function readTold(db: Db): Promise<Told> {
   const rows: { value: string }[] = await db.query(`select value from instance_settings where name = $1`, [
     NAME,
@@ -17,7 +17,7 @@ export async function readTold(db: Db): Promise<Told> {
   return rows[0] === undefined ? { servers: [], since: null } : (JSON.parse(rows[0].value) as Told);
 }
 
-/** Writes what the operator was told. */
+/** Stores what was reported to the operator. */
 export async function writeTold(tx: Db, told: Told): Promise<void> {
   await tx.query(
     `insert into instance_settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
@@ -25,10 +25,13 @@ export async function writeTold(tx: Db, told: Told): Promise<void> {
   );
 }
 
-/** An arbitrary constant that every process of the service shares. */
+/** The id of an advisory lock. It is arbitrary, but every process must use the same. */
 const TELL_LOCK = 7_246_006;
 
-/** Takes the right to tell the operator until the transaction ends; false if another process has it. */
+/**
+ * Reserves reporting for this process until the transaction ends. Returns false if another process
+ * has it.
+ */
 export async function claimTelling(tx: Db): Promise<boolean> {
   const rows: { taken: boolean }[] = await tx.query(`select pg_try_advisory_xact_lock($1) as taken`, [
     TELL_LOCK,

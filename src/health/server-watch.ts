@@ -6,26 +6,29 @@ import { WorkLoop } from '../runtime/work-loop.js';
 import type { ReadinessCheck } from './readiness.js';
 import * as queries from './server-watch.queries.js';
 
-/** How often the coordinator is asked. A server is told of when two answers in a row name it. */
+/**
+ * How often the coordinator is asked. A server is reported after two answers in a row without it.
+ */
 const LOOK_MS = 1_000;
-/** On one server there is nothing to look for. */
+/** How often to check again whether the database is a cluster, while it is a single server. */
 const IDLE_MS = 60_000;
-/** The pause after a call that the operator's system did not take. */
+/** The pause after the operator's system did not accept a call. */
 const AGAIN_MS = 10_000;
 
 interface WatchParts {
   dataSource: DataSource;
   readiness: Pick<ReadinessCheck, 'run'>;
-  /** Posts to the operator's own system. Throws if it was not taken. */
+  /** Posts to the operator's own system. Throws if the system does not accept the call. */
   post: (body: object) => Promise<void>;
   log: Log;
 }
 
 /**
- * Tells the operator's own system when servers of a Citus cluster stop answering, and when they
- * answer again. Not by a stored notice: those are spread over the servers, so that one that is away
- * keeps all of them. What was told is stored on the coordinator, so that one of the processes tells
- * it. A process that dies between the call and the commit repeats it, with the same event id.
+ * Reports to the operator's own system when servers of a Citus cluster stop answering, and when
+ * they answer again. It cannot use stored notices, because these are spread over the servers: if
+ * one server is down, none can be sent. The reports are stored on the coordinator, so that only one
+ * process sends each. A process that dies between the call and the commit sends the report again
+ * with the same event id.
  */
 export class ServerWatch {
   private readonly loop: WorkLoop;
@@ -43,12 +46,12 @@ export class ServerWatch {
     return this.loop.stop();
   }
 
-  /** Looks once. Returns the milliseconds until the next look. */
+  /** Checks once. Returns the milliseconds until the next check. */
   async step(): Promise<number> {
     const { dataSource, readiness } = this.parts;
     if (!(await isCitus(dataSource.manager))) return IDLE_MS;
     const { serversAway, checks } = await readiness.run();
-    // Without the coordinator nothing is known of the others.
+    // Without the coordinator, nothing is known about the other servers.
     if (!checks.database.ok) return LOOK_MS;
     const isSteady = String(serversAway) === String(this.before);
     this.before = serversAway;
@@ -56,7 +59,7 @@ export class ServerWatch {
     return (await this.tell(serversAway)) ? LOOK_MS : AGAIN_MS;
   }
 
-  /** Returns false if the operator's system did not take it. */
+  /** Sends the report. Returns false if the operator's system did not accept it. */
   private async tell(away: number[]): Promise<boolean> {
     const { dataSource, post, log } = this.parts;
     if (String((await queries.readTold(dataSource.manager)).servers) === String(away)) return true;

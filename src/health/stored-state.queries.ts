@@ -2,8 +2,8 @@ import { hasExtension } from '../database/citus/citus.queries.js';
 import type { Db, Reader } from '../database/transaction.js';
 
 /**
- * Most rows that are counted. Counting 50,000 index entries takes about 10 ms, and an alert fires
- * long before that many.
+ * Counting stops at this many rows. 50,000 index entries take about 10 ms, and an alert fires at a
+ * much lower number.
  */
 const COUNTED_ROWS = 50_000;
 
@@ -14,9 +14,10 @@ interface Waiting {
 }
 
 /**
- * Counts pending matches of users to whom sending is not paused: on one server at most `COUNTED_ROWS`, in the order of the index, so that no
- * plan scans the table. On Citus all of them, each shard its own, since each shard would send the
- * coordinator that many rows to count (300,000 matches: 1.3 s, instead of 0.15 s).
+ * Counts pending matches of users to whom sending is not paused. On one server it counts up to
+ * `COUNTED_ROWS` in index order, so that PostgreSQL never scans the table. On Citus each shard
+ * counts all of its matches. With a limit, each shard would send that many rows to the coordinator
+ * (300,000 matches: 1.3 s instead of 0.15 s).
  */
 export async function countUnclaimedMatchesAcrossUsers(db: Reader): Promise<Waiting> {
   const rows: Waiting[] = (await hasExtension(db))
@@ -36,8 +37,8 @@ export async function countUnclaimedMatchesAcrossUsers(db: Reader): Promise<Wait
 }
 
 /**
- * Counts rounds waiting to be matched, leased ones included, since those may hang or be leased
- * again and again. Jobs of held rounds are never due and do not wait.
+ * Counts rounds that wait to be matched. Includes leased ones, because these may hang or be claimed
+ * again and again. Jobs of held rounds are never due and do not count.
  */
 export async function countUnmatchedRounds(db: Reader): Promise<Waiting> {
   const rows: Waiting[] = await db.query(
@@ -73,7 +74,7 @@ interface NoticeState extends Waiting {
   failed: number;
 }
 
-/** Counts the notices that wait or were given up, by channel. Channels without any are missing. */
+/** Counts the notices that wait or were given up, by channel. A channel without any is missing. */
 export async function countOpenNoticesAcrossUsers(db: Db): Promise<NoticeState[]> {
   return db.query(
     `select channel, (count(*) filter (where state = 'waiting'))::int as waiting,
@@ -87,8 +88,8 @@ export async function countOpenNoticesAcrossUsers(db: Db): Promise<NoticeState[]
 }
 
 /**
- * Reads for how many seconds the enabled source that has waited longest has been due without any
- * process polling it; 0 if none waits.
+ * Reads for how many seconds the most overdue enabled source has been due without a poll. 0 if none
+ * is.
  */
 export async function readOldestDueSource(db: Reader): Promise<number> {
   const rows: { due_s: number }[] = await db.query(
@@ -102,7 +103,7 @@ interface SourceState {
   name: string;
   consecutive_failures: number;
   interval_ms: number;
-  /** Seconds since 1970. For a source that was never polled, when it was added. */
+  /** Seconds since 1970. For a source that was never polled: when it was added. */
   success_s: number;
 }
 

@@ -11,16 +11,17 @@ const CACHE_MS = 5_000;
 /** A scrape does not wait longer than this for a busy or unavailable database. */
 const PATIENCE_MS = 2_000;
 
-/** Gauges that one statement sets. */
+/** The gauges that one statement sets. */
 interface Reading {
   read: (db: Db) => Promise<void>;
-  /** Removes them, so that no old value is repeated. */
+  /** Removes the gauges, so that /metrics does not repeat an old value. */
   forget: () => void;
 }
 
 /**
  * Sets the gauges that are read from the database, and those of the connection pool, on each
- * scrape. Each statement on its own: if one fails or takes too long, only its gauges are missing.
+ * scrape. Each statement runs separately: if one fails or takes too long, only its gauges are
+ * missing.
  */
 export class StoredState {
   private readonly lines: Line[];
@@ -29,7 +30,8 @@ export class StoredState {
     private readonly dataSource: DataSource,
     private readonly metrics: Metrics,
   ) {
-    // Those that ask all servers of a cluster do not keep the others.
+    // The statements that ask all servers of a cluster run separately, so that they do not delay
+    // the others.
     this.lines = [localReadings(metrics), tenantReadings(metrics)].map(
       (readings) => new Line(dataSource, readings),
     );
@@ -56,11 +58,14 @@ export class StoredState {
   }
 }
 
-/** Readings that follow one another, so that a scrape uses one connection of the pool for them. */
+/**
+ * Statements that run one after the other, so that a scrape uses one connection of the pool for
+ * them.
+ */
 class Line {
   private readAt = -Infinity;
   private reading: Promise<void> | null = null;
-  /** Those that this round of reading has not come to. */
+  /** The statements that have not run yet in this update. */
   private open: readonly Reading[] = [];
 
   constructor(
@@ -98,7 +103,7 @@ class Line {
   }
 }
 
-/** What is on the coordinator of a cluster. */
+/** Reads data on the coordinator of a cluster. */
 function localReadings(metrics: Metrics): Reading[] {
   return [
     single([metrics.matchJobsWaiting, metrics.matchJobsOldest], async (db) => {
@@ -121,7 +126,7 @@ function localReadings(metrics: Metrics): Reading[] {
   ];
 }
 
-/** What every server of a cluster has a part of. */
+/** Reads data that is spread over all servers of a cluster. */
 function tenantReadings(metrics: Metrics): Reading[] {
   return [
     single([metrics.deliveriesPending, metrics.deliveriesOldest], async (db) => {
@@ -155,7 +160,7 @@ function single(gauges: readonly Gauge[], read: (db: Db) => Promise<number[]>): 
   };
 }
 
-/** Gauges with labels, of which the old values go before the new ones are set. */
+/** Gauges with labels. The old values are removed before the new ones are set. */
 function labelled(gauges: readonly Gauge<string>[], read: (db: Db) => Promise<() => void>): Reading {
   const forget = () => {
     for (const gauge of gauges) gauge.reset();

@@ -132,22 +132,22 @@ const CONDITIONS: Record<ErrorCode, string> = {
     'This process is shutting down, or the call waited 45 s for other calls of the account; safe to retry.',
 };
 
-/** Codes that any call under /api/v1 may answer with. */
+/** Error codes that any call under /api/v1 may return. */
 const EVERYWHERE: ErrorCode[] = [
   ...(['missing_authorization', 'invalid_key_format', 'invalid_or_revoked_key', 'pro_required'] as const),
   ...(['auth_lookup_failed', 'profile_lookup_failed', 'db_error', 'unavailable'] as const),
 ];
 
 interface ErrorDocs {
-  /** True: the call counts against a daily quota, and its answers carry the RateLimit headers. */
+  /** True: the call counts against a daily quota, and its responses have the RateLimit headers. */
   hasQuota?: boolean;
   /** Messages of this operation that differ from the general examples. */
   messages?: Partial<Record<ErrorCode, string>>;
 }
 
 /**
- * The answers that the router gives in place of any operation of a path. `allow` lists the methods that
- * the path takes.
+ * The responses that the router sends instead of any operation of a path. `allow` lists the methods
+ * of the path.
  */
 export function notRoutedResponses(allow: string): Record<string, object> {
   const responseOf = (code: ErrorCode, message: string, headers: Headers) => ({

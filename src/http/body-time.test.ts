@@ -8,7 +8,7 @@ import { pause } from '../../test/harness/soon.js';
 let server: FastifyInstance;
 afterEach(() => server.close());
 
-/** A server that lets a request wait before it reads the body, and whose handler takes a while. */
+/** A server that makes a request wait before it reads the body. Its handler takes a while. */
 async function serve(settings: {
   bodyMs: number;
   waitMs?: number;
@@ -40,7 +40,7 @@ const request = (body: string, bytes = body.length) =>
     body,
   ].join('\r\n');
 
-describe('the time a client has for its body', () => {
+describe('the time limit for sending a body', () => {
   it('ends a slow body with the usual error body', async () => {
     const reply = await sendBytes(await serve({ bodyMs: 50 }), request('{', 100));
     expect(reply).toMatch(/^HTTP\/1\.1 400 [^]*"invalid_body"[^]*did not arrive in full/);
@@ -58,7 +58,7 @@ describe('the time a client has for its body', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 200 [^]*done[^]*HTTP\/1\.1 400 /);
   });
 
-  it('regression: holds too for the body of a call that was refused unread', async () => {
+  it('regression: also limits the body of a call that was rejected before its body was read', async () => {
     const port = await serve({ bodyMs: 100, isRefused: true });
     const begun = performance.now();
     const reply = await sendBytes(port, request('{', 100).replace('Connection: close\r\n', ''));

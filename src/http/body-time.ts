@@ -1,20 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseMalformed } from './malformed-request.js';
 
-/** Milliseconds a client has to send a body, so that a slow one does not hold its user's place. */
+/**
+ * Milliseconds a client has to send a body. The limit keeps a slow client from blocking its user's
+ * other calls.
+ */
 export const BODY_WITHIN_MS = 30_000;
 
 /**
- * Ends a request whose body takes longer than `withinMs`. The time begins when the body is first
- * read: Node's own limit begins with the request, and would blame the client for a call that
- * waited for its place.
+ * Ends a request whose body takes longer than `withinMs`. The time starts when the body is first
+ * read. Node's own limit starts with the request, so it would fail calls that waited for their
+ * turn.
  */
 export function limitBodyTime(server: FastifyInstance, withinMs = BODY_WITHIN_MS): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   const stop = (request: FastifyRequest) => clearTimeout(timers.get(request));
   server.addHook('preParsing', async (request, _reply, payload) => {
     const late = () => {
-      // A pipelined call may wait for its answer although its body is here.
+      // A pipelined call may wait to be answered although its body has arrived.
       if (!request.raw.complete) refuseMalformed(tooSlow(), request.raw.socket);
     };
     timers.set(request, setTimeout(late, withinMs).unref());
@@ -23,7 +26,8 @@ export function limitBodyTime(server: FastifyInstance, withinMs = BODY_WITHIN_MS
   server.addHook('preValidation', async (request) => stop(request));
   server.addHook('onSend', async (request) => stop(request));
   server.addHook('onRequestAbort', async (request) => stop(request));
-  // A call that was refused unread: what is left of its body is dropped as it comes, for as long.
+  // The call was rejected before its body was read. The rest of the body is discarded for up to the
+  // same time.
   server.addHook('onResponse', async ({ raw }) => {
     if (raw.complete) return;
     setTimeout(() => raw.complete || raw.destroy(), withinMs).unref();

@@ -4,14 +4,17 @@ import type { Log } from '../runtime/log.js';
 import { onceGone } from './once-gone.js';
 
 /**
- * Calls of one user that a process handles at a time. Further calls wait with their bodies unread,
- * so that one user's burst can neither take every database connection (batches of a user wait for
- * one lock) nor fill the memory with 20 MiB bodies.
+ * Calls of one user that a process handles at the same time. Further calls wait, and their bodies
+ * are not read yet. So one user's burst can neither take every database connection (a user's
+ * batches wait for one lock) nor fill the memory with 20 MiB bodies.
  */
 const CALLS_PER_USER = 4;
-/** Longer than any call: 30 s for its body, 15 s for a lock, 30 s for a statement, then the answer. */
+/**
+ * Longer than any call takes: 30 s for its body, 15 s for a lock, 30 s for a statement, then the
+ * response.
+ */
 const LONGEST_CALL_MS = 120_000;
-/** Longest time a call waits for its user's other calls: proxies give up an answer after 60 s. */
+/** The longest time that a call waits for other calls of its user. Proxies give up after 60 s. */
 export const LONGEST_WAIT_MS = 45_000;
 
 interface Line {
@@ -19,7 +22,7 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** Limits each user's concurrent calls, first come first served. */
+/** Limits each user's concurrent calls, first come, first served. */
 export class CallsInFlight {
   private readonly lines = new Map<string, Line>();
 
@@ -30,9 +33,9 @@ export class CallsInFlight {
   ) {}
 
   /**
-   * Resolves once the call may continue, with the function that frees its place. The place is also
-   * freed when the response is sent, when the connection closes, and after the longest time a call
-   * can take. Errors: `unavailable` for a call that waited for 45 s.
+   * Resolves once the call may continue, with a function that frees its place. The place is also
+   * freed when the response is sent, when the connection closes, and after the longest time that a
+   * call can take. Errors: `unavailable` for a call that waited for 45 s.
    */
   async enter(userId: string, request: IncomingMessage, response: ServerResponse): Promise<() => void> {
     const line = this.lines.get(userId) ?? { running: 0, waiting: [] };

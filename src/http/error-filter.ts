@@ -8,7 +8,7 @@ import type { Log } from '../runtime/log.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The error code that the call was answered with. */
+    /** The error code in the response. */
     refusal: string | null;
   }
 }
@@ -16,13 +16,13 @@ declare module 'fastify' {
 const METHODS = ['GET', 'POST', 'DELETE'] as const;
 
 /**
- * Up to this size, the rest of a rejected body is read and dropped, so that the connection can be
- * reused.
+ * Up to this size, the rest of a rejected body is read and discarded, so that the connection can be
+ * used again.
  */
 const DROPPED_BODY_BYTES = 64 * 1024;
 
 /**
- * Turns everything thrown, the framework's errors included, into the one error body (spec: Errors;
+ * Turns every thrown error, including the framework's, into the standard error body (spec: Errors;
  * decision 8).
  */
 @Catch()
@@ -56,15 +56,16 @@ export class ErrorFilter implements ExceptionFilter {
 function toApiError(exception: unknown, request: FastifyRequest): ApiError {
   if (exception instanceof ApiError) return exception;
   if (exception instanceof HttpException) {
-    // Nest's own 404 has no cause; a wrapped Fastify error has one.
+    // Nest's own 404 has no cause. An error of Fastify that Nest wraps has one.
     return exception.cause === undefined ? notRouted(request) : toApiError(exception.cause, request);
   }
-  // Tested on the error itself: a broken database connection also has the code ECONNRESET.
+  // Checks the error itself, because a broken database connection also has the code ECONNRESET.
   if (exception === request.raw.errored) return incompleteBody();
   const code = (exception as { code?: string } | null)?.code ?? '';
   const fault = FRAMEWORK_FAULTS.find(([prefix]) => code.startsWith(prefix));
   if (fault !== undefined) return fault[1](request);
-  // Last resort when PostgreSQL rejects a value: the caller sent it, so it is a 400.
+  // Last resort when PostgreSQL rejects a value: the value came from the caller, so the response is
+  // a 400.
   if (sqlState(exception)?.startsWith('22') === true) {
     return new ApiError('invalid_body', 'A value cannot be stored as it was sent.', { cause: exception });
   }
@@ -73,14 +74,14 @@ function toApiError(exception: unknown, request: FastifyRequest): ApiError {
   });
 }
 
-/** Codes with which Fastify rejects a request before a handler runs, by prefix. */
+/** Prefixes of the codes with which Fastify rejects a request before a handler runs. */
 const FRAMEWORK_FAULTS: [string, (request: FastifyRequest) => ApiError][] = [
   ['FST_ERR_CTP_BODY_TOO_LARGE', payloadTooLarge],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', unsupportedMediaType],
   ['FST_ERR_CTP_', incompleteBody],
   ['FST_ERR_BAD_URL', notFound],
   ['FST_ERR_MAX_PARAM_LENGTH', notFound],
-  // A Swagger UI path that cannot be a file: dots, a NUL, two slashes.
+  // A path of Swagger UI that cannot be a file: dots, a NUL, two slashes.
   ['FST_STATIC_', notFound],
 ];
 
@@ -94,7 +95,7 @@ function incompleteBody(): ApiError {
   return new ApiError('invalid_body', 'The request body does not have the announced length.');
 }
 
-/** Answers a body in the wrong media type (decision 8). */
+/** Rejects a body in the wrong media type (decision 8). */
 export function unsupportedMediaType(): ApiError {
   return new ApiError(
     'unsupported_media_type',
@@ -106,7 +107,7 @@ export function notFound(): ApiError {
   return new ApiError('not_found', 'There is nothing at this path.');
 }
 
-/** Answers 405 with `Allow` if the path exists for other methods, else 404. */
+/** Answers 405 with `Allow` if the path exists for other methods, otherwise 404. */
 export function notRouted(request: FastifyRequest): ApiError {
   const url = request.url.split('?')[0] ?? '';
   const allowed = METHODS.filter((method) => request.server.hasRoute({ method, url }));
@@ -116,9 +117,9 @@ export function notRouted(request: FastifyRequest): ApiError {
 }
 
 /**
- * Returns whether much of the body is still to come. Reading on would let a rejected caller send
- * for ever, so the connection is closed. In a trial with three clients and 25 MB bodies, all still
- * saw the answer.
+ * Returns whether much of the body is still to come. Then the connection is closed, because a
+ * rejected caller could otherwise send without end. We tried three clients with 25 MB bodies, and
+ * all still received the response.
  */
 function hasUnreadBody({ raw, headers }: FastifyRequest): boolean {
   if (raw.complete) return false;

@@ -2,20 +2,20 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { ApiError } from '../runtime/errors.js';
 
-/** Largest request body in bytes: 1,000 rows with 16 KiB of metadata each fit. */
+/** The largest request body in bytes. 1,000 rows with 16 KiB of metadata each fit into it. */
 export const BODY_LIMIT_BYTES = 20 * 1024 * 1024;
-/** The routes whose bodies may be that large: those that take 1,000 rows. */
+/** The routes that accept such a large body: those that take 1,000 rows. */
 export const TAKES_ROWS = /^\/(?:api\/v1|app\/api\/crm)\/(?:accounts|contacts)$/;
 /**
- * Most JSON values in a body, at any depth: 500 for each of 1,000 rows. Without this limit, 20 MiB
- * hold 10 million empty lists, which block JSON.parse for seconds and take 2 GB. The worst shapes
- * within it took 0.6 s and 80 MB.
+ * The most JSON values in a body, at any depth: 500 for each of 1,000 rows. Without this limit, 20
+ * MiB can contain 10 million empty lists, which block JSON.parse for seconds and take 2 GB. The
+ * worst bodies within the limit took 0.6 s and 80 MB.
  */
 export const MAX_BODY_VALUES = 500_000;
 
 /**
- * A request body. Its source text keeps the digits that JavaScript numbers lose. It is parsed on
- * first use, because a batch that is recognised by its bytes need not be.
+ * A request body. Keeps the source text, because JavaScript numbers lose digits. Parses it on first
+ * use, because a batch that is recognised by its bytes need not be parsed.
  */
 export class JsonBody {
   private content: { text: string; value: unknown } | undefined;
@@ -28,21 +28,19 @@ export class JsonBody {
   }
 
   /**
-   * The parsed body. Errors: `payload_too_large` for too many values, `invalid_json` for anything
-   * but one JSON text in valid UTF-8.
+   * The parsed body. Errors: `payload_too_large` if it has too many values; `invalid_json` if it is
+   * not one JSON text in valid UTF-8.
    */
   get value(): unknown {
     return this.read().value;
   }
 
-  /** Hashes the bytes as they were sent, with `context` before them. */
+  /** Hashes `context` and the bytes as they were sent. */
   hash(context: string): Buffer {
     return createHash('sha256').update(context).update(this.bytes).digest();
   }
 
-  /**
-   * Drops everything after use, because the request keeps this object until its answer is sent.
-   */
+  /** Frees the body after use, because the request keeps this object until the response is sent. */
   release(): void {
     this.bytes = Buffer.alloc(0);
     this.content = { text: '', value: undefined };
@@ -71,7 +69,7 @@ function parse(bytes: Buffer): { text: string; value: unknown } {
   }
 }
 
-/** Counts values before parsing: each follows one of `[ { ,`. Takes 1.5 ms per MB. */
+/** Counts values before parsing. Each value follows one of `[ { ,`. Takes 1.5 ms per MB. */
 function hasTooManyValues(bytes: Buffer): boolean {
   // A value takes at least two bytes.
   if (bytes.length <= 2 * MAX_BODY_VALUES) return false;
@@ -91,7 +89,7 @@ function closingQuote(bytes: Buffer, open: number): number {
   return at;
 }
 
-/** Says where parsing stopped without repeating the caller's text. */
+/** Returns where parsing stopped, without repeating the caller's text. */
 function parseFault(error: unknown): string {
   const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
   return position === undefined

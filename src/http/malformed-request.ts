@@ -5,12 +5,12 @@ import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../runtime/errors.js';
 
 /**
- * Answers bytes that are not HTTP, or a request that did not arrive in time. They never reach a
- * route. They still get the error body, then the connection closes.
+ * Answers bytes that are not HTTP, or a request that did not arrive in time. No route handles such
+ * a request. It still gets the error body, and then the connection closes.
  */
 export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse | null };
-  // During another answer, our bytes would be read as part of it.
+  // During another response, the client would read our bytes as part of that response.
   if (error.code === 'ECONNRESET' || !socket.writable || pending?.headersSent === true) {
     socket.destroy();
     return;
@@ -18,7 +18,7 @@ export function refuseMalformed(error: Error & { code?: string }, socket: Socket
   answer(socket, 'HTTP/1.1 400 Bad Request', { code: 'invalid_body', message: messageFor(error.code) });
 }
 
-/** Answers CONNECT, which Node hands over as a bare socket, and closes the connection. */
+/** Answers CONNECT, for which Node provides only a socket, and closes the connection. */
 export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => undefined);
   const error = { code: 'method_not_allowed', message: 'This is not a proxy.' } as const;

@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** By connection, which has one listener however many calls a client pipelines on it. */
+/**
+ * Listeners by connection. A connection has one listener, however many calls a client pipelines on
+ * it.
+ */
 const onceClosed = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls `listener` when a call's connection closes. Returns the function that removes it. Watching
- * the response is not enough: a pipelined one that waits for its turn has no socket yet and emits
- * neither `finish` nor `close`.
+ * Calls `listener` when a call's connection closes. Returns a function that removes the listener.
+ * Watching the response is not enough: while a pipelined response waits for its turn, it has no
+ * socket and emits neither `finish` nor `close`.
  */
 export function onceGone(
   { socket }: IncomingMessage,
@@ -25,7 +28,7 @@ export function onceGone(
   };
   listeners.add(gone);
   response.once('close', gone);
-  // Later, because the caller needs the returned function first.
+  // Called later, because the caller needs the returned function first.
   if (socket.destroyed || response.destroyed) queueMicrotask(gone);
   return forget;
 }

@@ -1,6 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-/** Values of a field that may get more. Its schema is a string, and also names the known values. */
+/**
+ * The known values of a field that may get more values. Its schema is a string that also lists the
+ * known values.
+ */
 interface OpenEnum {
   values: readonly string[];
   description: string;
@@ -10,8 +13,8 @@ const enums = new Map<string, OpenEnum>();
 const MARK = 'x-open-enum';
 
 /**
- * Returns the schema options of a field with known values, to which others may be added. The values
- * become a schema of their own, so that generated clients have a type for them.
+ * Returns the schema options of a field with known values that may get more. The values become a
+ * separate schema, so that generated clients have a type for them.
  */
 export function openEnum(name: string, values: readonly string[], description: string) {
   enums.set(name, { values, description });
@@ -24,7 +27,7 @@ interface Schema {
 
 /**
  * Adds the schemas of open enums to a document and refers to them with `anyOf`. The field keeps its
- * `type`: without it, adding the values would be a breaking change to some tools.
+ * `type`, because some tools report its removal as a breaking change.
  */
 export function resolveOpenEnums(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema | object>;

@@ -21,8 +21,8 @@ export class RequiredText implements PipeTransform<unknown, string> {
 }
 
 /**
- * Rejects a query string with broken percent-encoding or raw bytes. The parser would pass `%FF` on
- * as three characters, and a DELETE would name another account. Errors: `invalid_param`.
+ * Rejects a query string with broken percent-encoding or raw bytes. The parser would turn `%FF`
+ * into three characters, and a DELETE could delete a different account. Errors: `invalid_param`.
  */
 export function requireReadableQuery(url: string): void {
   const query = url.slice(url.indexOf('?') + 1);
@@ -30,15 +30,15 @@ export function requireReadableQuery(url: string): void {
   try {
     if (/^[\x21-\x7e]*$/.test(query)) return void decodeURIComponent(query);
   } catch {
-    // Falls through to the error below.
+    // Continues with the error below.
   }
   throw new ApiError('invalid_param', 'The query string must be percent-encoded UTF-8.');
 }
 
 /**
- * Validates a query against its class-validator class. Both are loaded with the first call, because
- * the library takes 11 MiB and a tenth of what the service takes to start. Errors: `invalid_param`
- * with the first message (decision 7).
+ * Validates a query with its class-validator class. The class and the library are loaded at the
+ * first call, because the library takes 11 MiB and a tenth of the service's start time. Errors:
+ * `invalid_param` with the first message (decision 7).
  */
 export class QueryPipe<Query> implements PipeTransform<unknown, Promise<Query>> {
   private loaded: Promise<{ metatype: Type<Query>; pipe: ValidationPipe }> | undefined;

@@ -1,4 +1,4 @@
-/** What is left of one daily quota, in its own unit. */
+/** How much is left of one daily quota, in the quota's unit. */
 export interface QuotaUse {
   unit: 'requests' | 'rows';
   quota: number;

@@ -1,6 +1,6 @@
 /**
- * JSON text to insert into a response verbatim. As JavaScript numbers, a customer's metadata would
- * lose digits (decision 13).
+ * JSON text that is inserted into a response unchanged. A customer's metadata would lose digits as
+ * JavaScript numbers (decision 13).
  */
 export class RawJson {
   constructor(readonly text: string) {}
@@ -12,7 +12,7 @@ export function rawJson(text: string | null): RawJson | null {
 }
 
 /**
- * Serialises like JSON.stringify, but inserts RawJson values verbatim. Omits undefined properties.
+ * Serialises like JSON.stringify, but inserts RawJson values unchanged. Omits undefined properties.
  */
 export function stringifyWithRaw(value: unknown): string {
   if (value === null) return 'null';
@@ -34,12 +34,12 @@ export function stringifyWithRaw(value: unknown): string {
 /** Characters that JSON escapes, and any that may be half of a pair. */
 const MAY_NEED_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** Most texts need no escape. To find that out takes a third of the time of JSON.stringify. */
+/** Most texts need no escape. This check takes a third of the time of JSON.stringify. */
 function quote(text: string): string {
   return MAY_NEED_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
-/** Almost all keys are the names of our own fields. */
+/** Remembers serialised keys, because almost all keys are names of our own fields. */
 const printedKeys = new Map<string, string>();
 const MOST_KEYS = 1_000;
 

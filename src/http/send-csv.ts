@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Answers with a CSV file, whose parts are written as they are read. The first part, the head and the first rows, is
- * read before the answer starts, so that an error up to then becomes the usual error body. A later error cuts the
- * connection: half a file never looks whole.
+ * Sends a CSV file and writes its parts as they are read. The first part (the header and the first
+ * rows) is read before the response starts, so that an error until then becomes a normal error
+ * response. A later error closes the connection, so that a client never takes half a file for the
+ * whole.
  */
 export async function sendCsv(
   reply: FastifyReply,

@@ -1,7 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { onceGone } from './once-gone.js';
 
-/** Aborts when the client hangs up, so that its call does not keep its place. */
+/**
+ * Returns a signal that aborts when the client closes the connection. The call can then end early
+ * and free its place.
+ */
 export function untilClosed(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   onceGone(reply.request.raw, reply.raw, () => controller.abort());

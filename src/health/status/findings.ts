@@ -1,31 +1,37 @@
 import type { HostRow } from './hosts.queries.js';
 import type { CurrentState } from './status.js';
 
-/** Something that is wrong, or needs a look. */
+/** A problem of the service, or something that an operator should check. */
 export interface Finding {
-  /** `bad`: customers notice it, or soon will. `look`: an operator should look at it. */
+  /** `bad`: customers notice it now or soon. `look`: an operator should check it. */
   severity: 'bad' | 'look';
   /** A problem, with its numbers. */
   problem: string;
   /** What to do first. */
   todo: string;
-  /** The page and section of the documentation that says more. */
+  /** The page and section of the documentation about it. */
   runbook: string;
 }
 
-/** As in deploy/prometheus/alerts.yml, so that what is bad here raises an alert too. */
+/**
+ * The same limits as in deploy/prometheus/alerts.yml, so that a problem that is `bad` here also
+ * raises an alert.
+ */
 const DELIVERY_BACKLOG_S = 300;
 const MATCH_BACKLOG_S = 60;
 const SOURCE_FAILURES = 5;
 const DUE_SOURCE_S = 120;
 const silentAfterS = (intervalMs: number) => (10 * intervalMs) / 1000 + 900;
 const REFUSING_SHARE = 0.2;
-/** Fewer failures of a host do not point at this service. */
+/** With fewer failures of a host, the cause is probably not this service. */
 const FAILURES_THAT_COUNT = 5;
-/** From here on an operator looks. One failed poll happens to every source. */
+/**
+ * From this number on, an operator should check. Every source has a single failed poll now and
+ * then.
+ */
 const SOURCE_FAILURES_TO_LOOK = 2;
 const HEALTHY_SHARE = 0.95;
-/** Hosts with a finding of their own, the ones with most failures. */
+/** The most hosts with a separate finding: those with the most failures. */
 const NAMED_HOSTS = 5;
 const LONG_TRANSACTION_S = 300;
 const RETENTION_LATE_S = 2 * 86_400;
@@ -33,7 +39,10 @@ const CONNECTIONS_SHARE = 0.9;
 
 const alert = (name: string) => `docs/operations/alerts.md#${name.toLowerCase()}`;
 
-/** Whether a source failed so often in a row that it is a finding. The pages mark the same ones. */
+/**
+ * Returns whether a source has failed often enough in a row for a finding. The pages mark the same
+ * sources.
+ */
 export function isSourceFailing({
   consecutive_failures: failures,
 }: {
@@ -42,12 +51,15 @@ export function isSourceFailing({
   return failures >= SOURCE_FAILURES_TO_LOOK;
 }
 
-/** Whether a host answered so few of the deliveries that it is a finding. The pages mark the same ones. */
+/**
+ * Returns whether a host has answered so few deliveries that there is a finding. The pages mark the
+ * same hosts.
+ */
 export function isHostFailing(host: Pick<HostRow, 'delivered' | 'failed' | 'is_unsent'>): boolean {
   return !host.is_unsent && host.delivered < HEALTHY_SHARE * (host.delivered + host.failed);
 }
 
-/** The problem of a database that Citus has not spread wholly, on which no process starts. */
+/** The finding for a database that Citus has distributed only in part. No process starts on it. */
 export function halfDistributed(tables: readonly string[]): Finding {
   return {
     severity: 'bad',
@@ -57,7 +69,7 @@ export function halfDistributed(tables: readonly string[]): Finding {
   };
 }
 
-/** Lists the problems, worst first. */
+/** Lists the problems, the most urgent first. */
 export function findingsOf(state: CurrentState): Finding[] {
   const found = [
     ...workersOf(state),
@@ -185,7 +197,10 @@ function sourcesOf({ sources }: CurrentState): Finding[] {
   });
 }
 
-/** One finding for all: what keeps them waiting is not theirs. Without a worker that is said already. */
+/**
+ * One finding for all overdue sources, because the cause is not in the sources. It is skipped
+ * without a worker, because another finding says that.
+ */
 function dueSourcesOf({ workers, sources }: CurrentState): Finding[] {
   const [oldest] = sources.toSorted((a, b) => b.due_s - a.due_s);
   if (workers === 0 || oldest === undefined || oldest.due_s <= DUE_SOURCE_S) return [];
@@ -205,7 +220,8 @@ function hostsOf({ hosts }: CurrentState): Finding[] {
   const failed = sent.reduce((sum, host) => sum + host.failed, 0);
   const refusing = sent.filter(isRefusing);
   const runbook = alert('FundmatchDeliveryFailures');
-  // One customer's broken receiver is theirs. Several at once point at this service.
+  // One failing receiver is that customer's problem. Several at the same time may be caused by this
+  // service.
   if (refusing.length > 2 && isRefusing({ delivered, failed }))
     return [
       ...unsentOf(hosts),
@@ -237,7 +253,7 @@ function hostsOf({ hosts }: CurrentState): Finding[] {
   return [...unsentOf(hosts), ...named];
 }
 
-/** Matches that the service itself could not send. No host is to blame. */
+/** The finding for matches that the service itself could not send. No host is to blame. */
 function unsentOf(hosts: readonly HostRow[]): Finding[] {
   return hosts
     .filter(({ is_unsent: isUnsent, failed }) => isUnsent && failed > 0)
@@ -310,7 +326,7 @@ function reviewOf({ heldRounds }: CurrentState): Finding[] {
 
 const rounds = (count: number) => `${count} ${count === 1 ? 'round' : 'rounds'}`;
 
-/** A duration in its largest unit. */
+/** Returns a duration in its largest unit. */
 function inWords(seconds: number): string {
   const units = [
     [86_400, 'day'],

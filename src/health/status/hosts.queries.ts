@@ -4,9 +4,12 @@ import { RESTORED, WITHDRAWN } from '../../matching/failure-snippets.js';
 
 /** The deliveries to one host. */
 export interface HostRow {
-  /** With its port if that is not 443. Null: not known, or nothing was sent. */
+  /** With its port if that is not 443. Null if unknown, or if nothing was sent. */
   host: string | null;
-  /** The service did not send these, or lost their outcome in a restore: `last_answer` says why. */
+  /**
+   * Deliveries that the service did not send, or whose outcome a restore lost. `last_answer` says
+   * why.
+   */
   is_unsent: boolean;
   users: number;
   delivered: number;
@@ -17,12 +20,15 @@ export interface HostRow {
   last_answer: string | null;
 }
 
-/** Whether a restore failed match `m`: it was not sent, or nobody knows what became of it. No host failed. */
+/**
+ * Whether match `m` is failed because of a restore: it was not sent, or its outcome is unknown. No
+ * host failed.
+ */
 const IS_RESTORED = `(m.webhook_response_code is null and m.webhook_response_snippet = '${RESTORED}') is true`;
 
 /**
- * Where match `m` was sent, or will be. Version 0.1.0 wrote no host. What it sent went to the user's
- * present URL `e` if that is older than the match; otherwise the host is not known.
+ * The host to which match `m` was or will be sent. Version 0.1.0 stored no host. Its matches went
+ * to the user's current URL `e` if that URL is older than the match. Otherwise the host is unknown.
  */
 const HOST = `case when not (${IS_RESTORED}) then coalesce(m.webhook_host,
   case when m.webhook_status = 'pending' or (m.webhook_duration_ms is not null and m.created_at >= e.updated_at)
@@ -33,9 +39,9 @@ const IS_UNSENT = `${IS_RESTORED} or (m.webhook_host is null and case m.webhook_
     else m.webhook_response_code is null and coalesce(m.webhook_response_snippet like 'not sent:%', false) end)`;
 
 /**
- * Counts match outcomes since an instant by the host that they went to, for operators; also lists
- * hosts of present URLs without any. Matches of withdrawn rounds are left out. Reads one index range
- * per user. Hosts with most failures come first.
+ * Counts match outcomes since an instant by host, for operators. Also lists hosts of current URLs
+ * without matches. Ignores matches of withdrawn rounds. Reads one index range per user. Sorts hosts
+ * with the most failures first.
  */
 export async function countByHostAcrossUsers(db: Reader, since: Date): Promise<HostRow[]> {
   return db.query(
@@ -67,19 +73,22 @@ export async function countByHostAcrossUsers(db: Reader, since: Date): Promise<H
   );
 }
 
-/** Which failed deliveries are looked at. */
+/** Selects failed deliveries. */
 export interface FailureFilter {
-  /** Matched since. */
+  /** The match was created at this instant or later. */
   since: Date;
-  /** The host of the endpoint, with its port if that is not 443. Null: any host, and matches that were not sent. */
+  /**
+   * The host of the endpoint, with its port if that is not 443. Null: any host, and also matches
+   * that were not sent.
+   */
   host: string | null;
-  /** As in AnswerRow; null: any. */
+  /** As in AnswerRow. Null: any answer. */
   answer: string | null;
 }
 
-/** Failed deliveries that ended alike. */
+/** Failed deliveries with the same result. */
 export interface AnswerRow {
-  /** A status, or the error in the service's own words. */
+  /** A status, or the service's own error text. */
   answer: string;
   is_status: boolean;
   failed: number;
@@ -88,7 +97,10 @@ export interface AnswerRow {
   last_at: Date;
 }
 
-/** The status that match `m` was answered with, or the first words of the error: they may go on with addresses. */
+/**
+ * The response status of match `m`, or the start of its error, because the rest may contain
+ * addresses.
+ */
 const ANSWER = `coalesce(m.webhook_response_code::text, coalesce(nullif(trim(left(m.webhook_response_snippet, 200)), ''), 'unknown'))`;
 
 /** The failed matches of each user `u`, with host and answer. Reads one index range per user. */
@@ -97,7 +109,10 @@ const FAILED = `select m.user_id, m.created_at, ${HOST} as host, ${ANSWER} as an
   where m.user_id = u.id and m.webhook_status = 'failed' and m.created_at >= $1
     and (m.webhook_host is not null or m.webhook_response_snippet is distinct from $2)`;
 
-/** Counts failed deliveries of all users by how they ended, most first. Matches of withdrawn rounds are left out. */
+/**
+ * Counts failed deliveries of all users by result, the most frequent first. Ignores matches of
+ * withdrawn rounds.
+ */
 export async function countByAnswerAcrossUsers(
   db: Reader,
   { since, host, answer }: FailureFilter,
@@ -120,16 +135,19 @@ export async function countByAnswerAcrossUsers(
 export interface MissedRow {
   user_id: string;
   email: string;
-  /** Empty unless the user signed in by a provider that gave it. */
+  /** Empty unless the user signed in with a provider that reports the name. */
   name: string;
   missed: number;
   oldest_at: Date;
   newest_at: Date;
-  /** How the newest ended. */
+  /** The result of the newest one. */
   last_answer: string;
 }
 
-/** Lists at most `limit` users with failed deliveries, most first. Matches of withdrawn rounds are left out. */
+/**
+ * Lists up to `limit` users with failed deliveries, those with the most first. Ignores matches of
+ * withdrawn rounds.
+ */
 export async function listMissedAcrossUsers(
   db: Reader,
   { since, host, answer }: FailureFilter,

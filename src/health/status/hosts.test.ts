@@ -27,14 +27,14 @@ type Row = {
 };
 const NONE = { failed: 0, users: 0, last_answer: null };
 
-/** What the page of deliveries has of these hosts, of `not known` ones, and of what was `not sent`. */
+/** The entries on the page of deliveries for these hosts, for `not known` and for `not sent`. */
 async function rowsOf(...names: string[]): Promise<Row[]> {
   const { data }: { data: Row[] } = (await operator.call('GET', '/app/api/operator/hosts')).json();
   const nameOf = (row: Row) => row.host ?? (row.is_unsent ? 'not sent' : 'not known');
   return data.filter((row) => names.includes(nameOf(row)));
 }
 
-/** A user with a webhook and a match that waits to be sent there. */
+/** Creates a user with a webhook and a match that waits to be sent to it. */
 async function matchedUser(company: string, host: string): Promise<{ user: TestUser; roundId: string }> {
   const user = await app.newUser();
   const domain = `${company.toLowerCase()}.com`;
@@ -47,7 +47,7 @@ async function matchedUser(company: string, host: string): Promise<{ user: TestU
   return { user, roundId };
 }
 
-it('regression: books a delivery on the host that it went to, whatever the URL is now', async () => {
+it('regression: counts a delivery for the host to which it was sent, whatever the URL is now', async () => {
   const { user } = await matchedUser('Hexaline', 'first.test');
   expect(await rowsOf('first.test:45999')).toMatchObject([{ pending: 1, failed: 0 }]);
   await app.deliverAll();
@@ -61,7 +61,7 @@ it('regression: books a delivery on the host that it went to, whatever the URL i
   expect(await rowsOf('first.test:45999', 'second.test:45999')).toMatchObject([sent]);
 });
 
-it('says of matches that an older version sent whether their host is known', async () => {
+it('shows whether the host is known for matches that an older version sent', async () => {
   const { user } = await matchedUser('Marrowfield', 'third.test');
   await app.deliverAll();
   await app.dataSource.query('update matches set webhook_host = null where user_id = $1', [user.userId]);
@@ -75,7 +75,7 @@ it('says of matches that an older version sent whether their host is known', asy
   ]);
 });
 
-it('books what the service did not send on no host, and leaves withdrawn rounds out', async () => {
+it('counts matches that the service did not send for no host, and ignores withdrawn rounds', async () => {
   const [before = NONE] = await rowsOf('not sent');
   const unsent = await matchedUser('Ostwick', 'fifth.test');
   await app.dataSource.query('delete from signing_secrets where user_id = $1', [unsent.user.userId]);
@@ -95,7 +95,7 @@ it('books what the service did not send on no host, and leaves withdrawn rounds 
   ]);
 });
 
-it('regression: blames no host for what a restore failed, claimed or not, or queued then', async () => {
+it('regression: counts matches that a restore marked as failed for no host', async () => {
   const [before = NONE] = await rowsOf('not sent');
   const claimed = await matchedUser('Quarrydell', 'sixth.test');
   const url = 'https://sixth.test:45999/hook';

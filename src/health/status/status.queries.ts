@@ -13,7 +13,7 @@ export async function countRoundsByDay(
   );
 }
 
-/** How the matches of one day ended so far. */
+/** The outcomes of one day's matches so far. */
 export interface MatchDay {
   day: string;
   delivered: number;
@@ -90,13 +90,15 @@ export interface SourceState {
   consecutive_failures: number;
   last_error: string | null;
   last_new_item_at: Date | null;
-  /** Seconds since it was last read, or since it was added. */
+  /** Seconds since it was last read successfully, or since it was added. */
   lag_s: number;
-  /** Seconds since it is due and no process polls it; 0 if it is not due. */
+  /** For how many seconds it has been due without a poll. 0 if it is not due. */
   due_s: number;
 }
 
-/** Lists all sources with how long ago they were read, and for how long they wait. */
+/**
+ * Lists all sources, with the time since they were read and the time for which they have been due.
+ */
 export async function listSourceStates(db: Reader): Promise<SourceState[]> {
   return db.query(
     `select name, kind, enabled, interval_ms, consecutive_failures, last_error, last_new_item_at,
@@ -122,7 +124,7 @@ export interface DatabaseState {
   size_bytes: number;
   connections: number;
   max_connections: number;
-  /** Seconds since the oldest open transaction started; a backup does not count. */
+  /** Seconds since the oldest open transaction started. A backup does not count. */
   oldest_transaction_s: number;
 }
 

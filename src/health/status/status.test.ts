@@ -161,7 +161,7 @@ describe('findings', () => {
     expect(findingsOf({ ...HEALTHY, sources: [source({ consecutive_failures: 1 })] })).toEqual([]);
   });
 
-  it('name five failing hosts and count the others', () => {
+  it('list five failing hosts and count the others', () => {
     const hosts = Array.from({ length: 8 }, (_, at) =>
       host({ host: `h${at}.example`, delivered: 50, failed: 10 - at }),
     );
@@ -171,7 +171,7 @@ describe('findings', () => {
     expect(problems[5]).toContain('3 more hosts took fewer than 95 %');
   });
 
-  it('list first what customers notice', () => {
+  it('list the problems that customers notice first', () => {
     const found = findingsOf({ ...HEALTHY, tooSlowItems: 2, heldRounds: 1, workers: 0 });
     expect(found.map(({ severity }) => severity)).toEqual(['bad', 'look', 'look']);
   });

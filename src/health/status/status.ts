@@ -12,9 +12,9 @@ import type { HostRow } from './hosts.queries.js';
 import * as queries from './status.queries.js';
 
 const DAY_MS = 86_400_000;
-/** Days of the charts, today included. */
+/** Days in the charts, including today. */
 export const CHART_DAYS = 30;
-/** Days over which certainty is read. */
+/** Days over which scores and confidence are read. */
 const CERTAINTY_DAYS = 7;
 const FAILED_JOBS = 20;
 const PAUSED_USERS = 5;
@@ -25,12 +25,12 @@ interface Waiting {
   oldest_s: number;
 }
 
-/** What can be wrong now. Cheap to read. */
+/** The facts from which problems are found. They are cheap to read. */
 export interface CurrentState {
   workers: number;
-  /** Null: webhooks are sent. */
+  /** Null if sending is not paused. */
   pause: Pause | null;
-  /** Users to whom an operator paused the sending, the longest paused first. */
+  /** Users to whom an operator paused sending, the longest paused first. */
   pausedUsers: { email: string; since: Date }[];
   deliveries: Waiting;
   matching: Waiting;
@@ -45,7 +45,7 @@ export interface CurrentState {
   retentionDelayS: number;
 }
 
-/** How the last weeks went. Reads an index range per user. */
+/** The figures of the last weeks. Reads one index range per user. */
 export interface History {
   rounds: Awaited<ReturnType<typeof queries.countRoundsByDay>>;
   matches: queries.MatchDay[];
@@ -53,7 +53,7 @@ export interface History {
   sources: queries.SourceCertainty[];
 }
 
-/** Reads what can be wrong now, one statement after the other. */
+/** Reads the facts from which problems are found, one statement after the other. */
 export async function readCurrentState(db: Reader, now: Date): Promise<CurrentState> {
   const yesterday = new Date(now.getTime() - DAY_MS);
   return {

@@ -2,15 +2,15 @@ import { HttpCode, applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
 
 interface AppCallOptions {
-  /** The class of the response body. Without it the call answers 204. */
+  /** The class of the response body. Without it, the call answers 204. */
   answers?: unknown;
   /** The class of the request body. */
   takes?: unknown;
   /** Names of optional text parameters in the query. */
   query?: readonly string[];
-  /** The values that some of these can have. */
+  /** The only values that some of these accept. */
   choices?: Readonly<Record<string, readonly string[]>>;
-  /** The values that are known of others. They are suggestions: any text is accepted. */
+  /** Known values of others. They are suggestions: any text is accepted. */
   knownValues?: Readonly<Record<string, readonly string[]>>;
 }
 

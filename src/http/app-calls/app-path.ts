@@ -1,2 +1,2 @@
-/** The calls of the pages under /app (decision 1). */
+/** The paths of the calls that the pages under /app make (decision 1). */
 export const APP_API = '/app/api/';

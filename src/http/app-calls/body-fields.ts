@@ -4,7 +4,7 @@ import { requireObject } from '../require-object.js';
 
 /**
  * Reads the fields of a request body of the web UI. Errors: `invalid_body`, with a message for the
- * user of the form.
+ * person who filled in the form.
  */
 export class BodyFields {
   private readonly values: Record<string, unknown>;
@@ -55,7 +55,7 @@ export class BodyFields {
     return value;
   }
 
-  /** Whether the body has a field, null or not. */
+  /** Returns whether the body has a field, null or not. */
   has(field: string): boolean {
     return this.values[field] !== undefined;
   }

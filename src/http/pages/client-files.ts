@@ -17,8 +17,9 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves the clients of this version under /sdk: the archives for npm, the wheel for pip, the OpenAPI
- * document and the checksums, and a list of them at /sdk/. No key is needed. Read once at start.
+ * Serves the clients of this version under /sdk: the archives for npm, the wheel for pip, the
+ * OpenAPI document, the checksums, and a list of them at /sdk/. Needs no key. The files are read
+ * once, at start.
  */
 export function serveClients(server: FastifyInstance, directory = CLIENTS): void {
   const names = existsSync(directory) ? readdirSync(directory).sort() : [];
@@ -30,7 +31,7 @@ export function serveClients(server: FastifyInstance, directory = CLIENTS): void
     const file = files.get(request.params.name);
     if (file === undefined)
       throw new ApiError('not_found', 'There is no such client. /sdk/ lists those of this version.');
-    // A release replaces these files, so a proxy asks again each time.
+    // A release replaces these files, so a proxy must ask again each time.
     void reply.headers({ 'Cache-Control': 'no-cache', ETag: file.etag }).type(file.type);
     if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
     return reply.send(file.bytes);
@@ -43,7 +44,7 @@ function readClient(path: string): { bytes: Buffer; type: string; etag: string }
   return { bytes, type: TYPES[extname(path)] ?? 'application/octet-stream', etag };
 }
 
-/** Each link is a file name, so `pip install --find-links` reads this page as well. */
+/** Each link is a file name, so that `pip install --find-links` can also read this page. */
 function listPage(names: string[]): string {
   const items = names.map((name) => `<li><a href="${name}">${name}</a></li>`);
   const empty = '<p>The clients are not built; run npm run build.</p>';

@@ -58,7 +58,7 @@ describe('guides', () => {
     }
   });
 
-  it('refuse paths outside their folder', async () => {
+  it('reject paths outside their folder', async () => {
     for (const path of ['/guides/nothing/', '/guides/../package.json', '/guides/%2e%2e/package.json'])
       expect((await get(path)).status).toBe(404);
   });

@@ -9,7 +9,7 @@ import type { File } from './static-files.js';
 
 /** The folder that `npm run guides` fills, relative to both `dist/http/pages` and `src/http/pages`. */
 const GUIDES = fileURLToPath(new URL('../../../dist/guides', import.meta.url));
-/** What goes with each page of guides and clients. */
+/** The files that belong to each page of guides and clients. */
 export const PAGE_HEADERS = {
   'Cache-Control': 'public, max-age=300',
   'Content-Security-Policy':
@@ -51,7 +51,7 @@ export function serveGuides(server: FastifyInstance, directory = GUIDES): void {
   const files = readFolder(directory);
   const start = compressed(Buffer.from(START_PAGE), 'text/html; charset=utf-8');
   server.get('/', (request, reply) => {
-    // Calls of an API client to a wrong path stay errors.
+    // For an API client, a call to a wrong path stays an error.
     if (request.headers.accept?.includes('text/html') !== true) throw notFound();
     return send(request, reply.headers(PAGE_HEADERS), start);
   });

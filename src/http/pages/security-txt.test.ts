@@ -10,7 +10,7 @@ describe('/.well-known/security.txt', () => {
   });
   afterAll(() => app.close());
 
-  it('names the contact, an expiry within a year, and its own address, as RFC 9116 requires', async () => {
+  it('contains the contact, an expiry within a year, and its own address, as RFC 9116 requires', async () => {
     const reply = await get(app);
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     const fields = reply.body

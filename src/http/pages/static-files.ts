@@ -26,8 +26,8 @@ export interface File {
 }
 
 /**
- * Serves the settings UI under /app: hashed files with unlimited caching, the page itself for every
- * other path. All of it is some 200 kB, read and compressed once at start.
+ * Serves the settings UI under /app: hashed files with unlimited caching, and the page itself for
+ * every other path. All files have about 200 kB and are read and compressed once, at start.
  */
 export function serveWeb(server: FastifyInstance, directory = WEB_DIST): void {
   const page = readFile(join(directory, 'index.html'));
@@ -48,7 +48,7 @@ export function serveWeb(server: FastifyInstance, directory = WEB_DIST): void {
   server.get('/app/*', sendPage);
 }
 
-/** Sends a file, compressed if the client takes it. */
+/** Sends a file, compressed if the client accepts that. */
 export function send(request: FastifyRequest, reply: FastifyReply, file: File): FastifyReply {
   const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   void reply.type(file.type).header('Vary', 'Accept-Encoding');

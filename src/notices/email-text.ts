@@ -6,7 +6,7 @@ export interface EmailText {
   text: string;
 }
 
-/** Writes an e-mail. `passwordLink` makes the link of one that sets a password. */
+/** Builds the text of an e-mail. `passwordLink` creates the link if the e-mail sets a password. */
 export async function writeEmail(
   notice: ClaimedNotice,
   { origin, passwordLink }: { origin: string; passwordLink: () => Promise<string> },
@@ -113,7 +113,7 @@ function resultOf({ response_code: code, reason }: FailedOutcome): string {
   return code === null ? (reason ?? 'no answer') : `HTTP status ${code}`;
 }
 
-/** An instant to the minute, in UTC. */
+/** Returns an instant to the minute, in UTC. */
 function inWords(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }

@@ -72,7 +72,7 @@ describe('a link to set a password by e-mail', () => {
     }
   });
 
-  it('gets the same answer for an address without an account, and does not count as a sign-in attempt', async () => {
+  it('returns the same response for an address without an account, and does not count as a sign-in attempt', async () => {
     expect((await ask('nobody@example.com')).statusCode).toBe(204);
     const person = await createPerson(app);
     const answers: number[] = [];
@@ -101,7 +101,7 @@ describe('a notice to a mail server that is down', () => {
     expect(rig.mailsTo(await rig.emailOf(user))).toHaveLength(1);
   });
 
-  it('is given up after the last attempt, which the operator sees, without the address', async () => {
+  it('is given up after the last attempt, and the operator sees this without the address', async () => {
     const user = await app.newUser();
     const email = await rig.emailOf(user);
     const change = { kind: 'key-revoked' as const, keyId: user.keyId };
@@ -120,7 +120,7 @@ describe('a notice to a mail server that is down', () => {
     );
   });
 
-  it('regression: keeps no address of a person who was erased in its error', async () => {
+  it('regression: does not keep the address of an erased person in its error', async () => {
     const erased = 'una@refused.example';
     const operator = await signIn(app, { role: 'operator' });
     await operator.call('POST', '/app/api/operator/erasures', { email: erased });
@@ -171,7 +171,7 @@ describe('a mail server with TLS and a login', () => {
     expect(mailsAt(server, email)).toMatchObject([{ secure: true, user: LOGIN.user }]);
   });
 
-  it('loses nothing to a wrong password, which the log reports without it', async () => {
+  it('keeps e-mails when the password is wrong, and logs the error without the password', async () => {
     const { userId, email } = await notifiedUser();
     const lines: string[] = [];
     const write = (line: string) => lines.push(line) > 0;
@@ -194,7 +194,7 @@ describe('a mail server with TLS and a login', () => {
     expect(mailsAt(server, email)).toHaveLength(1);
   });
 
-  it('gets no password without TLS, and none over TLS with an unknown certificate', async () => {
+  it('gets no password without TLS, or over TLS with an unknown certificate', async () => {
     const { userId, email } = await notifiedUser();
     const plain = await startMailServer({ login: LOGIN });
     try {

@@ -3,23 +3,23 @@ import { eventIdOf } from './notice.js';
 import { writeEmail } from './email-text.js';
 import type { ClaimedNotice } from './notices.queries.js';
 
-/** In milliseconds. A mail server may wait before it greets. */
+/** Timeouts in milliseconds. A mail server may wait before it sends its greeting. */
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 
 interface EmailParts {
   settings: { smtpUrl: string; from: string };
-  /** Where links lead. */
+  /** The origin of links. */
   origin: string;
-  /** Makes a one-time link to set a user's password. */
+  /** Creates a one-time link to set a user's password. */
   passwordLink: (userId: string) => Promise<string>;
-  /** An authority that is trusted besides the well-known ones, as PEM. */
+  /** A certificate authority (PEM) that is trusted in addition to the well-known ones. */
   ca: string | undefined;
 }
 
 /**
- * Returns a function that sends a notice to its user by e-mail. It throws the error of the mail
- * server. The library is loaded with the first e-mail, because most installations send none.
+ * Returns a function that sends a notice to its user by e-mail. It throws the mail server's error.
+ * The library is loaded with the first e-mail, because most installations send none.
  */
 export async function emailSender({ settings, origin, passwordLink, ca }: EmailParts) {
   const { createTransport } = await import('nodemailer');
@@ -31,7 +31,8 @@ export async function emailSender({ settings, origin, passwordLink, ca }: EmailP
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (isTls ? 465 : 587) : Number(port),
     secure: isTls,
-    // A password never leaves in plain text. Without one, TLS is used if the server offers it.
+    // A password is never sent without encryption. Without a password, TLS is used if the server
+    // offers it.
     requireTLS: !isTls && user !== '',
     ...(user !== '' && { auth: { user, pass } }),
     ...(ca !== undefined && { tls: { ca: [...rootCertificates, ca] } }),
@@ -52,13 +53,13 @@ export async function emailSender({ settings, origin, passwordLink, ca }: EmailP
         to: { name: '', address: to },
         subject,
         text,
-        // The same at each attempt, because mail systems drop duplicates.
+        // The same id at each attempt, because mail systems discard duplicates.
         messageId: `<${eventIdOf(notice)}@${domain}>`,
         // RFC 3834: prevents out-of-office replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {
-      // The server's words may repeat the address or the login. Neither is kept or logged.
+      // The server's error may repeat the address or the login. Neither is stored or logged.
       let said = error instanceof Error ? error.message : String(error);
       for (const [text, name] of [
         [to, 'the address'],

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** How a notice leaves: a call to the operator's own system, or an e-mail to the user. */
+/** How a notice is sent: as a call to the operator's own system, or as an e-mail to the user. */
 export const CHANNELS = ['callback', 'email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** One delivery that failed, as notices name it. */
+/** A failed delivery, as notices describe it. */
 export interface FailedOutcome {
   match_id: string;
-  /** Null if no answer came. */
+  /** Null if no response arrived. */
   response_code: number | null;
-  /** In our own words, never the endpoint's. Null if it answered. */
+  /** The service's own error text, never the endpoint's. Null if a response arrived. */
   reason: string | null;
   at: string;
 }
@@ -24,7 +24,8 @@ export interface FailingEndpoint {
 }
 
 /**
- * The facts of each kind of notice. Never a secret: secrets are created when the notice is sent.
+ * The facts of each kind of notice. Never contains a secret: secrets are created when the notice is
+ * sent.
  */
 export interface Facts {
   'endpoint-failing': FailingEndpoint;
@@ -56,10 +57,13 @@ export type StoredNotice = {
   };
 }[NoticeKind];
 
-/** The user of a notice that concerns no user alone. */
+/** The user id of a notice that is not about a single user. */
 export const NO_USER = '00000000-0000-0000-0000-000000000000';
 
-/** Returns the id of an event, the same at each attempt, by which receivers know it again. */
+/**
+ * Returns the id of an event. It is the same at each attempt, so that receivers recognise a
+ * repetition.
+ */
 export function eventIdOf({
   user_id: userId,
   event_key: key,

@@ -7,13 +7,19 @@ import type { Channel } from './notice.js';
 import * as queries from './notices.queries.js';
 import type { AttemptResult, ClaimedNotice, NoticeKey } from './notices.queries.js';
 
-/** A notice leaves this long after its event, at most. */
+/** How often to look for due notices. A notice is sent at most this long after its event. */
 const POLL_MS = 5_000;
 const BATCH = 20;
-/** An attempt takes less. If its process dies, another tries again after this time. */
+/**
+ * The lease of an attempt, which takes less time. If the process dies, another one tries again
+ * after the lease.
+ */
 const LEASE_MS = 120_000;
 const MINUTE_MS = 60_000;
-/** Waits after each failed attempt, a day in all: a mail server that is down for a night loses nothing. */
+/**
+ * Pauses after each failed attempt, a day in total. So a mail server that is down for a night loses
+ * nothing.
+ */
 const AGAIN_AFTER_MS = [0.5, 1, 2, 5, 15, 30, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 /** A notice is given up after this many attempts, and the operator sees it. */
 export const MAX_ATTEMPTS = AGAIN_AFTER_MS.length + 1;
@@ -23,9 +29,12 @@ export interface NoticeParts {
   dataSource: DataSource;
   clock: SharedClock;
   channel: Channel;
-  /** Throws if the notice was not taken. */
+  /** Sends a notice. Throws if the other side does not accept it. */
   send: (notice: ClaimedNotice) => Promise<void>;
-  /** Has the beginning of an error of an attempt stored without the addresses of people who were erased (decision 40). */
+  /**
+   * Calls `store` with the start of an attempt's error, without the addresses of erased persons
+   * (decision 40).
+   */
   writeMasked: (
     error: { text: string | null; most: number },
     write: (db: Db, error: string | null) => Promise<void>,
@@ -34,8 +43,9 @@ export interface NoticeParts {
 }
 
 /**
- * Sends the notices of one channel. One process sends a notice at a time. If it dies after the other
- * side took a notice and before that is written, the notice is sent again, with the same id.
+ * Sends the notices of one channel. One process sends a notice at a time. If it dies after the
+ * other side accepted a notice but before that is stored, the notice is sent again with the same
+ * id.
  */
 export class NoticeWorker {
   private readonly loop: WorkLoop;

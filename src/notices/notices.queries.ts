@@ -2,12 +2,12 @@ import type { Db, Reader } from '../database/transaction.js';
 import type { Channel, NoticeKind, StoredNotice } from './notice.js';
 import { NO_USER } from './notice.js';
 
-/** Anything that runs a statement: a manager, or a transaction that must answer in time. */
+/** Anything that can run a statement: an EntityManager, or a transaction with a time limit. */
 export interface Runner {
   query(statement: string, values: unknown[]): Promise<never[]>;
 }
 
-/** A notice to write. */
+/** A notice to store. */
 export interface NewNotice {
   userId: string;
   channel: Channel;
@@ -18,8 +18,8 @@ export interface NewNotice {
 }
 
 /**
- * Writes a notice in the transaction of the event that it reports. A notice with the same key
- * stays unchanged.
+ * Stores a notice in the transaction of the event that it reports. An existing notice with the same
+ * key does not change.
  */
 export async function insertNotice(tx: Runner, notice: NewNotice, now: Date): Promise<void> {
   const { userId, channel, eventKey, kind, facts } = notice;
@@ -31,7 +31,7 @@ export async function insertNotice(tx: Runner, notice: NewNotice, now: Date): Pr
   );
 }
 
-/** Finds when the newest notice that a host is down was written, of those of these hosts. */
+/** Finds when each of these hosts was last reported as down. */
 export async function findNewestOfHosts(
   db: Runner,
   userId: string,
@@ -70,14 +70,17 @@ export async function listDueAcrossUsers(
   );
 }
 
-/** A claimed notice, with the address and key that it names. */
+/** A claimed notice, with the address and key that it contains. */
 export type ClaimedNotice = StoredNotice & {
   email: string | null;
   key_name: string | null;
   key_last4: string | null;
 };
 
-/** Claims a due notice until `leasedUntil`, and counts the attempt. Null if another process has it. */
+/**
+ * Claims a due notice until `leasedUntil`, and counts the attempt. Null if another process has
+ * claimed it.
+ */
 export async function claimNotice(
   db: Db,
   userId: string,
@@ -98,14 +101,14 @@ export async function claimNotice(
   return rows[0] ?? null;
 }
 
-/** What became of an attempt. `nextAttemptAt` counts only while the notice waits. */
+/** The result of an attempt. `nextAttemptAt` counts only while the notice waits. */
 export interface AttemptResult {
   state: 'waiting' | 'sent' | 'failed';
   nextAttemptAt: Date;
   error: string | null;
 }
 
-/** Writes what became of an attempt. */
+/** Stores the result of an attempt. */
 export async function writeAttempt(
   db: Db,
   { user_id: userId, channel, event_key: eventKey }: NoticeKey & { channel: Channel },
@@ -118,13 +121,13 @@ export async function writeAttempt(
   );
 }
 
-/** How the notices of one channel stand. */
+/** The counts of one channel's notices. */
 export interface NoticeCounts {
   channel: Channel;
   waiting: number;
   sent: number;
   failed: number;
-  /** Of the newest notice that has one. */
+  /** The error of the newest notice that has one. */
   last_error: string | null;
 }
 
@@ -139,8 +142,8 @@ export async function countNoticesAcrossUsers(db: Reader): Promise<NoticeCounts[
 }
 
 /**
- * Lists notices from before an instant that are sent or given up, oldest first. Leaves out that a
- * host is down, for `downHosts`: such a notice is how one knows that it was reported.
+ * Lists notices older than an instant that are sent or given up, oldest first. Skips reports that
+ * one of `downHosts` is down, because they record that the host was reported.
  */
 export async function listOldNoticesAcrossUsers(
   db: Db,
@@ -154,7 +157,7 @@ export async function listOldNoticesAcrossUsers(
   );
 }
 
-/** Deletes these notices if they are from before an instant and sent or given up. */
+/** Deletes those of these notices that are older than an instant and sent or given up. */
 export async function deleteOldNoticesAcrossUsers(
   db: Db,
   notices: readonly NoticeKey[],
@@ -167,7 +170,10 @@ export async function deleteOldNoticesAcrossUsers(
   );
 }
 
-/** Gives up all waiting notices: a restored backup does not know which of them were sent. */
+/**
+ * Gives up all waiting notices after a restore, because any of them may have been sent after the
+ * backup.
+ */
 export async function failWaitingAcrossUsers(tx: Db, error: string): Promise<void> {
   await tx.query(`update notices set state = 'failed', last_error = $1 where state = 'waiting'`, [error]);
 }
@@ -180,7 +186,7 @@ export interface NoticeTexts {
   last_error: string | null;
 }
 
-/** Lists and locks the notices to a user, or to the operator, that match a pattern. */
+/** Lists the notices to a user, or to the operator, that match a pattern, and locks their rows. */
 export function listNoticeTexts(tx: Db, userId: string, pattern: string): Promise<NoticeTexts[]> {
   return tx.query(
     `select channel, event_key, facts::text as facts, last_error from notices
@@ -197,7 +203,7 @@ export async function replaceNoticeTexts(tx: Db, userId: string, notice: NoticeT
   );
 }
 
-/** Deletes the notices to a user, and those about a host that name the user. */
+/** Deletes the notices to a user, and those about a host that contain the user. */
 export async function deleteNotices(db: Db, userId: string): Promise<void> {
   await db.query(`delete from notices where user_id = $1`, [userId]);
   await db.query(`delete from notices where user_id = $1 and position($2 in facts::text) > 0`, [

@@ -8,28 +8,28 @@ import type { Runner } from './notices.queries.js';
 
 /** The share of a daily quota at which its user is notified. */
 const NEAR = 0.8;
-/** The operator is notified of an endpoint at this many failures in a row. */
+/** The operator gets a notice about an endpoint at this number of failures in a row. */
 const REPORTED_AT = [1, 10];
-/** A user gets at most one link to set a password in this time, however often one is asked for. */
+/** A user gets at most one password link in this time, however often somebody requests one. */
 const RESET_EVERY_MS = 15 * 60_000;
 
 export type NoticeSettings = Pick<Config, 'alertCallback' | 'email'>;
 
 /**
- * Writes notices, each in the transaction of the event that it reports, so that no notice is lost
- * and none reports an event that did not happen. A channel that is not configured gets none.
+ * Stores notices, each in the transaction of the event that it reports. So no notice is lost, and
+ * none reports an event that did not happen. A channel that is not configured gets none.
  * NoticeWorker sends them.
  */
 @Injectable()
 export class NoticesService {
   constructor(@Inject(CONFIG) private readonly config: NoticeSettings) {}
 
-  /** True if anybody is notified of failing endpoints. */
+  /** True if the operator or users get notices about failing endpoints. */
   get watchesEndpoints(): boolean {
     return this.config.alertCallback !== null || this.config.email !== null;
   }
 
-  /** True if users can ask for a link to set their password. */
+  /** True if users can request a link to set their password. */
   get sendsEmail(): boolean {
     return this.config.email !== null;
   }
@@ -57,13 +57,15 @@ export class NoticesService {
     return this.write(tx, 'callback', { userId: NO_USER, kind: 'host-down', facts, eventKey }, now);
   }
 
-  /** Returns when it was last reported of each of these hosts that it does not answer, if it was. */
+  /** Returns when each of these hosts was last reported as down. */
   async lastHostsDown(db: Runner, hosts: readonly string[]): Promise<Map<string, Date>> {
     const found = await queries.findNewestOfHosts(db, NO_USER, { channel: 'callback', hosts });
     return new Map(found.map(({ host, at }) => [host, at]));
   }
 
-  /** Returns the first use that is near a quota: `quotaUsed` writes a notice of it. */
+  /**
+   * Returns the use from which a quota counts as nearly used up. `quotaUsed` then stores a notice.
+   */
   firstNear(quota: number): number {
     return Math.ceil(NEAR * quota);
   }
@@ -104,7 +106,7 @@ export class NoticesService {
     return this.write(tx, 'email', { userId, kind: 'secret-replaced', facts: {}, eventKey }, now);
   }
 
-  /** Sends the user with this address, if there is one, a link to set the password. */
+  /** Sends a link to set the password to the user with this address, if the user exists. */
   async resetPassword(tx: Runner, email: string, now: Date): Promise<void> {
     const userId = await queries.findUserId(tx, email.toLowerCase());
     if (userId === null) return;

@@ -46,7 +46,7 @@ describe('an e-mail to a user', () => {
     expect(stored).not.toContain(visitor.email);
   });
 
-  it('is not written if the change that it reports is rolled back', async () => {
+  it('is not stored if the change that it reports is rolled back', async () => {
     const user = await app.newUser();
     const notices = app.nest.get(NoticesService);
     await app.dataSource
@@ -75,7 +75,7 @@ describe('an e-mail to a user', () => {
     expect(texts[1]).toContain('used 9 of the 10 rows that crm_accounts_upsert allows');
   });
 
-  it('reports a failing endpoint at most once a day, without its answers', async () => {
+  it('reports a failing endpoint at most once a day, without its responses', async () => {
     const { user, deliver } = await rig.userAt('flaky.test');
     rig.receiver.answerWith({ status: 500, body: 'stack trace of the customer' });
     await deliver(2);
@@ -174,7 +174,7 @@ describe('the call to the operator’s own system', () => {
     expect(named.sort()).toEqual(away.map(({ user }) => user.userId).sort());
   });
 
-  it('does not report a host that another user reaches, however that URL is written', async () => {
+  it('does not report a host that another user reaches, whatever the spelling of that URL', async () => {
     const [away, reaches] = [await rig.userAt('flaky.test'), await rig.userAt('flaky.test')];
     rig.receiver.answerWith({ status: 500 });
     await away.deliver(1);
@@ -191,7 +191,7 @@ describe('the call to the operator’s own system', () => {
     await reaches.deliver(1);
     expect(await hasDeliveredSinceAcrossUsers(db, host, since)).toBe(true);
     expect(await hasDeliveredSinceAcrossUsers(db, host, new Date(Date.now() + HOUR_MS))).toBe(false);
-    // Of matches from before hosts were stored, the host is that of the URL.
+    // For matches from before hosts were stored, the host is that of the URL.
     await app.dataSource.query(`update matches set webhook_host = null where user_id = $1`, [
       reaches.user.userId,
     ]);

@@ -2,8 +2,8 @@ import { OutgoingError } from './outgoing-error.js';
 
 /**
  * One time limit for a whole outgoing call, from DNS to the last byte. Timeouts of sockets and HTTP
- * clients restart with every byte, so a peer that drips one byte a second would never time out. The
- * caller must end it after the call.
+ * clients start again with every byte, so a peer that sends one byte a second would never time out.
+ * The caller must call `end` after the call.
  */
 export class Deadline {
   private readonly controller = new AbortController();
@@ -20,7 +20,10 @@ export class Deadline {
     this.start(limitMs);
   }
 
-  /** Aborts when the time is up or the call has ended. That destroys sockets opened with it. */
+  /**
+   * Aborts when the time is up or the call has ended. This destroys the sockets that were opened
+   * with it.
+   */
   get signal(): AbortSignal {
     return this.controller.signal;
   }
@@ -30,22 +33,19 @@ export class Deadline {
   }
 
   /**
-   * Throws `timeout` if the time is up, even if the timer has not fired yet, as in a process that
-   * was suspended.
+   * Throws `timeout` if the time is up. Checks the clock, because the timer may not have fired yet
+   * in a process that was suspended.
    */
   check(): void {
     if (this.remainingMs() === 0) throw this.late();
   }
 
-  /**
-   * Resolves like `work`, or rejects with `timeout` when the time is up, whether `work` notices or
-   * not.
-   */
+  /** Resolves like `work`. Rejects with `timeout` when the time is up, even if `work` continues. */
   within<T>(work: Promise<T>): Promise<T> {
     return Promise.race([this.expiry, work]);
   }
 
-  /** Resolves like `work`. The time that it takes does not count. */
+  /** Resolves like `work`. The time of `work` does not count. */
   async pausedFor<T>(work: Promise<T>): Promise<T> {
     const remainingMs = this.remainingMs();
     clearTimeout(this.timer);
@@ -57,7 +57,7 @@ export class Deadline {
     }
   }
 
-  /** Ends the call before its time, with `timeout`. */
+  /** Ends the call early, with `timeout`. */
   cancel(): void {
     this.reject(new OutgoingError('timeout', 'cancelled'));
     this.controller.abort();
@@ -88,6 +88,7 @@ function rejectable(): { promise: Promise<never>; reject: (error: Error) => void
   const promise = new Promise<never>((_resolve, rejectPromise) => {
     reject = rejectPromise;
   });
-  promise.catch(() => undefined); // No caller may be waiting at that moment.
+  // Prevents an unhandled rejection if no caller is waiting at that moment.
+  promise.catch(() => undefined);
   return { promise, reject };
 }

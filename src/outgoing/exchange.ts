@@ -9,18 +9,19 @@ const MAX_HEADER_BYTES = 16 * 1024;
 export interface ExchangeRequest {
   method: string;
   url: URL;
-  /** Sent unchanged, between `Host` and `Connection: close`. */
+  /** The request headers. They are sent unchanged, between `Host` and `Connection: close`. */
   headers: OutgoingHttpHeaders;
   body?: Buffer | undefined;
 }
 
 /**
- * Sends one HTTP/1.1 request on a fresh connection and returns the response once its headers are
- * complete. Skips informational responses (1xx). The connection is not reused and nothing is
- * written twice: a pooled connection that the peer was closing lost 59 of 1,500 deliveries, and a
- * retry could deliver twice. Node's client on our socket was the cheapest library tried: 1.15 ms of
- * CPU a delivery; https.request 1.25, undici without keep-alive 1.4 to 1.6, hand-written HTTP 1.0.
- * Errors: OutgoingError `connect`, `protocol`. The caller reads or destroys the response.
+ * Sends one HTTP/1.1 request on a new connection. Returns the response once its headers are
+ * complete. Skips informational responses (1xx). Never reuses a connection and never sends twice: a
+ * pooled connection that the peer was closing lost 59 of 1,500 deliveries, and a retry could
+ * deliver twice. Node's client on our own socket was the cheapest library that we tried: 1.15 ms of
+ * CPU per delivery. https.request took 1.25, undici without keep-alive 1.4 to 1.6, hand-written
+ * HTTP 1.0. Errors: OutgoingError `connect`, `protocol`. The caller must read or destroy the
+ * response.
  */
 export function exchange(
   socket: Socket,
@@ -28,8 +29,8 @@ export function exchange(
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({
-      // With a given connection and no agent, Node sends `Connection: close` and cannot reuse or
-      // reopen anything.
+      // With a given connection and no agent, Node sends `Connection: close` and cannot reuse the
+      // connection or open another.
       createConnection: () => socket,
       method,
       path: `${url.pathname}${url.search}`,
@@ -38,7 +39,7 @@ export function exchange(
       maxHeaderSize: MAX_HEADER_BYTES,
     });
     request.once('response', (response) => {
-      // The body may break off after the outcome is known.
+      // The body may end early after the outcome is known.
       response.on('error', () => undefined);
       resolve(response);
     });
@@ -58,7 +59,8 @@ function hungUp(cause: Error): OutgoingError {
 }
 
 /**
- * Node also reports a clean end without a response as ECONNRESET, but then no system call failed.
+ * Node also reports a normal end without a response as ECONNRESET. In that case no system call has
+ * failed.
  */
 function isHangUp(error: Error): boolean {
   return codeOf(error) === 'ECONNRESET' && !('syscall' in error);

@@ -8,8 +8,8 @@ import type { OutgoingPolicy } from './policy.js';
 import type { Resolver } from './resolve.js';
 
 /**
- * A listener on 127.0.0.1 that must get no connection, and one on 127.0.0.2 that plays the public
- * internet, on the same port.
+ * A listener on 127.0.0.1 that must get no connection, and one on 127.0.0.2 that stands for the
+ * public internet. Both use the same port.
  */
 let canary: Listener;
 let outside: Listener;
@@ -29,7 +29,10 @@ afterAll(async () => {
   await outside.close();
 });
 
-/** Connects to a URL on the listeners' port; gives the address reached or the code of the failure. */
+/**
+ * Connects to a URL on the listeners' port. Returns the address reached, or the code of the
+ * failure.
+ */
 async function reach(
   host: string,
   resolver: Resolver,
@@ -108,7 +111,7 @@ test('resolves and checks a name once for each call', async () => {
   expect(canary.connections).toBe(0);
 });
 
-test('tries the next address if the first refuses the connection', async () => {
+test('tries the next address if the first rejects the connection', async () => {
   expect(await reach('hooks.example.com', answers('127.0.0.3', '127.0.0.2'))).toBe('127.0.0.2');
   expect(await reach('hooks.example.com', answers('127.0.0.3', '127.0.0.3'))).toBe('connect');
 });
@@ -133,7 +136,7 @@ test('regression: does not connect if DNS answers after the deadline', async () 
   expect(outside.connections).toBe(2);
 });
 
-test('connects a name in HOSTS to its address, and no other name', async () => {
+test('connects a name in HOSTS to its address, but no other name', async () => {
   const mapped = { ...policy, hosts: parseHosts('receiver.test=127.0.0.1') };
   expect(await reach('Receiver.test', answers(), { policy: mapped })).toBe('127.0.0.1');
   expect(await reach('127.0.0.1', answers(), { policy: mapped })).toBe('blocked-address');

@@ -14,28 +14,28 @@ import { TlsSessions } from './tls-sessions.js';
 export interface ConnectOptions {
   policy: OutgoingPolicy;
   deadline: Deadline;
-  /** For tests. Default: DNS. */
+  /** Tests replace it. Default: DNS. */
   resolver?: Resolver | undefined;
-  /** Called with the progress of the connection, to find out why it failed. */
+  /** Called after each step, to find out why a connection failed. */
   observer?: ConnectObserver | undefined;
 }
 
-/** The steps of a connection, each reported when it has succeeded. */
+/** The steps of a connection. Each is reported when it has succeeded. */
 export interface ConnectObserver {
   resolved?: (addresses: number) => void;
   connected?: () => void;
   secured?: (socket: TLSSocket) => void;
 }
 
-/** Most addresses tried for one host. More would only use up the deadline. */
+/** The most addresses that are tried for one host. More would only use up the time. */
 const MAX_ADDRESSES = 4;
 
 /**
- * Opens a fresh connection to the host of an http or https URL. Checks every address before it
- * connects, checks the connected address again, and verifies TLS against the URL's host name.
- * Nothing else in the service connects to an address from outside. No byte of a request is written
+ * Opens a new connection to the host of an http or https URL. Checks every address before it
+ * connects, checks the connected address again, and verifies TLS against the URL's host name. No
+ * other code in the service connects to an address from outside. No byte of a request is sent
  * before this resolves, so trying the next address is safe. Errors: OutgoingError
- * `blocked-address`, `dns`, `connect`, `tls`, `timeout`. The caller destroys the socket.
+ * `blocked-address`, `dns`, `connect`, `tls`, `timeout`. The caller must destroy the socket.
  */
 export async function guardedConnect(url: URL, options: ConnectOptions): Promise<Socket> {
   const host = bareHost(url);
@@ -58,7 +58,7 @@ interface Endpoint {
   host: string;
 }
 
-/** Tries the addresses in turn, each with an equal share of the time left. */
+/** Tries the addresses one after the other, each with an equal share of the remaining time. */
 async function connectToOne({ addresses, port, host }: Endpoint, options: ConnectOptions): Promise<Socket> {
   const { policy, deadline } = options;
   let failure: OutgoingError | undefined;
@@ -85,7 +85,7 @@ interface Attempt {
 
 function connectOnce({ address, port, shareMs, signal }: Attempt): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    // Node connects a socket even if its signal was aborted before, and nothing would close it.
+    // Node connects a socket even if its signal was aborted before. Then nothing would close it.
     if (signal.aborted) return reject(new OutgoingError('timeout', 'the call has ended'));
     const socket = connectTcp({ host: address, port, signal, noDelay: true });
     const timer = setTimeout(
@@ -93,8 +93,8 @@ function connectOnce({ address, port, shareMs, signal }: Attempt): Promise<Socke
       shareMs,
     );
     socket.once('connect', () => resolve(socket));
-    // Kept for the life of the socket: the deadline destroys it with an error that may have no
-    // other listener.
+    // This listener stays for the life of the socket, because the deadline destroys the socket with
+    // an error that may have no other listener.
     socket.on('error', reject);
     for (const event of ['connect', 'close']) socket.once(event, () => clearTimeout(timer));
   });
@@ -116,7 +116,7 @@ function secure(
   return new Promise((resolve, reject) => {
     const { context, sessions } = tlsOf(policy);
     const name = `${host}:${port}`;
-    // An observer wants to see the certificate, which a resumed session does not show.
+    // An observer needs the certificate, which a resumed session does not show.
     const known = observer === undefined ? sessions.find(name) : undefined;
     const secured = connectTls({
       socket,
@@ -125,7 +125,8 @@ function secure(
       secureContext: context,
       session: known?.session,
       ALPNProtocols: ['http/1.1'],
-      rejectUnauthorized: true, // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn it off.
+      // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable it.
+      rejectUnauthorized: true,
     });
     secured.once('secureConnect', () => {
       sessions.watch(name, secured, known);
@@ -139,9 +140,9 @@ function secure(
 }
 
 /**
- * The TLS context of the last authority, and the sessions that its certificates vouch for. A process
- * has one authority, and building a context parses all well-known certificates (tens of
- * milliseconds).
+ * The TLS context of the last certificate authority, and its sessions. A process uses one
+ * authority. Building a context takes tens of milliseconds, because it parses all well-known
+ * certificates.
  */
 let current: { ca: string | undefined; context: SecureContext; sessions: TlsSessions } | undefined;
 

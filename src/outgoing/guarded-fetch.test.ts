@@ -38,7 +38,10 @@ afterAll(
     }),
 );
 
-/** Fetches from the server, which answers as given; gives the text of the body, or code and message of the failure. */
+/**
+ * Fetches from the server with the given response. Returns the text of the body, or code and
+ * message of the failure.
+ */
 async function fetchText(respond: typeof handle, options: Partial<FetchOptions> = {}): Promise<string> {
   handle = respond;
   try {
@@ -112,7 +115,7 @@ describe('redirects', () => {
     expect(text).toBe('redirect: redirected to a URL that is not allowed');
   });
 
-  test('from https to http are refused', async () => {
+  test('from https to http are rejected', async () => {
     const receiver = await startTestReceiver({
       answer: { status: 302, headers: { Location: 'http://receiver.test/' } },
     });
@@ -176,14 +179,14 @@ describe('bodies', () => {
     ).toBe(text);
   });
 
-  test.each(['gzip, gzip', 'gzip, br', 'zstd', 'nonsense'])('in %s are refused', async (coding) => {
+  test.each(['gzip, gzip', 'gzip, br', 'zstd', 'nonsense'])('in %s are rejected', async (coding) => {
     const answer = await fetchText((_request, response) =>
       response.writeHead(200, { 'Content-Encoding': coding }).end('x'),
     );
     expect(answer).toBe('protocol: response in a content coding that is not known');
   });
 
-  test('that are not in the coding they claim are refused', async () => {
+  test('whose content coding is not the declared one are rejected', async () => {
     const answer = await fetchText((_request, response) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('plain'),
     );
@@ -202,7 +205,7 @@ describe('bodies', () => {
     );
   });
 
-  test('that are larger than the limit, or have no end, are refused', async () => {
+  test('that are larger than the limit, or never end, are rejected', async () => {
     const limit = { maxBytes: 100_000 };
     const tooLarge = 'too-large: response larger than 100000 bytes';
     expect(
@@ -229,7 +232,7 @@ describe('bodies', () => {
     expect(answer).toMatch(/^connect: /);
   });
 
-  test('that arrive slowly are abandoned at the deadline of the call', async () => {
+  test('that arrive slowly end at the deadline of the call', async () => {
     const timers: NodeJS.Timeout[] = [];
     const answer = await fetchText(
       (_request, response) => {
@@ -254,7 +257,7 @@ test.each([
   await expect(guardedFetch(url, { policy })).rejects.toMatchObject({ code });
 });
 
-test('asks before it follows each redirect, also on one host, and follows none if that fails', async () => {
+test('calls the hook before each redirect, even on the same host, and does not follow it if the hook fails', async () => {
   const asked: string[] = [];
   const { port } = new URL(base);
   const beforeRedirect = ({ href }: URL) => Promise.resolve(void asked.push(href));

@@ -13,26 +13,26 @@ import { parseUrl } from './parse-url.js';
 
 export interface FetchOptions {
   policy: OutgoingPolicy;
-  /** For redirects that leave the host of the first URL; the same policy unless given. */
+  /** The policy for redirects to another host than the first URL's. Default: the same policy. */
   policyElsewhere?: OutgoingPolicy;
-  /** For the whole call, redirects and body included. Default: 15,000. */
+  /** Milliseconds for the whole call, including redirects and body. Default: 15,000. */
   timeoutMs?: number;
-  /** Largest body in bytes, as received and as decoded. Default: 10 MiB. */
+  /** The largest body in bytes, both as received and decoded. Default: 10 MiB. */
   maxBytes?: number;
-  /** Default: 5. */
+  /** The most redirects. Default: 5. */
   maxRedirects?: number;
   method?: 'GET' | 'HEAD' | 'POST';
-  /** Sent with a POST, which follows no redirect. */
+  /** Sent with a POST. A POST follows no redirect. */
   body?: Buffer;
   headers?: Record<string, string>;
   /**
-   * Called before each redirect is followed. The time that it takes does not count. If it rejects, the
-   * redirect is not followed, and the call rejects with the same error.
+   * Called before each redirect is followed. Its time does not count. If it rejects, the redirect
+   * is not followed, and the call rejects with the same error.
    */
   beforeRedirect?: (url: URL) => Promise<void>;
-  /** Ends the call before its time when it aborts, with `timeout`. */
+  /** Aborting ends the call early, with `timeout`. */
   signal?: AbortSignal;
-  /** For tests. Default: DNS. */
+  /** Tests replace it. Default: DNS. */
   resolver?: Resolver;
 }
 
@@ -46,9 +46,9 @@ export interface FetchedResponse {
 }
 
 /**
- * Fetches an http or https URL through the address guard. Every redirect passes the guard again,
- * and none leads from https to http. Any status is a result. Errors: OutgoingError, whose message
- * may be shown to the person who entered the URL, and those of `beforeRedirect`.
+ * Fetches an http or https URL through the address guard. Checks every redirect again, and follows
+ * none from https to http. Returns any status. Errors: OutgoingError, whose message may be shown to
+ * the person who entered the URL, and those of `beforeRedirect`.
  */
 export async function guardedFetch(url: string, options: FetchOptions): Promise<FetchedResponse> {
   const deadline = new Deadline(options.timeoutMs ?? 15_000);
@@ -65,7 +65,7 @@ export async function guardedFetch(url: string, options: FetchOptions): Promise<
   }
 }
 
-/** Carries an error of `beforeRedirect` past what turns errors into those of this module. */
+/** Wraps an error of `beforeRedirect`, so that it is not converted to an OutgoingError. */
 class NotFollowed extends Error {
   constructor(cause: unknown) {
     super('the redirect is not followed', { cause });
@@ -176,7 +176,10 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Ui
 const inflate = promisify(unzip);
 const unbrotli = promisify(brotliDecompress);
 
-/** Decodes one content coding. Rejects stacked codings (nested bombs) and unknown ones. */
+/**
+ * Decodes one content coding. Rejects several codings (nested decompression bombs) and unknown
+ * ones.
+ */
 async function decode(encoded: Buffer, coding: string | undefined, maxBytes: number): Promise<Uint8Array> {
   const name = (coding ?? 'identity').trim().toLowerCase();
   if (encoded.length === 0 || name === 'identity' || name === '') return encoded;

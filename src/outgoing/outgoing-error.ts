@@ -10,8 +10,8 @@ export type OutgoingCode =
   | 'protocol';
 
 /**
- * A failed outgoing call. The message is short and written for the owner of the URL. It never
- * contains an address, so that nobody can use the service to scan a network. The system's own
+ * Thrown for a failed outgoing call. The message is short and written for the owner of the URL. It
+ * never contains an address, so that nobody can use the service to scan a network. The system's own
  * error is in `cause`, for the log.
  */
 export class OutgoingError extends Error {
@@ -26,8 +26,8 @@ export class OutgoingError extends Error {
 }
 
 /**
- * Turns an error of a socket, TLS handshake or HTTP parser into an OutgoingError. Returns an
- * OutgoingError unchanged.
+ * Converts an error of a socket, TLS handshake or HTTP parser to an OutgoingError. An OutgoingError
+ * does not change.
  */
 export function toOutgoingError(error: unknown, otherwise: OutgoingCode): OutgoingError {
   if (error instanceof OutgoingError) return error;

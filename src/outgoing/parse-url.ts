@@ -1,5 +1,5 @@
 /**
- * Parses a URL; null if it is none. `URL.canParse` must not be used: in Node.js 20, after some 4,000
+ * Parses a URL. Null if it is not one. Do not use `URL.canParse`: in Node.js 20, after about 4,000
  * calls, it rejects every URL with a letter such as ü (its compiled form reads Latin-1 as UTF-8).
  */
 export function parseUrl(text: string, base?: URL): URL | null {

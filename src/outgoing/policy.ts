@@ -9,15 +9,15 @@ export interface OutgoingPolicy {
   readonly allowedNetworks: readonly string[];
   /**
    * Maps a lower-case host name to an IP address, without DNS and without the address check. For
-   * demo and tests.
+   * the demo and tests.
    */
   readonly hosts: ReadonlyMap<string, string>;
-  /** Certificate authorities trusted besides the well-known ones, as PEM. */
+  /** Certificate authorities (PEM) that are trusted in addition to the well-known ones. */
   readonly ca: string | undefined;
 }
 
 /**
- * Returns the policy for a URL that the operator's configuration names: it may be in their own
+ * Returns the policy for a URL in the operator's configuration. It may be in the operator's own
  * network.
  */
 export function policyForConfiguredUrl(policy: OutgoingPolicy): OutgoingPolicy {
@@ -29,8 +29,8 @@ export function mayReach(address: string, policy: OutgoingPolicy): boolean {
   if (isPublicAddress(address)) return true;
   const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null;
   if (family === null || policy.allowedNetworks.length === 0) return false;
-  // Linux treats the unspecified address as loopback. A wide network such as 0.0.0.0/0 must not
-  // allow it.
+  // Linux treats the unspecified address as loopback, so even a wide network such as 0.0.0.0/0 must
+  // not allow it.
   return !UNSPECIFIED.check(address, family) && allowedBy(policy).check(address, family);
 }
 
@@ -79,12 +79,12 @@ export function loadCertificates(path: string): string {
     if (certificates.length > 0 && certificates.every((text) => new X509Certificate(text)))
       return certificates.join('\n');
   } catch {
-    // One message covers missing, unreadable and malformed files.
+    // One message for missing, unreadable and malformed files.
   }
   throw new Error('must name a readable PEM file with at least one certificate');
 }
 
-/** Prints an address as a socket prints its peer's, for comparison. */
+/** Writes an address in the form in which a socket reports its peer's, for comparison. */
 function canonical(address: string): string {
   return new SocketAddress({ address, family: isIPv4(address) ? 'ipv4' : 'ipv6' }).address;
 }
@@ -95,7 +95,7 @@ const UNSPECIFIED = new BlockList();
 UNSPECIFIED.addSubnet('0.0.0.0', 8, 'ipv4');
 UNSPECIFIED.addAddress('::', 'ipv6');
 
-/** Caches the block list of a policy, which lives as long as the process. */
+/** Caches the block list of a policy for the life of the process. */
 const allowLists = new WeakMap<OutgoingPolicy, BlockList>();
 
 function allowedBy(policy: OutgoingPolicy): BlockList {

@@ -1,11 +1,11 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Returns whether an IP address, as a resolver or socket prints it, belongs to the public internet.
+ * Returns whether an IP address, as a resolver or socket reports it, is on the public internet.
  * IPv4: all but the ranges below. IPv6: only global unicast (2000::/3), without its reserved blocks
  * and blocks that embed an IPv4 address. Anything else (host names, zone ids, octal parts) is not
- * public. `range()` of ipaddr.js was rejected: it calls `::127.0.0.1`, `168.63.129.16`, `4000::1`
- * and ISATAP addresses unicast.
+ * public. We do not use `range()` of ipaddr.js, because it calls `::127.0.0.1`, `168.63.129.16`,
+ * `4000::1` and ISATAP addresses unicast.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !NOT_PUBLIC_V4.check(address, 'ipv4');

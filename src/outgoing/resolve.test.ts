@@ -6,8 +6,8 @@ import type { Resolver } from './resolve.js';
 const NAME_ERROR = 3;
 const REFUSED = 5;
 /**
- * The answers of the name server of these tests to a question such as `both.test A`: addresses, an
- * error, or no answer.
+ * The response of the tests' name server to a question such as `both.test A`: addresses, an error,
+ * or no response.
  */
 const answers: Record<string, (string | number)[] | 'silent'> = {
   'both.test A': ['9.9.9.9', '149.112.112.112'],
@@ -37,12 +37,13 @@ test('returns the addresses of both families, IPv4 first', async () => {
   expect(await resolver('both.test')).toEqual(['9.9.9.9', '149.112.112.112', '2620:fe::fe']);
 });
 
-test('is content with addresses of one family', async () => {
+test('returns addresses of one family if there are no others', async () => {
   expect(await resolver('one.test')).toEqual(['9.9.9.9']);
 });
 
 test('waits only briefly for a family that does not answer', async () => {
-  // The other family is waited for half a second; c-ares itself would give up after many.
+  // The resolver waits half a second for the other family. c-ares itself would give up after many
+  // seconds.
   const startedAt = performance.now();
   expect(await resolver('half.test')).toEqual(['9.9.9.9']);
   expect(performance.now() - startedAt).toBeLessThan(4_000);
@@ -54,7 +55,10 @@ test('returns no addresses for an unknown name, and throws if the server fails',
   expect(await resolver('one.test')).toEqual(['9.9.9.9']);
 });
 
-/** Answers a query with one question, in the wire format of RFC 1035; null to stay silent. */
+/**
+ * Builds the response to a query with one question, in the wire format of RFC 1035. Null: no
+ * response.
+ */
 function replyTo(query: Buffer): Buffer | null {
   const labels: string[] = [];
   let at = 12;
@@ -81,7 +85,7 @@ function record(type: 'A' | 'AAAA', address: string): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** The 16 bytes of an address with one `::` in its middle. */
+/** Returns the 16 bytes of an address with one `::` in its middle. */
 function ipv6Bytes(address: string): Buffer {
   const [head = '', tail = ''] = address
     .split('::')

@@ -12,10 +12,10 @@ import type { OutgoingPolicy } from './policy.js';
 export type Resolver = (hostname: string) => Promise<string[]>;
 
 /**
- * Returns the addresses of a host in the order to try them. One forbidden address rejects the whole
- * host, because no honest host mixes public and private answers. IP literals pass the same check.
- * The caller must connect to one of these addresses and must not resolve again. Errors:
- * `blocked-address`, `dns`.
+ * Returns the addresses of a host in the order in which to try them. One forbidden address rejects
+ * the whole host, because an honest host never has both public and private addresses. IP literals
+ * pass the same check. The caller must connect to one of these addresses and must not resolve the
+ * name again. Errors: `blocked-address`, `dns`.
  */
 export async function resolveChecked(
   host: string,
@@ -32,10 +32,11 @@ export async function resolveChecked(
 }
 
 async function lookUp(host: string, resolver: Resolver): Promise<string[]> {
-  // Never asked of a name server (RFC 6761). The address check decides whether loopback is allowed.
+  // Such names are never sent to a name server (RFC 6761). The address check decides whether
+  // loopback is allowed.
   if (/(^|\.)localhost$/i.test(host)) return ['127.0.0.1', '::1'];
   const addresses = await resolver(host).catch((cause: unknown) => {
-    // The code is not passed on: a name server that refuses connections must not look like a
+    // The code is not passed on: a name server that rejects connections must not look like a
     // receiver that does.
     throw new OutgoingError('dns', 'host name could not be resolved', { cause });
   });
@@ -50,11 +51,11 @@ const SECOND_FAMILY_MS = 500;
 const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND']);
 
 /**
- * Creates a resolver that asks the system's name servers, or those given as `address:port`, for A
- * and AAAA records. IPv4 comes first, because a broken IPv6 route is the more common fault.
- * getaddrinfo was rejected: it uses libuv's four threads, so four names with silent servers would
- * delay all other deliveries. The hosts file and search domains therefore do not apply, which also
- * removes two ways around the guard.
+ * Creates a resolver that sends A and AAAA queries to the system's name servers, or to those given
+ * as `address:port`. IPv4 comes first, because broken IPv6 routes are more common. We do not use
+ * getaddrinfo: it uses libuv's four threads, so four names with silent servers would delay all
+ * other deliveries. So the hosts file and search domains do not apply, which also removes two ways
+ * around the guard.
  */
 export function dnsResolver(servers?: readonly string[]): Resolver {
   let client: dns.Resolver | undefined;
@@ -86,7 +87,7 @@ function newClient(servers: readonly string[] | undefined): dns.Resolver {
 
 interface DnsAnswer {
   addresses: string[];
-  /** Null if the name servers answered, even without such a record. */
+  /** Null if the name servers responded, even without such a record. */
   error: unknown;
 }
 

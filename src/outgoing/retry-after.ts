@@ -1,4 +1,4 @@
-/** The longest Retry-After that is obeyed. A header of years must not end a source. */
+/** The longest Retry-After that is obeyed. A header with years must not stop a source for ever. */
 const MAX_ASKED_MS = 86_400_000;
 
 /**

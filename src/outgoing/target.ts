@@ -3,14 +3,14 @@ export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-/** Returns whether a port is invalid, or known for a service other than a web server. */
+/** Returns whether a port is invalid, or belongs to a service that is not a web server. */
 export function isRefusedPort(port: number): boolean {
   return port < 1024 ? port !== 443 && port !== 80 : REFUSED_PORTS.has(port);
 }
 
 /**
- * Databases, caches, brokers, remote desktops and control planes above port 1023: not web servers,
- * but targets of attacks.
+ * Ports above 1023 of databases, caches, brokers, remote desktops and control planes. They are no
+ * web servers, but targets of attacks.
  */
 const REFUSED_PORTS = new Set([
   1433, 1521, 1719, 1720, 1723, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 4190, 4369, 5060,

@@ -43,14 +43,14 @@ async function close(tls: Server): Promise<void> {
   await once(tls, 'close');
 }
 
-/** Connects, reads a little, and tells whether the session was resumed. */
+/** Connects, reads a little, and returns whether the session was resumed. */
 async function connectOnce(observer?: ConnectObserver): Promise<boolean> {
   const deadline = new Deadline(5_000);
   const policy = { allowedNetworks: [], hosts: new Map([[NAME, '127.0.0.1']]), ca: certificates.caPem };
   try {
     const url = new URL(`https://${NAME}:${port}/`);
     const socket = (await guardedConnect(url, { policy, deadline, observer })) as TLSSocket;
-    // A server sends its session before its first byte.
+    // A server sends its session before its first byte of data.
     await once(socket, 'data');
     const isResumed = socket.isSessionReused();
     socket.destroy();
@@ -70,12 +70,12 @@ test.each(['TLSv1.2', 'TLSv1.3'] as const)(
   },
 );
 
-test('an observer gets a whole handshake, because it wants to see the certificate', async () => {
+test('an observer gets a full handshake with the certificate', async () => {
   await connectOnce();
   expect(await connectOnce({ secured: () => undefined })).toBe(false);
 });
 
-test('a host that forgot the session must show a valid certificate again', async () => {
+test('a host that no longer knows the session must show a valid certificate again', async () => {
   await connectOnce();
   await close(server);
   server = await listen(certificates, port);
@@ -85,7 +85,7 @@ test('a host that forgot the session must show a valid certificate again', async
   await expect(connectOnce()).rejects.toMatchObject({ code: 'tls' });
 });
 
-test('a certificate vouches for one minute of resumed sessions, however often they are renewed', () => {
+test('sessions are resumed for one minute after a certificate check, however often they are renewed', () => {
   const sessions = new TlsSessions();
   const socketOf = (isReused: boolean) =>
     ({
@@ -104,7 +104,7 @@ test('a certificate vouches for one minute of resumed sessions, however often th
   expect(sessions.find('a:443', checkedAt + 60_001)).toBeUndefined();
 });
 
-test('the hosts checked first are forgotten beyond 500', () => {
+test('only the 500 hosts that were checked last are remembered', () => {
   const sessions = new TlsSessions();
   const socket = {
     authorized: true,

@@ -208,7 +208,7 @@ describe('with networks that the operator allows', () => {
     }
   });
 
-  test('still rejects the addresses that the spec refuses', () => {
+  test('still rejects the addresses that the spec forbids', () => {
     for (const url of [
       'https://127.0.0.1/',
       'https://127.1/',
@@ -225,7 +225,7 @@ describe('with networks that the operator allows', () => {
   });
 });
 
-test('accepts hosts of HOSTS unless the spec refuses their names', () => {
+test('accepts hosts of HOSTS unless the spec forbids their names', () => {
   const mapped = {
     ...strict,
     hosts: parseHosts('receiver.test=127.0.0.1,receiver=127.0.0.1,localhost=127.0.0.1,a.local=127.0.0.1'),
@@ -237,13 +237,13 @@ test('accepts hosts of HOSTS unless the spec refuses their names', () => {
 });
 
 /**
- * The three expected results of one line of the list. They are stored under the line's hash,
- * because the list is not part of the project.
+ * The three expected results for one line of the list. They are stored under the line's hash,
+ * because the list is not a part of the project.
  */
 interface Verdict {
   asIs: 'pass' | 'refused';
   withHttps: 'pass' | 'refused';
-  /** The result of the guard, for which every name except two resolves to 127.0.0.1. */
+  /** The result of the guard. Every name except two resolves to 127.0.0.1. */
   host: 'pass' | 'blocked-address' | 'no host';
 }
 
@@ -264,13 +264,13 @@ describe('the list of addresses that a webhook must not reach', () => {
       const verdict = await verdictOf(JSON.parse(`"${line}"`) as string);
       const wanted = expected[createHash('sha256').update(line).digest('hex')];
       if (verdict.withHttps === 'pass' && verdict.host === 'pass') reachable += 1;
-      // From version 24 on, Node.js reads such a name, which stands for nothing, as a host.
+      // From version 24 on, Node.js takes such a name, which has no meaning, for a host.
       if (line.startsWith('http://xn--') && wanted?.host === 'no host' && verdict.host === 'blocked-address')
         wanted.host = verdict.host;
       if (JSON.stringify(verdict) !== JSON.stringify(wanted)) wrong.push({ line, verdict, wanted });
     }
     expect(wrong).toEqual([]);
-    expect(reachable).toBe(7); // The harmless lines, which catch a guard that refuses everything.
+    expect(reachable).toBe(7); // The harmless lines. They detect a guard that rejects everything.
     expect(lines.length).toBe(Object.keys(expected).length);
   });
 });

@@ -10,14 +10,15 @@ export type CheckedUrl = { ok: true; url: string } | { ok: false; message: strin
 
 /**
  * Checks a webhook URL for registration. Returns it unchanged, or a message that says what is wrong
- * (spec: POST /webhooks rule 3; decision 22). Does not use DNS: every delivery checks the address
- * it connects to. The sender repeats this check, so that a stricter rule also covers stored URLs.
+ * (spec: POST /webhooks rule 3; decision 22). Does not use DNS, because every delivery checks the
+ * address to which it connects. The sender repeats this check, so that a stricter rule also applies
+ * to stored URLs.
  */
 export function checkWebhookUrl(raw: string, policy: OutgoingPolicy): CheckedUrl {
   const fault = textFault(raw);
   if (fault !== null) return { ok: false, message: fault };
-  // The URL parser accepts odd spellings (backslashes, missing slashes, 0x7f.1, circled letters),
-  // so the checks look at its result.
+  // The URL parser accepts unusual spellings (backslashes, missing slashes, 0x7f.1, circled
+  // letters), so the checks use its result.
   const url = parseUrl(raw);
   if (url === null) return { ok: false, message: 'url must be a valid URL' };
   const message =
@@ -27,7 +28,7 @@ export function checkWebhookUrl(raw: string, policy: OutgoingPolicy): CheckedUrl
 
 function textFault(raw: string): string | null {
   if (raw.length > MAX_URL_LENGTH) return `url must be at most ${MAX_URL_LENGTH} characters long`;
-  // Control, format and unassigned characters, lone surrogates and spaces of every kind. Parsers
+  // Control, format and unassigned characters, lone surrogates and all kinds of spaces. Parsers
   // treat them differently.
   if (/[\p{C}\p{Z}\s\\]/u.test(raw)) return 'url must not contain spaces, control characters or backslashes';
   if (!/^https:/i.test(raw)) return 'url must use https';
@@ -45,7 +46,7 @@ function authorityFault(raw: string): string | null {
 function hostFault(host: string, policy: OutgoingPolicy): string | null {
   const notPublic = 'url must not point to localhost or to a private or reserved address';
   if (isIP(host) !== 0) {
-    // The spec's own refusals, in every spelling. No allowed network permits these two addresses.
+    // The addresses that the spec forbids, in every spelling. No allowed network permits these two.
     const isLoopback = LOOPBACK.check(host, isIPv4(host) ? 'ipv4' : 'ipv6');
     return isLoopback || !mayReach(host, policy) ? notPublic : null;
   }
@@ -61,7 +62,7 @@ function hostFault(host: string, policy: OutgoingPolicy): string | null {
 }
 
 /**
- * Single labels and reserved endings never name a public host. Rejecting them here beats a failed
+ * Single labels and reserved endings are never public hosts. An error here is better than a failed
  * match later. An operator who allows private networks may use them.
  */
 function isInternalName(host: string): boolean {
@@ -72,7 +73,7 @@ function isInternalName(host: string): boolean {
 }
 
 /**
- * 1.2.3, 0x01020304 and full-width digits are an address to some parsers and a name to others. Only
+ * Some parsers take 1.2.3, 0x01020304 and full-width digits for an address, others for a name. Only
  * four decimal numbers are accepted.
  */
 function spellingFault(raw: string, url: URL): string | null {

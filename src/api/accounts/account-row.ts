@@ -6,14 +6,14 @@ import { normaliseDomain } from '../../domains/normalise-domain.js';
 /** A valid row of POST /accounts. */
 export interface AccountRow extends BatchRow {
   name: string;
-  /** Normalised (decision 12). Null if none was sent. */
+  /** The normalised domain (decision 12). Null if none was sent. */
   domain: string | null;
-  /** Null if the domain identifies nobody. Such an account is matched by name (decision 14). */
+  /** Null if the domain identifies no company. Such an account is matched by name (decision 14). */
   registrableDomain: string | null;
 }
 
 /**
- * Reads the fields of one account. Throws RowError with the message for the caller (decision 11).
+ * Reads the fields of one account. Throws RowError, whose message goes to the caller (decision 11).
  */
 export function readAccountRow(fields: Record<string, unknown>, metadata: string | null): AccountRow {
   const externalId = readExternalId(fields['external_id']);

@@ -10,11 +10,16 @@ export interface AccountTexts {
   metadata: string | null;
   /** True or null. */
   to_clean: true | null;
-  /** The hash by which the name is matched and filed in the index of names. Null: it is not. */
+  /**
+   * The hash under which the name is matched and indexed. Null if the account is not matched by
+   * name.
+   */
   name_hash: string | null;
 }
 
-/** Finds the id of the account of a user that is so many rows after an id. Null: fewer are left. */
+/**
+ * Finds the id of the user's account that is `rows` entries after an id. Null if fewer are left.
+ */
 export async function findAccountsEnd(
   db: Db,
   userId: string,
@@ -28,7 +33,7 @@ export async function findAccountsEnd(
   return ends[0]?.id ?? null;
 }
 
-/** Lists the accounts of a page of a user that may hold what the pattern finds, by id. */
+/** Lists the accounts on one page of a user's accounts that match the pattern, by id. */
 export async function listAccountTexts(
   db: Db,
   userId: string,
@@ -43,7 +48,10 @@ export async function listAccountTexts(
   );
 }
 
-/** Replaces the metadata of an account, and how it is matched. Its customer has to clean their own row. */
+/**
+ * Replaces the metadata of an account, and how it is matched. The customer must clean up their own
+ * row.
+ */
 export async function replaceAccountTexts(tx: Db, userId: string, account: AccountTexts): Promise<void> {
   await tx.query(
     `update accounts set metadata = $3, name_hash = $4, to_clean = true where user_id = $1 and id = $2`,

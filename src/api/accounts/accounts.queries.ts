@@ -7,9 +7,9 @@ import { ROW_VERSIONS } from './pushed-batches.queries.js';
 import type { RowVersions } from './pushed-batches.queries.js';
 
 /**
- * Upserts accounts of one user in one statement. Returns the rows it wrote, and the distinct names of
- * those whose accounts have no identifying domain and are matched by name. Unchanged rows are not
- * written.
+ * Upserts accounts of one user in one statement. Does not write unchanged rows. Returns the written
+ * rows, and the distinct names of written accounts that are matched by name because they have no
+ * identifying domain.
  */
 export async function upsertAccounts(
   tx: Db,
@@ -49,8 +49,8 @@ export async function upsertAccounts(
 }
 
 /**
- * Finds and locks an account, so that a match being stored with it, or a second deletion, waits or
- * comes first. Null if the user has no such account.
+ * Finds an account and locks it, so that a second deletion, or storing a match with it, waits. Null
+ * if the user has no such account.
  */
 export async function lockAccount(tx: Db, userId: string, externalId: string): Promise<string | null> {
   const rows: { id: string }[] = await tx.query(
@@ -60,7 +60,7 @@ export async function lockAccount(tx: Db, userId: string, externalId: string): P
   return rows[0]?.id ?? null;
 }
 
-/** Deletes one account. A foreign key deletes its matches. */
+/** Deletes one account. The foreign key also deletes its matches. */
 export async function deleteAccount(tx: Db, userId: string, accountId: string): Promise<void> {
   await tx.query(`delete from accounts where user_id = $1 and id = $2`, [userId, accountId]);
 }

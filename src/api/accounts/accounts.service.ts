@@ -19,7 +19,7 @@ import type { AccountRow } from './account-row.js';
 import { deleteAccount, lockAccount, upsertAccounts } from './accounts.queries.js';
 import { findPushedBatch, findRowVersions, rememberBatch } from './pushed-batches.queries.js';
 
-/** The row error for an account that is named after a person whose data was erased. */
+/** The row error for an account with the name of an erased person. */
 const NAMES_ERASED =
   'external_id or name holds the address of a person whose data was erased at their request; rename or remove the account';
 
@@ -32,13 +32,13 @@ export class AccountsService {
   ) {}
 
   /**
-   * Upserts a batch of accounts (spec: POST /accounts). A batch whose bytes were stored before, and none
-   * of whose rows has changed since, only counts. Errors: `invalid_body`, `batch_too_large`,
-   * `quota_exceeded`; `validation_failed` if every row failed.
+   * Upserts a batch of accounts (spec: POST /accounts). If the same bytes were stored before and
+   * none of the rows has changed since, it only counts the batch. Errors: `invalid_body`,
+   * `batch_too_large`, `quota_exceeded`; `validation_failed` if every row failed.
    */
   async upsert(call: BatchCall): Promise<BatchAnswer> {
     const { userId } = call.caller;
-    // Another version may read the same bytes in another way.
+    // Another version of the service may read the same bytes differently.
     const bodyHash = call.body.hash(`${VERSION} accounts\n`);
     const known = await findPushedBatch(this.dataSource.manager, userId, bodyHash, this.clock.now());
     if (known !== null) return this.batches.answerKnown('accounts', call, known);
@@ -54,8 +54,8 @@ export class AccountsService {
   }
 
   /**
-   * Deletes one account and the matches tied to it. Returns 0 if the user has no such account
-   * (decision 9). `sync` is the run of a sync that deletes it.
+   * Deletes one account and its matches. Returns 0 if the user has no such account (decision 9).
+   * `sync` is the sync run that deletes it.
    */
   async delete(
     userId: string,
@@ -65,7 +65,7 @@ export class AccountsService {
     return inTransaction(this.dataSource, (tx) => this.deleteIn(tx, userId, externalId, sync));
   }
 
-  /** Deletes one account inside a transaction of the caller. */
+  /** Deletes one account inside the caller's transaction. */
   async deleteIn(
     tx: Db,
     userId: string,
@@ -82,7 +82,10 @@ export class AccountsService {
     return { deleted: Number(isChange), headers: await noteCall(tx, userId, 'accounts', { sync, isChange }) };
   }
 
-  /** Stores the rows, and remembers a batch without faults. Returns how many were not stored as they are. */
+  /**
+   * Stores the rows, and remembers the batch if it has no faulty rows. Returns how many rows were
+   * not stored as sent.
+   */
   private async store(
     tx: Db,
     userId: string,
@@ -103,10 +106,13 @@ export class AccountsService {
   }
 }
 
-/** The texts of a row, besides its metadata, that may name a person. */
+/** The texts of a row, other than its metadata, that may name a person. */
 const textsOf = ({ externalId, name }: AccountRow) => [externalId, name];
 
-/** An id or a name cannot be changed for its customer: the id is theirs, and the name is matched. */
+/**
+ * The service cannot replace a person in an id or a name: the id is the customer's, and the name is
+ * used for matching.
+ */
 function refuseErased(row: AccountRow, erased: ErasedTexts): AccountRow {
   if (erased.isTheirs(row.externalId) || erased.isTheirs(row.name)) throw new RowError(NAMES_ERASED);
   return row;

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 const push = (user: TestUser, ...accounts: unknown[]): Promise<Reply> =>
   user.call('POST', '/api/v1/accounts', { accounts });
 
-/** The account as it is stored; null where there is none. */
+/** The stored account. Null if there is none. */
 async function stored(user: TestUser, externalId: string): Promise<Record<string, unknown> | null> {
   const rows: Record<string, unknown>[] = await app.dataSource.query(
     `select name, domain, registrable_domain, metadata from accounts where user_id = $1 and external_id = $2`,
@@ -25,7 +25,7 @@ const BAD_METADATA = 'metadata must be a JSON object';
 const BAD_DOMAIN = 'domain is not a valid domain';
 
 describe('POST /api/v1/accounts', () => {
-  it('stores valid rows and reports the others by index', async () => {
+  it('stores valid rows and reports the invalid ones by index', async () => {
     const user = await app.newUser();
     const reply = await push(
       user,
@@ -64,7 +64,7 @@ describe('POST /api/v1/accounts', () => {
     expect(reply.headers['ratelimit']).toMatch(/^"requests";r=99;t=\d+, "rows";r=99998;t=\d+$/);
   });
 
-  it('replaces an account as a whole: fields that the row omits are cleared', async () => {
+  it('replaces the whole account: clears fields that the row omits', async () => {
     const user = await app.newUser();
     await push(user, {
       external_id: 'a',
@@ -85,7 +85,7 @@ describe('POST /api/v1/accounts', () => {
     expect((await user.call('DELETE', '/api/v1/accounts?external_id=a')).body).toEqual({ deleted: 1 });
   });
 
-  it('ignores unknown fields, also those named like properties of a prototype', async () => {
+  it('ignores unknown fields, even those with the name of a prototype property', async () => {
     const user = await app.newUser();
     const body = `{"accounts":[{"external_id":"a","name":"A","__proto__":{"domain":"evil.com"},"constructor":{"prototype":{}},"x":1}],"__proto__":{"contacts":[]}}`;
     expect((await user.call('POST', '/api/v1/accounts', body)).body).toEqual({ upserted: 1, errors: [] });
@@ -214,7 +214,7 @@ describe('the fields of an account (decision 11)', () => {
     expect(await stored(user, row.external_id)).toMatchObject({ name, metadata });
   });
 
-  it('keeps external ids byte for byte: case, spaces and composed accents make different ids', async () => {
+  it('keeps external ids byte for byte: ids with different case, spaces or composed accents are different', async () => {
     const user = await app.newUser();
     const ids = [
       'A',
@@ -319,7 +319,7 @@ describe('DELETE /api/v1/accounts', () => {
     ).toBeUndefined();
   });
 
-  it('deletes the matches of the account and no others', async () => {
+  it('deletes the matches of the account and no other matches', async () => {
     const user = await app.newUser();
     await push(
       user,
@@ -335,7 +335,7 @@ describe('DELETE /api/v1/accounts', () => {
     expect(data).toMatchObject([{ matched: { account_external_id: 'b' } }]);
   });
 
-  it('deletes an account once and lowers the counts of other matches once, even in twenty concurrent calls', async () => {
+  it('deletes an account and lowers the counts of other matches once, even in twenty concurrent calls', async () => {
     const user = await app.newUser();
     const domain = 'elmwhistle-tools.com';
     await push(

@@ -2,26 +2,26 @@ import { textArray } from '../../database/array-parameters.js';
 import type { Db } from '../../database/transaction.js';
 
 /**
- * A batch is recognised for so long; src/retention deletes older ones. Then its rows are
- * compared again, in case a patch of the service reads the same bytes in another way.
+ * A batch is recognised for this long. src/retention deletes older ones. After that, its rows are
+ * compared again, because an update of the service may read the same bytes differently.
  */
 const VALID_MS = 7 * 86_400_000;
 
 /** A batch without faulty rows. */
 export interface Push {
   bodyHash: Buffer;
-  /** Rows as sent, with those whose external id is repeated. */
+  /** The number of rows as sent, including those with a repeated external id. */
   rows: number;
 }
 
-/** Accounts, and the versions in which their rows are. */
+/** Accounts, and the versions of their rows. */
 export interface RowVersions {
   count: number;
-  /** A bigint[] as text; null for none. */
+  /** A bigint[] as text. Null if empty. */
   ids: string | null;
   /**
-   * The sum of their xmin. An update raises the xmin of a row, so the sum of the same rows is the
-   * same only if none was updated.
+   * The sum of the rows' xmin. An update increases the xmin of a row, so equal sums for the same
+   * rows mean that none was updated.
    */
   versions: string | null;
 }
@@ -31,9 +31,9 @@ export const ROW_VERSIONS = `count(*)::int as count, array_agg(id order by id)::
        sum(xmin::text::bigint)::text as versions`;
 
 /**
- * Returns how many rows a stored batch has, if every account of it is still as the batch left it:
- * none was deleted, and none was updated by anybody. Null otherwise. Takes no lock: a change that
- * commits meanwhile comes after this batch.
+ * Returns the number of rows of a stored batch if all its accounts are unchanged since: none was
+ * deleted or updated. Otherwise null. Takes no lock: a change that commits meanwhile counts as
+ * later than this batch.
  */
 export async function findPushedBatch(
   db: Db,
@@ -67,9 +67,8 @@ export async function findRowVersions(
 }
 
 /**
- * Remembers a stored batch by the versions of its accounts, which this transaction has locked. A
- * batch takes the place of one with the same first account: it is most likely that batch as it was
- * yesterday.
+ * Remembers a stored batch with the versions of its accounts, which this transaction has locked. It
+ * replaces the batch with the same first account, which is most likely an earlier version of it.
  */
 export async function rememberBatch(
   tx: Db,
@@ -89,8 +88,8 @@ export async function rememberBatch(
 }
 
 /**
- * Deletes these users' batches from before a time. The users are listed because the table's key
- * starts with them.
+ * Deletes these users' batches that are older than a time. The statement names the users because
+ * the primary key starts with the user.
  */
 export async function deleteOldBatchesAcrossUsers(db: Db, userIds: string[], before: Date): Promise<void> {
   await db.query(`delete from pushed_batches where user_id = any($1::uuid[]) and pushed_at <= $2`, [

@@ -21,7 +21,7 @@ const STORED = { status: 200, body: { upserted: 2, errors: [] } };
 const push = (user: TestUser, body: unknown = BATCH): Promise<Reply> =>
   user.call('POST', '/api/v1/accounts', body as object);
 
-/** The user's accounts, and whether any of them was locked or written since they were stored. */
+/** The user's accounts, and whether any of them was locked or written since it was stored. */
 async function accountsOf({ userId }: TestUser) {
   return app.dataSource.query(
     `select external_id, name, domain, metadata, updated_at, xmax::text <> '0' as was_locked
@@ -38,7 +38,7 @@ async function useOf({ userId }: TestUser) {
   return use;
 }
 
-test('a repeated batch is answered as before and counted, without a look at its rows', async () => {
+test('answers a repeated batch as before and counts it, without reading its rows', async () => {
   const user = await app.newUser();
   expect(await push(user)).toMatchObject(STORED);
   const before = await accountsOf(user);
@@ -48,7 +48,7 @@ test('a repeated batch is answered as before and counted, without a look at its 
   expect(await useOf(user)).toEqual({ requests: 2, rows: 4 });
 });
 
-test('a repeated batch that would pass the quota is refused', async () => {
+test('rejects a repeated batch that would exceed the quota', async () => {
   const user = await app.newUser();
   await user.setQuotas('crm_accounts_upsert', { rows: 3 });
   await push(user);
@@ -56,7 +56,7 @@ test('a repeated batch that would pass the quota is refused', async () => {
   expect(await useOf(user)).toEqual({ requests: 1, rows: 2 });
 });
 
-test('a batch with a repeated external id counts each of its rows again', async () => {
+test('counts every row of a repeated batch that contains an external id twice', async () => {
   const user = await app.newUser();
   const twice = { accounts: [...BATCH.accounts, BATCH.accounts[0]] };
   await push(user, twice);
@@ -86,7 +86,7 @@ test.each<[string, (user: TestUser) => Promise<unknown>]>([
   ]);
 });
 
-test('regression: a repeated batch does not bring back a person who was erased', async () => {
+test('regression: does not store an erased person again from a repeated batch', async () => {
   const user = await app.newUser();
   const body = { accounts: [{ external_id: 'a', name: 'Alder', metadata: { owner: 'kim@alder.example' } }] };
   const by = { actor: 'test', actorUserId: null, now: new Date() };
@@ -99,7 +99,7 @@ test('regression: a repeated batch does not bring back a person who was erased',
   }
 });
 
-test('a batch is recognised again once its rows are back, also when few of them had changed', async () => {
+test('recognises a batch again once its rows are restored, even if only a few had changed', async () => {
   const user = await app.newUser();
   await push(user);
   await push(user, { accounts: [{ external_id: 'a', name: 'Other' }] });
@@ -109,14 +109,14 @@ test('a batch is recognised again once its rows are back, also when few of them 
   expect(await accountsOf(user)).toEqual(before);
 });
 
-test('the batch of one user says nothing of the same batch of another', async () => {
+test('does not treat a batch as repeated because another user sent it', async () => {
   const [one, other] = [await app.newUser(), await app.newUser()];
   await push(one);
   await push(other);
   expect(await accountsOf(other)).toHaveLength(2);
 });
 
-test('a batch with a faulty row is checked each time', async () => {
+test('checks a batch with a faulty row every time', async () => {
   const user = await app.newUser();
   const faulty = { accounts: [...BATCH.accounts, { external_id: 'c' }] };
   const first = await push(user, faulty);
@@ -124,13 +124,13 @@ test('a batch with a faulty row is checked each time', async () => {
   expect(await push(user, faulty)).toMatchObject({ status: 200, body: first.body });
 });
 
-test('a batch is compared row by row again after a week', async () => {
+test('compares a batch row by row again after a week', async () => {
   const user = await app.newUser();
   app.clock.set('2026-03-02T09:00:00Z');
   await push(user);
   app.clock.set('2026-03-09T09:00:00Z');
   await push(user);
-  // A row that is compared is locked for it.
+  // Comparing a row locks it.
   expect((await accountsOf(user)).map((row: { was_locked: boolean }) => row.was_locked)).toEqual([
     true,
     true,

@@ -23,14 +23,16 @@ const BUCKETS: Record<CrmList, QuotaBucket> = {
   contacts: 'crm_contacts_upsert',
 };
 
-/** A call with a batch. `sync` is the run of a sync that it belongs to; null for none. */
+/** A call with a batch. `sync` is the sync run to which it belongs. Null for none. */
 export interface BatchCall {
   caller: Caller;
   body: JsonBody;
   sync: SyncRun | null;
 }
 
-/** The rows of a batch that are stored, those of a repeated external id too, and the faults of the others. */
+/**
+ * The rows of a batch to store (including repeated external ids), and the faults of the other rows.
+ */
 export interface CheckedRows<Row> {
   rows: Row[];
   errors: RowFault[];
@@ -46,7 +48,9 @@ export interface BatchAnswer {
   headers: Record<string, string>;
 }
 
-/** The steps that the batches of accounts and of contacts share, in the order of decision 4. */
+/**
+ * The steps that batches of accounts and of contacts have in common, in the order of decision 4.
+ */
 @Injectable()
 export class BatchesService {
   constructor(
@@ -57,10 +61,10 @@ export class BatchesService {
   ) {}
 
   /**
-   * Takes people who were erased out of the rows (decisions 33 and 40), in the transaction that stores
-   * them: out of metadata here, out of `textsOf` a row by `withoutErased`, which throws a RowError if
-   * they cannot be. Rows that are refused for it join the faults, which stay in the order of the batch.
-   * Rows that held somebody are to be cleaned.
+   * Removes erased persons from the rows (decisions 33 and 40), in the transaction that stores
+   * them. It replaces them in metadata; `withoutErased` does so in the texts of a row, or throws a
+   * RowError if it cannot. Rows with such an error become faults, in the order of the batch. Rows
+   * that named a person are marked, so that the customer can clean them up.
    */
   async withoutErased<Row extends BatchRow>(
     tx: Db,
@@ -82,9 +86,9 @@ export class BatchesService {
   }
 
   /**
-   * Charges all rows of a batch, and returns the quota's headers. First takes the lock that serialises
-   * the batches of a user, since overlapping ones would deadlock on their rows. Sorting the rows instead
-   * gave 29,866 rows/s, this lock 49,669. Errors: `quota_exceeded`.
+   * Counts all rows of a batch against the quota, and returns the quota's headers. First locks the
+   * user's batches, because overlapping ones would deadlock on their rows. Sorting the rows instead
+   * gave 29,866 rows/s; with this lock it is 49,669. Errors: `quota_exceeded`.
    */
   async charge(
     tx: Db,
@@ -96,12 +100,17 @@ export class BatchesService {
     return this.quotas.charge(tx, caller, BUCKETS[list], rows.length + errors.length);
   }
 
-  /** Notes for syncs whether `written` rows changed something, and returns their header. */
+  /**
+   * Records for syncs whether `written` rows changed something, and returns the header for syncs.
+   */
   note(tx: Db, list: CrmList, { caller, sync }: BatchCall, written: number): Promise<Record<string, string>> {
     return noteCall(tx, caller.userId, list, { sync, isChange: written > 0 });
   }
 
-  /** Reports the rows that were not stored by index. Errors: `validation_failed` if none was (decision 6). */
+  /**
+   * Reports by index the rows that were not stored. Errors: `validation_failed` if no row was
+   * stored (decision 6).
+   */
   answer(
     list: CrmList,
     { rows, errors }: CheckedRows<BatchRow>,
@@ -116,7 +125,10 @@ export class BatchesService {
     return { result: { upserted: rows.length, errors }, headers };
   }
 
-  /** Answers for a batch of `rows` that is stored as it is. It counts like any other. */
+  /**
+   * Returns the response for a batch of `rows` rows that is already stored. It counts like any
+   * other.
+   */
   async answerKnown(list: CrmList, call: BatchCall, rows: number): Promise<BatchAnswer> {
     call.body.release();
     const headers = await inTransaction(this.dataSource, async (tx) => ({

@@ -23,7 +23,7 @@ const storedOf = (user: TestUser): Promise<StoredRow[]> =>
     [user.userId],
   );
 
-/** Shuffles by a fixed rule, so that a failure can be repeated. */
+/** Shuffles with a fixed rule, so that a failure can be repeated. */
 function shuffled<T>(items: T[], seed: number): T[] {
   let state = seed + 1;
   const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -44,7 +44,7 @@ describe('a batch upsert', () => {
     }));
     await push(user, rows);
     const before = await storedOf(user);
-    // The same values written differently are the same values.
+    // The same values in a different notation are equal.
     const again = rows.map(({ metadata: { n, text, big }, ...row }) => ({
       metadata: { big, text, n },
       ...row,
@@ -57,7 +57,7 @@ describe('a batch upsert', () => {
     expect(changed.map((row) => row.name)).toEqual(['Renamed']);
   });
 
-  it('lets the last valid row of an external id win, and counts each (decision 10)', async () => {
+  it('stores the last valid row of an external id, and counts each row (decision 10)', async () => {
     const user = await app.newUser();
     const reply = await push(user, [
       { external_id: 'a', name: 'first' },
@@ -166,8 +166,8 @@ const useOf = (user: TestUser): Promise<unknown[]> =>
   app.dataSource.query(`select requests, rows from quota_usage where user_id = $1`, [user.userId]);
 
 /**
- * Lets the first inserts of accounts fail like the victim of a deadlock. A real one depends on which of the two sessions
- * PostgreSQL looks at first. The sequence outlives the rollbacks.
+ * Makes the first inserts of accounts fail like the victim of a deadlock. In a real deadlock,
+ * PostgreSQL may abort either session. The sequence keeps its value after a rollback.
  */
 async function failFirst(times: number, sqlState: string): Promise<() => Promise<void>> {
   await app.dataSource.query(`

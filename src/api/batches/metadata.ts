@@ -1,16 +1,16 @@
 import { findTextFault } from './row-fields.js';
 
-/** Most bytes of one row's metadata, as sent and as JSONB prints it (decision 11). */
+/** The most bytes of one row's metadata, both as sent and as JSONB prints it (decision 11). */
 export const MAX_METADATA_BYTES = 16 * 1024;
-/** Most levels of objects and arrays in one row's metadata (decision 11). */
+/** The most levels of objects and arrays in one row's metadata (decision 11). */
 export const MAX_METADATA_LEVELS = 32;
 
 const NUMBER = /-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/y;
 
 /**
- * Checks one row's metadata, given as valid JSON text, without building it: its size as sent and as
- * JSONB would print it, its depth, and values that PostgreSQL cannot store. Returns the row error,
- * or null.
+ * Checks one row's metadata without parsing it. The text must be valid JSON. Checks its size as
+ * sent and as JSONB would print it, its depth, and values that PostgreSQL cannot store. Returns the
+ * row error, or null.
  */
 export function findMetadataFault(text: string): string | null {
   if (!text.startsWith('{')) return 'metadata must be a JSON object';
@@ -35,7 +35,7 @@ export function findMetadataFault(text: string): string | null {
       if (char === 0x7b || char === 0x5b) depth += 1;
       if (char === 0x7d || char === 0x5d) depth -= 1;
       if (depth > MAX_METADATA_LEVELS) return `metadata is nested deeper than ${MAX_METADATA_LEVELS} levels`;
-      // JSONB prints one space after each comma and colon, and none elsewhere.
+      // JSONB prints one space after each comma and colon, and no other spaces.
       if (char === 0x2c || char === 0x3a) printed += 2;
       else if (char > 0x20) printed += 1;
       at += 1;
@@ -60,9 +60,8 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /**
- * Checks one string and counts the bytes that JSONB prints for it, quotes included. Only an escape
- * can produce a NUL or a lone surrogate, because the body is valid UTF-8 without control
- * characters.
+ * Checks one string, and counts the bytes that JSONB prints for it, including quotes. The body is
+ * valid UTF-8 without control characters, so only an escape can produce a NUL or a lone surrogate.
  */
 function readString(
   text: string,
@@ -77,7 +76,7 @@ function readString(
   return { fault: findTextFault(value, 'metadata'), printedBytes: Buffer.byteLength(JSON.stringify(value)) };
 }
 
-/** Counts the characters of a number such as `1.5e300` written out without exponent. */
+/** Counts the characters of a number such as `1.5e300` when it is written without an exponent. */
 function printedDigits(whole: number, fraction: number, exponent: number): number {
   const before = Math.max(1, whole + exponent);
   const after = Math.max(0, fraction - exponent);

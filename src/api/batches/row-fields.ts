@@ -1,4 +1,4 @@
-/** An invalid row of a batch. The message is the row error for the caller. */
+/** Thrown for an invalid row of a batch. The message is the row error for the caller. */
 export class RowError extends Error {}
 
 /** Reads `external_id`: 1 to 255 characters, stored byte for byte (decision 11). */
@@ -15,7 +15,7 @@ export function readOptionalText(value: unknown, field: string, maxLength: numbe
   return checkText(value, field, maxLength);
 }
 
-/** Returns whether a field counts as not given: absent, null or only white space. */
+/** Returns whether a field is missing: absent, null or only white space. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }

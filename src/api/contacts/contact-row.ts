@@ -8,8 +8,8 @@ import { normaliseDomain } from '../../domains/normalise-domain.js';
 export interface ContactRow extends BatchRow {
   email: string | null;
   /**
-   * The registrable domain of the address. Null for a customer's subdomain on another company's
-   * site.
+   * The registrable domain of the address. Null for the subdomain of a customer on another
+   * company's site.
    */
   emailDomain: string | null;
   firstName: string | null;
@@ -19,7 +19,7 @@ export interface ContactRow extends BatchRow {
 const MAX_EMAIL_LENGTH = 254;
 
 /**
- * Reads the fields of one contact. Throws RowError with the message for the caller (decision 11).
+ * Reads the fields of one contact. Throws RowError, whose message goes to the caller (decision 11).
  */
 export function readContactRow(fields: Record<string, unknown>, metadata: string | null): ContactRow {
   return {
@@ -46,8 +46,8 @@ function readHost(email: string): string | null {
   const at = email.lastIndexOf('@');
   const local = email.slice(0, Math.max(0, at));
   const host = email.slice(at + 1);
-  // Our rules check the host, because they know internationalised names; it must be a bare host.
-  // The library checks the rest.
+  // Our own rules check the host, because they know internationalised names. The host must be bare.
+  // The library checks the rest of the address.
   if (/[\s/?#\\:]/.test(host) || host.endsWith('.') || !isEmail.default(`${local}@example.com`)) return null;
   return normaliseDomain(host);
 }

@@ -12,7 +12,9 @@ export interface ContactTexts {
   metadata: string | null;
 }
 
-/** Finds the id of the contact of a user that is so many rows after an id. Null: fewer are left. */
+/**
+ * Finds the id of the user's contact that is `rows` entries after an id. Null if fewer are left.
+ */
 export async function findContactsEnd(
   db: Db,
   userId: string,
@@ -26,7 +28,7 @@ export async function findContactsEnd(
   return ends[0]?.id ?? null;
 }
 
-/** Lists the contacts of a page of a user that may hold what the pattern finds, by id. */
+/** Lists the contacts on one page of a user's contacts that match the pattern, by id. */
 export async function listContactTexts(
   db: Db,
   userId: string,
@@ -42,7 +44,10 @@ export async function listContactTexts(
   );
 }
 
-/** Replaces the texts of a contact that do not identify it. Its customer has to clean their own row. */
+/**
+ * Replaces the texts of a contact that do not identify it. The customer must clean up their own
+ * row.
+ */
 export async function replaceContactTexts(tx: Db, userId: string, contact: ContactTexts): Promise<void> {
   await tx.query(
     `update contacts set first_name = $3, account_external_id = $4, metadata = $5, to_clean = true where user_id = $1 and id = $2`,

@@ -3,7 +3,10 @@ import type { Db } from '../../database/transaction.js';
 import { metadataList } from '../batches/metadata-slices.js';
 import type { ContactRow } from './contact-row.js';
 
-/** Upserts contacts of one user in one statement. Unchanged rows are not written. Returns how many were. */
+/**
+ * Upserts contacts of one user in one statement. Does not write unchanged rows. Returns how many it
+ * wrote.
+ */
 export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[], now: Date): Promise<number> {
   const [result]: { count: number }[] = await tx.query(
     `with written as (
@@ -34,7 +37,7 @@ export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[],
   return result?.count ?? 0;
 }
 
-/** Deletes one contact of a user. Matches that name it stay unchanged. */
+/** Deletes one contact of a user. Matches that contain it do not change. */
 export async function deleteContact(db: Db, userId: string, externalId: string): Promise<number> {
   const [, count]: [unknown, number] = await db.query(
     `delete from contacts where user_id = $1 and external_id = $2`,

@@ -12,7 +12,7 @@ import { readContactRow } from './contact-row.js';
 import type { ContactRow } from './contact-row.js';
 import { upsertContacts } from './contacts.queries.js';
 
-/** The row error for a person whose data was erased. */
+/** The row error for a contact who is an erased person. */
 const ERASED = "this person's data was erased at their request; remove the contact from your CRM";
 
 @Injectable()
@@ -40,14 +40,14 @@ export class ContactsService {
     return this.batches.answer('contacts', checked, headers);
   }
 
-  /** Stores the rows. Returns how many were not stored as they are. */
+  /** Stores the rows. Returns how many were not stored as sent. */
   private async store(tx: Db, userId: string, rows: ContactRow[]): Promise<number> {
     const distinct = distinctOf(rows);
     return distinct.length === 0 ? 0 : upsertContacts(tx, userId, distinct, this.clock.now());
   }
 }
 
-/** The texts of a row, besides its metadata, that may name a person. */
+/** The texts of a row, other than its metadata, that may name a person. */
 const textsOf = ({ externalId, email, firstName, accountExternalId }: ContactRow) => [
   externalId,
   email,
@@ -55,14 +55,14 @@ const textsOf = ({ externalId, email, firstName, accountExternalId }: ContactRow
   accountExternalId,
 ];
 
-/** A contact who was erased must not come back (decision 33). */
+/** An erased contact must not be stored again (decision 33). */
 function withoutErased(row: ContactRow, erased: ErasedTexts): ContactRow {
   if (erased.isTheirs(row.email) || erased.isTheirs(row.externalId)) throw new RowError(ERASED);
   const { firstName, accountExternalId } = row;
   return {
     ...row,
     firstName: erased.mask(firstName),
-    // An account of this id is refused.
+    // An account with this id would be rejected.
     accountExternalId: erased.isTheirs(accountExternalId) ? null : accountExternalId,
   };
 }

@@ -21,7 +21,7 @@ async function stored(user: TestUser, externalId: string): Promise<Record<string
 const NOT_AN_EMAIL = 'email is not a valid e-mail address';
 
 describe('POST /api/v1/contacts', () => {
-  it('stores valid rows, reports the others by index, and counts all of them', async () => {
+  it('stores valid rows, reports the invalid ones by index, and counts all of them', async () => {
     const user = await app.newUser();
     const reply = await push(
       user,
@@ -40,7 +40,7 @@ describe('POST /api/v1/contacts', () => {
     expect(reply.headers['ratelimit']).toMatch(/^"requests";r=99;t=\d+, "rows";r=99997;t=\d+$/);
   });
 
-  it('applies the same rules to the whole body as accounts do', async () => {
+  it('applies the rules of accounts to the whole body', async () => {
     const user = await app.newUser();
     const errorOf = async (body: unknown) =>
       (await user.call('POST', '/api/v1/contacts', body)).body.error.code as string;
@@ -54,7 +54,7 @@ describe('POST /api/v1/contacts', () => {
     expect((await push(user, { external_id: 'only-an-id' })).body).toEqual({ upserted: 1, errors: [] });
   });
 
-  it('updates a contact in place and clears what the row leaves out', async () => {
+  it('updates a contact and clears the fields that the row omits', async () => {
     const user = await app.newUser();
     await push(user, {
       external_id: 'p',

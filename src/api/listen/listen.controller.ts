@@ -13,8 +13,9 @@ import { ListenService } from './listen.service.js';
 import type { Polled } from './listen.service.js';
 
 /**
- * The path of the command line's `listen`. It takes an API key. The document describes it, because published
- * versions of the command line call it, but it is none of the six calls and has no version.
+ * The path for the command line's `listen`. It takes an API key. The OpenAPI document describes it,
+ * because published versions of the command line call it. It is not one of the six API calls and
+ * has no version.
  */
 export const LISTEN_PATH = '/listen';
 

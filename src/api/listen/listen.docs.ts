@@ -1,4 +1,4 @@
-/** The body of a poll, for the document. */
+/** The body of a poll, for the OpenAPI document. */
 export const POLLED_SCHEMA = {
   type: 'object',
   required: ['event', 'next'],

@@ -9,13 +9,16 @@ import { OTHER_JSON } from '../../matching/matched-rows.queries.js';
 export interface ForwardedRow extends ApiMatchRow {
   round_id: string;
   match_type: MatchType;
-  /** The bytes of its webhook; null if none was to be sent. */
+  /** The bytes of its webhook. Null if none was to be sent. */
   body: Buffer | null;
   also_matched_json: string[];
   funding_round_json: string;
 }
 
-/** Reads when the user's newest match was stored, deleted ones included; null if there was none. */
+/**
+ * Reads when the user's newest match was stored, including deleted ones. Null if the user never had
+ * one.
+ */
 export async function findNewestCreatedAt(db: Db, userId: string): Promise<Date | null> {
   const rows: { last_match_ms: string }[] = await db.query(
     `select last_match_ms from user_cursors where user_id = $1`,
@@ -25,8 +28,8 @@ export async function findNewestCreatedAt(db: Db, userId: string): Promise<Date 
 }
 
 /**
- * Finds which of these users have a match from after their time, deleted ones included, and the time
- * of their newest. All times are milliseconds since 1970.
+ * Returns which of these users have a match newer than their time, and the time of the newest.
+ * Deleted matches count. All times are milliseconds since 1970.
  */
 export async function findNewerAcrossUsers(
   db: Db,
@@ -43,7 +46,7 @@ export async function findNewerAcrossUsers(
   return new Map(rows.map((row) => [row.user_id, Number(row.last_match_ms)]));
 }
 
-/** Returns which of these keys may still call the service. */
+/** Returns which of these keys are still valid. */
 export async function findLiveKeys(db: Db, keyIds: string[]): Promise<Set<string>> {
   const rows: { id: string }[] = await db.query(
     `select k.id from api_keys k join users u on u.id = k.user_id
@@ -53,7 +56,7 @@ export async function findLiveKeys(db: Db, keyIds: string[]): Promise<Set<string
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Reads the user's oldest match created after a time. The index on (user_id, created_at) finds it. */
+/** Reads the user's oldest match after a time. Uses the index on (user_id, created_at). */
 export async function findMatchAfter(db: Db, userId: string, after: Date): Promise<ForwardedRow | null> {
   const rows: ForwardedRow[] = await db.query(
     `select ${apiMatchOf('m')}, m.round_id, m.body, m.funding_round::text as funding_round_json,

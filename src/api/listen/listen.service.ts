@@ -11,27 +11,30 @@ import { findMatchAfter, findNewestCreatedAt } from './listen.queries.js';
 import type { ForwardedRow } from './listen.queries.js';
 import { WaitingPolls } from './waiting-polls.js';
 
-/** Polls that a user may have open per process, also those that only ask where to start. */
+/** The most open polls of a user per process, including those that only ask where to start. */
 export const OPEN_POLLS = 3;
-/** How long a poll waits for a match. Proxies end silent connections after 30 s or more. */
+/**
+ * How long a poll waits for a match. It is short, because proxies end silent connections after 30 s
+ * or more.
+ */
 const POLL_MS = 20_000;
 /**
- * A listener that lost its connection may catch up this far. Older matches are read with
+ * How far back a listener that lost its connection can continue. Older matches are available with
  * GET /api/v1/matches, which has a daily quota.
  */
 const CATCH_UP_MS = 60 * 60_000;
 
-/** What a poll answers with. */
+/** The response to a poll. */
 export interface Polled {
-  /** The text of the webhook and its signature; null if no match came in time. */
+  /** The webhook body as text, and its signature. Null if no match arrived in time. */
   event: { body: string; signature: string } | null;
-  /** Pass it as `after` in the next poll. */
+  /** The client sends this as `after` in the next poll. */
   next: string;
 }
 
 /**
- * Hands a user's new matches to `fundmatch listen`, signed as webhooks are. Only reads: states,
- * ledger and delivery do not change, and no webhook URL is needed.
+ * Gives a user's new matches to `fundmatch listen`, signed like webhooks. Only reads: states,
+ * ledger and delivery do not change, and the user needs no webhook URL.
  */
 @Injectable()
 export class ListenService {
@@ -49,10 +52,10 @@ export class ListenService {
   }
 
   /**
-   * Waits up to 20 s for the user's oldest match after a time, and returns it. Without a time, it
-   * returns at once, with the time of the newest match to start from. `checkKey` is called once `keyId` is
+   * Waits up to 20 s for the user's first match after a time, and returns it. Without a time, it
+   * returns at once with the time of the newest match. `checkKey` is called if `keyId` may be
    * revoked, and before an event is returned. Errors: `too_many_attempts`, those of `checkKey`, and
-   * `db_error` if the last look for a match failed.
+   * `db_error` if the last check for a match failed.
    */
   async poll(
     { userId, keyId }: Pick<Caller, 'userId' | 'keyId'>,
@@ -72,7 +75,7 @@ export class ListenService {
     }
   }
 
-  /** Signals that these users may have new matches; null: any. */
+  /** Signals that these users may have new matches. Null means all users. */
   wake(userIds: readonly string[] | null): void {
     this.waiting.wake(userIds);
   }
@@ -103,7 +106,7 @@ export class ListenService {
         const found = await findMatchAfter(manager, userId, new Date(Math.max(seen.getTime(), oldest)));
         if (found === null) break;
         seen = found.created_at;
-        // As with webhooks, no event is sent of a round that turned out wrong (decision 32).
+        // As with webhooks, no event is sent for a withdrawn round (decision 32).
         if (await isWithdrawn(manager, found.round_id)) continue;
         await checkKey();
         return { event: await this.sign(userId, found), next: seen.toISOString() };
@@ -116,7 +119,7 @@ export class ListenService {
     return ((await findNewestCreatedAt(this.dataSource.manager, userId)) ?? new Date(0)).toISOString();
   }
 
-  /** Signs here, so that the secret never leaves the service. */
+  /** Signs in the service, so that the secret never leaves it. */
   private async sign(userId: string, row: ForwardedRow): Promise<{ body: string; signature: string }> {
     const secret = await this.users.openSecret(userId, 'current');
     if (secret === null) throw new ApiError('not_found', 'This account has no signing secret.');
@@ -125,7 +128,7 @@ export class ListenService {
   }
 }
 
-/** Builds the body of a match whose user has no webhook URL: none was stored. */
+/** Builds the body of a match without a stored one, because its user has no webhook URL. */
 function buildBody(row: ForwardedRow): Buffer {
   return eventBody({
     matchId: row.id,

@@ -26,14 +26,14 @@ afterAll(() => app?.close());
 const poll = (user: TestUser, after?: string): Promise<Reply> =>
   user.call('GET', after === undefined ? '/listen' : `/listen?after=${encodeURIComponent(after)}`);
 
-/** Waits until this many polls rest. */
+/** Waits until this many polls are waiting. */
 const untilOpen = (count: number) =>
   soon(`${count} open polls`, async () => {
     await new Promise((resolve) => setImmediate(resolve));
     return listen['waiting'].size === count;
   });
 
-/** Makes a user whose account each announced round matches. */
+/** Creates a user whose account matches each announced round. */
 async function customerOf(name: string): Promise<TestUser> {
   const user = await app.newUser();
   const account = {
@@ -56,7 +56,7 @@ async function announce(name: string, round: Partial<StatedRound> = {}): Promise
   listen.wake(null);
 }
 
-/** No other report of the round that `announce` invents. */
+/** There is no other report about the round that `announce` makes up. */
 const LATER_ROUND = { fundingType: 'series-b', amount: 60_000_000, amountUsd: 60_000_000 } as const;
 
 const statesOf = (user: TestUser) =>
@@ -65,7 +65,7 @@ const statesOf = (user: TestUser) =>
     [user.userId],
   );
 
-describe('a poll of fundmatch listen', () => {
+describe('a poll by fundmatch listen', () => {
   it('returns the bytes and the signature of the webhook, and does not change its delivery', async () => {
     const user = await customerOf('Pollprobe');
     await user.call('POST', '/api/v1/webhooks', { url: 'https://receiver.test:45999/hook' });
@@ -152,7 +152,7 @@ describe('a poll of fundmatch listen', () => {
     expect(JSON.parse(event.body).funding_round.funding_type).toBe('series-b');
   });
 
-  it('is refused without a valid key, on the free tier, and with an unreadable cursor', async () => {
+  it('is rejected without a valid key, on the free tier, and with an invalid cursor', async () => {
     const user = await app.newUser();
     const free = await app.newUser({ tier: 'free' });
     const codes = [
@@ -183,7 +183,7 @@ describe('a poll of fundmatch listen', () => {
     expect(await waiting).toMatchObject({ status: 401, body: { error: { code: 'invalid_or_revoked_key' } } });
   });
 
-  it('ends within seconds once its key is revoked, also without an event', async () => {
+  it('ends within seconds once its key is revoked, even without an event', async () => {
     const user = await customerOf('Quietprobe');
     const waiting = poll(user, (await poll(user)).body.next);
     await untilOpen(1);
@@ -191,7 +191,7 @@ describe('a poll of fundmatch listen', () => {
     expect(await waiting).toMatchObject({ status: 401, body: { error: { code: 'invalid_or_revoked_key' } } });
   });
 
-  it('is refused while the user has three open polls', async () => {
+  it('is rejected while the user has three open polls', async () => {
     const user = await customerOf('Crowdprobe');
     const { next } = (await poll(user)).body;
     const sockets = Array.from({ length: OPEN_POLLS }, () => {
@@ -206,7 +206,7 @@ describe('a poll of fundmatch listen', () => {
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'too_many_attempts' } } });
     expect(refused.headers['retry-after']).toBe('20');
     expect(await poll(user)).toMatchObject({ status: 429, body: { error: { code: 'too_many_attempts' } } });
-    // Calls of the API have places of their own.
+    // Calls of the API are counted separately.
     expect((await user.call('GET', '/api/v1/webhooks')).status).toBe(200);
     sockets[0]?.destroy();
     await untilOpen(OPEN_POLLS - 1);
@@ -225,7 +225,7 @@ describe('a poll of fundmatch listen', () => {
     socket.write(get.repeat(OPEN_POLLS + 2));
     await untilOpen(OPEN_POLLS);
     socket.destroy();
-    // A poll that nobody waits for would take 20 s to end by itself.
+    // A poll that nobody waits for takes 20 s to end by itself.
     await soon('the places', async () => {
       await new Promise((resolve) => setImmediate(resolve));
       return !listen['open'].has(user.userId);
@@ -237,7 +237,7 @@ describe('a poll of fundmatch listen', () => {
     ['a worker', startWorker, 'Wakeprobe'],
     ['an api process', startPolls, 'Knockprobe'],
   ] as const)(
-    'is woken in %s when the database notifies of a match',
+    'gets a new match in %s when the database sends a notification',
     async (_process, startListening, name) => {
       const user = await customerOf(name);
       await user.call('POST', '/api/v1/webhooks', { url: 'https://receiver.test:45999/hook' });
@@ -251,7 +251,7 @@ describe('a poll of fundmatch listen', () => {
       try {
         const waiting = poll(user, (await poll(user)).body.next);
         await untilOpen(1);
-        // It is also called once when the worker starts.
+        // The function is also called once when the worker starts.
         await soon('the start', async () => notified > 0);
         notified = 0;
         await app.ingestRound({ companyName: name, website: `https://${name.toLowerCase()}.example` });
@@ -285,7 +285,7 @@ it('answers an open poll at once during a shutdown, and later ones with 503', as
   }
 });
 
-it('regression: answers a poll with an error if the last look for a match failed', async () => {
+it('regression: answers a poll with an error if the last check for a match failed', async () => {
   const failing = await startTestApp();
   try {
     const service = failing.nest.get(ListenService);
@@ -303,7 +303,7 @@ it('regression: answers a poll with an error if the last look for a match failed
   }
 });
 
-it('holds 10,000 polls with one look for all, and wakes the one whose match is stored', async () => {
+it('checks for all of 10,000 polls with one statement, and wakes the one whose match is stored', async () => {
   const crowded = await startTestApp();
   const service = crowded.nest.get(ListenService);
   const { dataSource } = crowded;
@@ -342,7 +342,7 @@ it('holds 10,000 polls with one look for all, and wakes the one whose match is s
     expect(isOpen.size).toBe(others.length);
     service.stop();
     expect((await Promise.all(rest)).every(({ event }) => event === null)).toBe(true);
-    // Matching and the start take some.
+    // Matching and the start take some time.
     expect((await statements()) - before).toBeLessThan(500);
   } finally {
     await crowded.close();

@@ -1,33 +1,38 @@
 import type { DataSource } from 'typeorm';
 import { findLiveKeys, findNewerAcrossUsers } from './listen.queries.js';
 
-/** The look that covers lost notifications, and revoked keys. One statement for all polls. */
+/**
+ * How often to check without a notification. Finds lost notifications and revoked keys. One
+ * statement checks all polls.
+ */
 const LOOK_MS = 2_000;
-/** Least time between two looks, so that a burst of notifications or of polls causes one. */
+/**
+ * The shortest time between two checks, so that a burst of notifications or polls causes one check.
+ */
 const PAUSE_MS = 100;
-/** Polls of one statement. */
+/** The most polls that one statement checks. */
 const POLLS_PER_LOOK = 2_000;
 
 /** A poll that waits for a match. */
 interface Waiting {
   userId: string;
   keyId: string;
-  /** Matches up to this time are known to it, in milliseconds since 1970. */
+  /** The client knows all matches up to this time, in milliseconds since 1970. */
   afterMs: number;
-  /** Why the last look for it failed; null if it did not. */
+  /** Why the last check for it failed. Null if it did not. */
   failure: Error | null;
   end: (why: 'news' | 'key' | 'over') => void;
 }
 
 /**
- * The polls of a process that wait. One statement asks for all of them whether their users have
- * newer matches: when the database notifies of one, when a poll begins, and every 2 s. 10,000 polls
- * that asked once a second each would keep two cores of the database busy.
+ * The waiting polls of a process. One statement checks for all of them whether their users have
+ * newer matches: when the database sends a notification, when a poll starts, and every 2 s. If
+ * 10,000 polls each asked once a second, they would keep two cores of the database busy.
  */
 export class WaitingPolls {
   private readonly byUser = new Map<string, Set<Waiting>>();
   private readonly all = new Set<Waiting>();
-  /** Those that the next look is about. */
+  /** The polls of the next check. */
   private due = new Set<Waiting>();
   private lookTimer: NodeJS.Timeout | undefined;
   private sweepTimer: NodeJS.Timeout | undefined;
@@ -42,9 +47,10 @@ export class WaitingPolls {
   }
 
   /**
-   * Waits until the user may have a match from after `afterMs` (`news`, with the time up to which
-   * the next wait need not look), the key may be revoked (`key`), or `untilMs` of performance.now()
-   * or `signal` ends it (`over`). `failure` says why the last look failed; null if it did not.
+   * Waits until one of these happens. `news`: the user may have a match after `afterMs`; the result
+   * has the time up to which the next wait need not check. `key`: the key may be revoked. `over`:
+   * `untilMs` (on the clock of performance.now()) has passed or `signal` has ended it. `failure`
+   * says why the last check failed, null if it did not.
    */
   wait(
     poll: { userId: string; keyId: string; afterMs: number },
@@ -69,14 +75,14 @@ export class WaitingPolls {
     });
   }
 
-  /** Signals that these users may have new matches; null: any. */
+  /** Signals that these users may have new matches. Null means all users. */
   wake(userIds: readonly string[] | null): void {
     const woken = userIds === null ? this.all : userIds.flatMap((id) => [...(this.byUser.get(id) ?? [])]);
     for (const waiting of woken) this.due.add(waiting);
     this.lookSoon();
   }
 
-  /** Ends all. */
+  /** Ends all polls. */
   endAll(): void {
     for (const waiting of [...this.all]) waiting.end('over');
   }
@@ -103,7 +109,7 @@ export class WaitingPolls {
     this.lookTimer = undefined;
   }
 
-  /** The next sweep begins when the one before has ended, however slow the database is. */
+  /** The next check starts after the previous one has ended, however slow the database is. */
   private sweepLater(): void {
     if (this.all.size === 0 || this.sweeping) return;
     this.sweepTimer ??= setTimeout(() => {
@@ -125,7 +131,7 @@ export class WaitingPolls {
         for (const waiting of polls)
           if (!live.has(waiting.keyId) && this.all.has(waiting)) waiting.end('key');
       } catch {
-        // The next sweep asks again, and no event leaves without a check of its key.
+        // The next check asks again, and no event is sent before its key is checked.
       }
     }
   }
@@ -153,12 +159,12 @@ export class WaitingPolls {
           waiting.failure = null;
           const newestMs = newest.get(waiting.userId);
           if (newestMs === undefined || newestMs <= waiting.afterMs || !this.all.has(waiting)) continue;
-          // If that match was deleted meanwhile, the poll does not come back for it.
+          // If that match was deleted meanwhile, the poll does not look for it again.
           waiting.afterMs = newestMs;
           waiting.end('news');
         }
       } catch (cause) {
-        // The next look of all comes within 2 s.
+        // The next check of all polls follows within 2 s.
         const failure = new Error('The look for newer matches failed.', { cause });
         for (const waiting of polls) waiting.failure = failure;
       }
@@ -166,7 +172,7 @@ export class WaitingPolls {
   }
 }
 
-/** The earliest time of each user's polls. */
+/** Returns the earliest time of each user's polls. */
 function earliestOf(polls: readonly Waiting[]): Map<string, number> {
   const earliest = new Map<string, number>();
   for (const { userId, afterMs } of polls)

@@ -3,8 +3,8 @@ import type { Reply, TestApp, TestUser } from '../../../test/harness/app.js';
 import { seedMatches } from '../../../test/harness/seed-matches.js';
 
 /**
- * The first call of a day takes several statements, the next ones one. Both must answer and count
- * alike.
+ * The first call of a day takes several statements, the later ones take one. Both must give the
+ * same responses and counts.
  */
 
 let app: TestApp;
@@ -47,7 +47,7 @@ test.each(['', '?limit=3', '?limit=3&since=2026-03-02T08:59:59.998Z', '?status=f
   },
 );
 
-test('a user without matches gets an empty page each time, and both calls count', async () => {
+test('a user without matches gets an empty page each time, and both calls are counted', async () => {
   const user = await userWithMatches(0);
   for (const used of [1, 2]) {
     expect((await list(user)).body).toEqual({ data: [], next_cursor: null });
@@ -55,7 +55,7 @@ test('a user without matches gets an empty page each time, and both calls count'
   }
 });
 
-test('a page with many other accounts answers like one without', async () => {
+test('a page with many other accounts has the same form as one without', async () => {
   const user = await userWithMatches(3);
   const first = await list(user);
   await app.dataSource.query(`update matches set also_matched_total = 100 where user_id = $1`, [user.userId]);
@@ -68,7 +68,7 @@ test('a page with many other accounts answers like one without', async () => {
   expect(await usedBy(user)).toBe(2);
 });
 
-test('of simultaneous calls exactly those under the quota are answered', async () => {
+test('of simultaneous calls, exactly as many succeed as the quota allows', async () => {
   const user = await userWithMatches(5, 10);
   await list(user);
   const replies = await Promise.all(Array.from({ length: 20 }, () => list(user)));

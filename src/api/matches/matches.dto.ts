@@ -27,7 +27,7 @@ export interface MatchesQuery {
   status?: string;
 }
 
-/** Turns a checked query into the arguments of the list. */
+/** Converts a validated query to the arguments of the list. */
 export function toPage(query: MatchesQuery): Page {
   const statuses = query.status?.split(',').map((status) => status.trim() as WebhookStatus);
   return {
@@ -123,7 +123,7 @@ export class MatchPage {
 
 type WithRawJson<T> = { [K in keyof T]: T[K] | RawJson | null | WithRawJson<T[K]> };
 
-/** Maps a row to the wire object. Metadata and round stay as the text that the database printed. */
+/** Maps a row to the wire object. Metadata and round stay the text that the database printed. */
 export function toMatchNotification(row: MatchRow): WithRawJson<MatchNotification> {
   return {
     match_id: row.id,

@@ -9,7 +9,7 @@ import type { WebhookStatus } from '../../matching/match-list/match-filter.js';
 import { conditionsOf, newestMatches } from '../../matching/match-list/newest-matches.queries.js';
 import { OTHER_JSON } from '../../matching/matched-rows.queries.js';
 
-/** A page ends early once it reaches this many bytes (decision 16). */
+/** A page ends early when it reaches this many bytes (decision 16). */
 export const PAGE_BYTES = 8 * 1024 * 1024;
 
 /** A listed match. */
@@ -22,17 +22,17 @@ export interface MatchRow extends ApiMatchRow {
   funding_round_json: string;
 }
 
-/** A row of a page that may have been cut. */
+/** A row of a page that the byte limit may have cut. */
 export interface ListedMatch extends MatchRow {
-  /** Rows that the page would have without the byte limit. */
+  /** How many rows the page would have without the byte limit. */
   found: number;
 }
 
 /**
- * Returns whether a standby answers the same as the primary before a cursor. A user's matches
- * become visible in order of created_at (decision 19), and a standby shows commits in order. So if
- * it has a match at or above the cursor, it has all below it. If none of those is pending, they can
- * only be deleted.
+ * Returns whether a standby would return the same matches before a cursor as the primary. A user's
+ * matches become visible in the order of created_at (decision 19), and a standby shows commits in
+ * order. So if the standby has a match at or after the cursor, it has all earlier ones. If none of
+ * these is pending, they cannot change except by deletion.
  */
 export async function isSettledBefore(replica: Reader, userId: string, before: Date): Promise<boolean> {
   const rows: { settled: boolean }[] = await replica.query(
@@ -43,7 +43,7 @@ export async function isSettledBefore(replica: Reader, userId: string, before: D
   return rows[0]?.settled ?? false;
 }
 
-/** A page of a user's matches created strictly before `before` (null: from the newest). */
+/** Selects a page of a user's matches created strictly before `before`. Null: the newest page. */
 export interface Page {
   before: Date | null;
   limit: number;
@@ -66,14 +66,17 @@ export async function listMatches(db: Reader, userId: string, page: Page): Promi
   );
 }
 
-/** Most entries of also_matched on a page that is read whole: with 16 KiB of metadata each, 3 MiB. */
+/**
+ * If a page has more entries of also_matched than this, the database cuts it. With 16 KiB of
+ * metadata each, this many have 3 MiB.
+ */
 const MOST_OTHERS = 200;
 
 /**
- * Counts a request and lists a page in one statement, which is its own transaction. Null, with
- * nothing counted, if `request` does not allow it, the user has no request on that day yet, or the
- * page has so many other accounts that PostgreSQL should cut it. The caller cuts it at PAGE_BYTES,
- * because to do that here takes two thirds longer.
+ * Counts a request and lists a page in one statement, which is its own transaction. Returns null,
+ * without counting, in three cases: `request` does not allow it, it is the user's first request of
+ * the day, or the page has so many other accounts that PostgreSQL should cut it. The caller cuts
+ * the page at PAGE_BYTES, because cutting it here takes two thirds longer.
  */
 export async function countAndListMatches(
   db: Db,
@@ -101,7 +104,7 @@ export async function countAndListMatches(
   const [first] = rows;
   if (first === undefined) return null;
   const { requests, rows: rowsUsed } = first;
-  // Without a match there is one row, of the use alone.
+  // Without a match there is one row, which has only the quota use.
   return {
     use: { requests, rows: rowsUsed },
     rows: (first.id as string | null) === null ? [] : rows,
@@ -112,7 +115,9 @@ const COLUMNS = `m.user_id, m.id, m.match_type, m.account_id, m.account_external
   m.account_metadata, m.contact_metadata, m.evidence_value, m.evidence_score, m.evidence_signals, m.also_matched_total,
   m.webhook_status, m.webhook_response_code, m.webhook_response_snippet, m.delivered_at, m.created_at, m.funding_round`;
 
-/** The matches of a page as they are stored. Pages of one shape have one text. */
+/**
+ * The matches of a page as they are stored. Pages with the same conditions have the same SQL text.
+ */
 async function sourceOf(
   db: Reader,
   userId: string,
@@ -125,7 +130,7 @@ async function sourceOf(
   return { shape: `${narrowed}-${before === null ? 'newest' : 'before'}`, text, parameters };
 }
 
-/** The columns of MatchRow, from rows of `page`. */
+/** The columns of MatchRow, selected from rows of `page`. */
 const SHOWN = `${apiMatchOf('page')}, webhook_status, webhook_response_code, webhook_response_snippet, delivered_at,
               (funding_round - '{article_title,ceo_linkedin_url,location,location_country,lead_investor}'::text[])::text
                 as funding_round_json,

@@ -20,15 +20,15 @@ export class MatchesService {
   ) {}
 
   /**
-   * Lists one page of a user's matches as JSON and counts the request in the same transaction.
-   * `next_cursor` is the created_at of the last row, or null if the list ended before `limit`.
+   * Lists one page of a user's matches as JSON, and counts the request in the same transaction.
+   * `next_cursor` is the created_at of the last row. It is null if the list ended before `limit`.
    */
   async list(caller: Caller, query: MatchesQuery): Promise<Answer> {
     const page = toPage(query);
     return (await this.listAtOnce(caller, page)) ?? (await this.listInSteps(caller, page));
   }
 
-  /** Lists a page in one statement. Null if that is not possible; then nothing was counted. */
+  /** Lists a page in one statement. Null, without counting, if that is not possible. */
   private async listAtOnce(caller: Caller, page: Page): Promise<Answer | null> {
     if (page.before !== null && this.replica.isSet) return null;
     const next = this.quotas.nextRequest(caller, 'matches_list');
@@ -50,8 +50,8 @@ export class MatchesService {
   }
 
   /**
-   * Null if the primary must answer. It always answers for the newest matches, because a webhook
-   * may have just announced them.
+   * Reads the page from a standby. Null if the primary must answer. The primary always returns the
+   * newest matches, because a webhook may have just announced them.
    */
   private async readOnReplica(tx: Db, userId: string, page: Page): Promise<ListedMatch[] | null> {
     const { before } = page;
@@ -68,7 +68,7 @@ interface Answer {
   headers: Record<string, string>;
 }
 
-/** Prints a page of `rows`, which would have `found` rows without the byte limit. */
+/** Returns a page of `rows` as JSON. `found` is the number of rows without the byte limit. */
 function bodyOf(rows: readonly MatchRow[], found: number, { limit }: Page): Buffer {
   const data = rows.map((row) => stringifyWithRaw(toMatchNotification(row)));
   const isEnd = found < limit && rows.length === found;
@@ -76,7 +76,7 @@ function bodyOf(rows: readonly MatchRow[], found: number, { limit }: Page): Buff
   return Buffer.from(`{"data":[${data.join(',')}],"next_cursor":${JSON.stringify(cursor)}}`);
 }
 
-/** Ends a page with the row that reaches PAGE_BYTES (decision 16), as listMatches does. */
+/** Ends a page with the row that reaches PAGE_BYTES (decision 16), like listMatches. */
 function cutPage(rows: MatchRow[]): MatchRow[] {
   let bytes = 0;
   const end = rows.findIndex((row) => {

@@ -18,7 +18,7 @@ interface Listed {
 const list = (user: TestUser, query: Record<string, string> = {}): Promise<Reply> =>
   user.call('GET', `/api/v1/matches?${new URLSearchParams(query).toString()}`);
 
-/** Reads every page and returns the matches in the order in which they came. */
+/** Reads every page, and returns the matches in the order in which they arrived. */
 async function readAll(user: TestUser, query: Record<string, string> = {}): Promise<Listed[]> {
   const all: Listed[] = [];
   let cursor: string | null | undefined;
@@ -196,7 +196,7 @@ describe('GET /api/v1/matches', () => {
     ['status', 'done'],
     ['status', 'failed;pending'],
     ['status', '__proto__'],
-  ])('refuses %s=%j with invalid_param, naming it (decision 7)', async (name, value) => {
+  ])('rejects %s=%j with invalid_param and the name of the parameter (decision 7)', async (name, value) => {
     const user = await app.newUser();
     const reply = await list(user, { [name]: value });
     expect(reply).toMatchObject({ status: 400, body: { error: { code: 'invalid_param' } } });
@@ -220,7 +220,7 @@ describe('GET /api/v1/matches', () => {
     ).toBe(200);
   });
 
-  it('filters by one or several statuses and keeps the order across pages', async () => {
+  it('filters by one or several statuses, in the same order across pages', async () => {
     const statusSql = `(array['delivered','failed','no_webhook','pending'])[1 + n % 4]`;
     const user = await userWithMatches(40, { statusSql });
     const all = await readAll(user);
@@ -275,7 +275,7 @@ describe('paging while matches are being stored (decision 19)', () => {
         await app.matchAll();
       }
     };
-    /** Reads from the top down to what it has seen. */
+    /** Reads from the newest match down to one that it has seen. */
     const poll = async () => {
       let since: string | null | undefined;
       let isKnown = false;

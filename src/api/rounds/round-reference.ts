@@ -2,16 +2,19 @@ import { identifyingDomain } from '../../domains/identifying-domain.js';
 import { parseUrl } from '../../outgoing/parse-url.js';
 import { isId } from '../../http/app-calls/query-fields.js';
 
-/** What a customer names a round by. */
+/** The ways in which a customer can refer to a round. */
 export type RoundReference =
   | { kind: 'id'; id: string }
-  /** The ways to write the address of an article, and the company whose site it may be. */
+  /** The spellings of an article's URL, and the company to whose website it may belong. */
   | { kind: 'article'; urls: string[]; domain: string | null }
   | { kind: 'domain'; domain: string }
-  /** The beginning of a company's name. */
+  /** The start of a company's name. */
   | { kind: 'name'; text: string };
 
-/** Reads a round's id, the address of an article, the website of a company, or the beginning of a name. */
+/**
+ * Reads a reference: a round's id, the URL of an article, the website of a company, or the start of
+ * a name.
+ */
 export function readReference(text: string): RoundReference {
   if (isId(text)) return { kind: 'id', id: text.toLowerCase() };
   const url = addressIn(text);
@@ -22,7 +25,10 @@ export function readReference(text: string): RoundReference {
   return { kind: 'article', urls: waysToWrite(url), domain: isHost ? domain : null };
 }
 
-/** A name may have dots (`Dr. Smile`) or be an address (`acme.io`), but an address has no blanks. */
+/**
+ * A name may contain dots (`Dr. Smile`) or be an address (`acme.io`). An address contains no
+ * blanks.
+ */
 function addressIn(text: string): URL | null {
   if (text.includes(' ') || !text.includes('.')) return null;
   const url = parseUrl(text.includes('://') ? text : `https://${text}`);
@@ -31,7 +37,10 @@ function addressIn(text: string): URL | null {
   return isWeb && url.hostname.includes('.') && !url.hostname.endsWith('.') ? url : null;
 }
 
-/** People copy addresses with marks of campaigns, with or without `www.`, `https` and the last slash. */
+/**
+ * People copy URLs with campaign parameters, and with or without `www.`, `https` and the last
+ * slash.
+ */
 function waysToWrite(url: URL): string[] {
   const host = url.host.startsWith('www.') ? url.host.slice('www.'.length) : url.host;
   const path = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname;

@@ -14,17 +14,20 @@ import { readReference } from './round-reference.js';
 import type { RoundReference } from './round-reference.js';
 import type { ListedRound, ListedRounds, NearAccount, RoundExplanation } from './rounds.dto.js';
 
-/** The most rounds that a search lists. */
+/** The most rounds in a search result. */
 const FOUND = 50;
-/** The most rounds that are listed beside an explanation. */
+/** The most rounds that are listed with an explanation. */
 const BESIDE = 20;
-/** Letters from which on names are searched. */
+/** The fewest letters of a name to search for. */
 const SHORTEST = 2;
-/** Calls per minute and user, over all processes. The pages search while a person types. */
+/**
+ * Calls per minute and user, over all processes. The limit is high because the pages search while a
+ * person types.
+ */
 export const SEARCHES_PER_MINUTE = 120;
 export const EXPLANATIONS_PER_MINUTE = 30;
 
-/** Finds rounds for customers, and explains why they have no match of one. */
+/** Finds rounds for customers, and explains why they have no match of a round. */
 @Injectable()
 export class RoundSearchService {
   constructor(
@@ -33,22 +36,23 @@ export class RoundSearchService {
   ) {}
 
   /**
-   * Finds rounds by the beginning of the company's name, its website, an article or an id, newest first.
-   * Errors: `invalid_param`, `too_many_attempts`.
+   * Finds rounds by the start of the company's name, its website, an article or an id, newest
+   * first. Errors: `invalid_param`, `too_many_attempts`.
    */
   async search(userId: string, text: string): Promise<ListedRounds> {
     if (text.length < SHORTEST)
       throw new ApiError('invalid_param', `search must have at least ${SHORTEST} characters.`);
     await this.count('round search', userId, SEARCHES_PER_MINUTE);
     const found = await this.find(readReference(text), FOUND);
-    // A company may be called like an address.
+    // A company's name may look like an address.
     const data = found.length > 0 ? found : await rounds.searchRoundsByName(this.db, text, FOUND);
     return { data: await this.list(userId, data) };
   }
 
   /**
-   * Explains why the user has, or has not, a match of a round, which is named by its id, an article or the
-   * company's website: of several, of the newest. Errors: `invalid_param`, `too_many_attempts`.
+   * Explains why the user has a match of a round, or has none. The reference is the round's id, an
+   * article or the company's website. If several rounds fit, explains the newest. Errors:
+   * `invalid_param`, `too_many_attempts`.
    */
   async explain(userId: string, text: string): Promise<RoundExplanation> {
     const reference = readReference(text);
@@ -133,7 +137,7 @@ function whyNoRound({
   };
 }
 
-/** The facts of a round that waits for review, or is wrong, are not shown as if they were known. */
+/** Hides the facts of a round that waits for review or is wrong, because they may not be true. */
 function toListed({ id, facts, created_at: readAt, state }: FoundRound, matchId: string | null): ListedRound {
   const isOpen = state === 'open';
   return {

@@ -8,11 +8,14 @@ import { queryText } from '../../http/app-calls/query-fields.js';
 import { EXPLANATIONS_PER_MINUTE, RoundSearchService, SEARCHES_PER_MINUTE } from './round-search.service.js';
 import { ListedRounds, RoundExplanation } from './rounds.dto.js';
 
-/** The paths of these calls. They take an API key, but are none of the six calls and have no version. */
+/**
+ * The paths of these calls. They take an API key. They are not among the six API calls and have no
+ * version.
+ */
 export const ROUNDS_PATH = '/rounds';
 export const EXPLANATION_PATH = '/rounds/explanation';
 
-/** Addresses of articles are longer than names. */
+/** The longest reference. URLs of articles are longer than names. */
 export const LONGEST_REFERENCE = 2_000;
 
 const tooMany = (limit: number) =>

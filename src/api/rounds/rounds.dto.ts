@@ -21,10 +21,10 @@ const numberOrNull = (description: string, example: number) => ({
   example,
 });
 
-/** The two outcomes without a round, beside those of matching. */
+/** The two outcomes without a round, in addition to those of matching. */
 const ALL_OUTCOMES = [...OUTCOMES, 'no_round', 'unknown'] as const;
 
-/** What a customer may know of a round. */
+/** The facts of a round that a customer may see. */
 @ApiSchema({ name: 'ListedRound', description: 'A funding round that the service has read.' })
 export class ListedRound {
   @ApiProperty({ ...text('The id of the round.', ROUND_ID), format: 'uuid' })
@@ -81,7 +81,7 @@ export class ListedRounds {
   data: ListedRound[];
 }
 
-/** An account or contact that fits a round, or comes near it. */
+/** An account or contact that fits a round or is close to it. */
 @ApiSchema({
   name: 'NearAccount',
   description: 'One of your accounts or contacts that fits a round or comes near it.',
@@ -147,7 +147,7 @@ export class NearAccount {
   against: string[];
 }
 
-/** Why a user has, or has not, a match of a round. */
+/** Why a user has a match of a round, or has none. */
 @ApiSchema({ name: 'RoundExplanation', description: 'Why you have, or have not, a match of a round.' })
 export class RoundExplanation {
   @ApiProperty({

@@ -45,7 +45,7 @@ const search = (user: TestUser, text: string): Promise<Reply> =>
 const operator = () => ({ actor: 'operator', actorUserId: null, now: new Date() }) as const;
 
 describe('why there is no match', () => {
-  it('shows the domain of the round, the nearest names with their scores, and what speaks against them', async () => {
+  it('shows the domain of the round, the nearest names with their scores, and why they do not match', async () => {
     const user = await customerWith([
       { external_id: 'near', name: 'Tidewell Robotics' },
       { external_id: 'far', name: 'Quillon Bakery' },
@@ -79,7 +79,7 @@ describe('why there is no match', () => {
     expect(near.against.at(-1)).toMatch(/^The score is 0\.\d\d\. A match needs 0\.50\.$/);
   });
 
-  it('finds the same company under another domain, which is why it did not match', async () => {
+  it('shows an account with a different domain of the same company as the reason', async () => {
     const user = await customerWith([{ external_id: 'io', name: 'Harrowgate', domain: 'harrowgate.io' }]);
     const round = await read({ companyName: 'Harrowgate', website: 'https://harrowgate.com' });
     const { body } = await explain(user, round);
@@ -192,7 +192,7 @@ describe('why there is no match', () => {
     expect((await explain(user, round)).body).toMatchObject({ outcome: 'matching_failed' });
   });
 
-  it('says that something else changed if the account was there, such as the tier', async () => {
+  it('says that something else changed, such as the tier, if the account existed before', async () => {
     const user = await customerWith([{ external_id: 'a', name: 'Yeavering', domain: 'yeavering.com' }]);
     const users = app.nest.get(UsersService);
     await users.setTier(user.userId, 'free');
@@ -205,7 +205,7 @@ describe('why there is no match', () => {
     });
   });
 
-  it('says why one did not get a round, without its amount, if it is unsure, held or withdrawn', async () => {
+  it('says that a round is uncertain, held or withdrawn, without showing its amount', async () => {
     const user = await app.newUser();
     const unsure = await app.ingestRound({ companyName: 'Underbarrow', confidenceScore: 0.1 });
     const held = await read({ companyName: 'Vellacott' });
@@ -236,7 +236,7 @@ describe('why there is no match', () => {
     }
   });
 
-  it('finds a round by its article, however the address is copied, and by the website of the company', async () => {
+  it('finds a round by any spelling of the URL of its article, and by the website of the company', async () => {
     const user = await app.newUser();
     const round = await read({
       companyName: 'Yarrowdale',
@@ -252,7 +252,7 @@ describe('why there is no match', () => {
       expect((await explain(user, reference)).body.rounds[0]).toMatchObject({ round_id: round });
   });
 
-  it('says what an article was taken for that states no round', async () => {
+  it('says why an article was rejected', async () => {
     const user = await app.newUser();
     const url = 'https://outlet.example/zeal-acquires-york';
     const verdict = { outcome: 'rejected' as const, reason: 'acquisition' as const, detail: 'acquires' };
@@ -267,7 +267,7 @@ describe('why there is no match', () => {
     });
   });
 
-  it('says that nothing like it was read, and refuses a name', async () => {
+  it('says that no such article was read, and rejects a name', async () => {
     const user = await app.newUser();
     for (const reference of [
       'https://outlet.example/nothing',
@@ -286,7 +286,7 @@ describe('why there is no match', () => {
     expect((await user.call('GET', '/rounds/explanation')).body.error.code).toBe('missing_param');
   });
 
-  it('shows nothing of another customer', async () => {
+  it('shows no data of another customer', async () => {
     const stranger = await customerWith(
       [
         { external_id: 'theirs', name: 'Kestrelmoor Robotics' },
@@ -307,7 +307,7 @@ describe('why there is no match', () => {
 });
 
 describe('the search', () => {
-  it('finds rounds by the beginning of a name, newest first, and by website, article and id', async () => {
+  it('finds rounds by the start of a name, newest first, and by website, article and id', async () => {
     const user = await customerWith([{ external_id: 'a', name: 'Zennor Wave', domain: 'zennor-wave.com' }]);
     app.clock.set('2031-06-01T08:00:00.000Z');
     const older = await read({ companyName: 'Zennor Wave', website: 'https://zennor-wave.com' });
@@ -334,7 +334,7 @@ describe('the search', () => {
     expect((await search(user, 'z')).body.error.code).toBe('invalid_param');
   });
 
-  it('answers the pages of a Pro user as it answers the API', async () => {
+  it('gives the pages of a Pro user the same results as the API', async () => {
     const [visitor, free] = [await signIn(app), await signIn(app, { tier: 'free' })];
     const round = await read({ companyName: 'Quernstone', website: 'https://quernstone.com' });
     const found = await visitor.call('GET', '/app/api/rounds?search=quern');
@@ -345,7 +345,7 @@ describe('the search', () => {
       expect((await free.call('GET', `/app/api/rounds${path}`)).json().error.code).toBe('pro_required');
   });
 
-  it('refuses a user who asks too often, and nobody else', async () => {
+  it('rejects only a user who calls too often', async () => {
     app.clock.set('2031-07-01T08:00:30.000Z');
     const user = await app.newUser();
     for (let call = 0; call < EXPLANATIONS_PER_MINUTE; call += 1)

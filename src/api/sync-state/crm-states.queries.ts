@@ -1,32 +1,38 @@
 import type { Db } from '../../database/transaction.js';
 
-/** The CRM rows of a user that change together. */
+/** A list of CRM rows of a user. Each has its own state. */
 export type CrmList = 'accounts' | 'contacts';
 
 /** One run of a sync of one source. */
 export interface SyncRun {
-  /** The name of a feed. Feeds have no external id in common. */
+  /** The name of a feed. Each feed has its own external ids. */
   source: string;
-  /** A UUID that the client made for this run. */
+  /** The UUID that the client created for this run. */
   run: string;
 }
 
-/** What changed the rows of a list last. Null: nothing did since the service counts. */
+/**
+ * The last changes of a list's rows. Null if nothing has changed since the service records changes.
+ */
 export interface CrmState {
-  /** The last run of the source that changed a row, and how many calls did in all: `<run>.<calls>`. */
+  /** The last run of the source that changed a row, and how many calls have: `<run>.<calls>`. */
   state: string | null;
   /** The `state` that this run found when it changed its first row. */
   from: string | null;
-  /** Made anew by each change outside of a sync: another client, the settings, an erasure. */
+  /**
+   * A new random value for each change outside a sync: by another client, in the settings, by an
+   * erasure.
+   */
   others: string | null;
 }
 
-/** The source of what no sync writes. No sync can have this name. */
+/** The source name for changes outside a sync. No sync can have this name. */
 const OTHERS = '';
 
 /**
- * Notes that a call changed rows of a list, in the transaction that changed them. What no sync did
- * gets a new name each time: a restored database never has one that a client saw after the backup.
+ * Records that a call changed rows of a list, in the same transaction. A change outside a sync gets
+ * a new random value each time. So a restored database never has a value that a client saw after
+ * the backup.
  */
 export async function noteCrmChange(
   tx: Db,
@@ -35,7 +41,8 @@ export async function noteCrmChange(
   { source, run }: SyncRun,
 ): Promise<void> {
   await tx.query(
-    // Citus takes no function in an update that is not immutable: a number is cast before it is joined to a text.
+    // Citus rejects functions in an update that are not immutable. So the number is cast before it
+    // is appended to a text.
     `insert into crm_states as known (user_id, list, source, run, calls) values ($1, $2, $3, $4, 1)
      on conflict (user_id, list, source) do update
        set run = excluded.run,
@@ -45,12 +52,12 @@ export async function noteCrmChange(
   );
 }
 
-/** Notes a change of rows of a list that is part of no sync, in the transaction that changed them. */
+/** Records a change of a list's rows outside a sync, in the same transaction. */
 export async function noteOtherChange(tx: Db, userId: string, list: CrmList): Promise<void> {
   await noteCrmChange(tx, userId, list, { source: OTHERS, run: crypto.randomUUID() });
 }
 
-/** Reads what changed the rows of a list last, as one source sees it. */
+/** Reads the last changes of a list's rows, from the view of one source. */
 export async function findCrmState(db: Db, userId: string, list: CrmList, source: string): Promise<CrmState> {
   const rows: ({ source: string; run: string } & Pick<CrmState, 'state' | 'from'>)[] = await db.query(
     `select source, run, run || '.' || calls as state, taken_from as "from" from crm_states

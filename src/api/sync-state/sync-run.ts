@@ -9,7 +9,7 @@ import type { CrmList, CrmState, SyncRun } from './crm-states.queries.js';
 const SOURCE = /^[\w.-]{1,80}$/;
 const RUN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Injects the run of a sync that a call belongs to; null for other calls. Errors: `invalid_param`. */
+/** Injects the sync run to which a call belongs. Null for other calls. Errors: `invalid_param`. */
 export const CurrentSyncRun = createParamDecorator(
   (_data: unknown, context: ExecutionContext): SyncRun | null => {
     const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
@@ -21,7 +21,7 @@ export const CurrentSyncRun = createParamDecorator(
   },
 );
 
-/** Reads the name of a feed. Errors: `invalid_param`, with the name of the parameter. */
+/** Reads the name of a feed. Errors: `invalid_param` with the name of the parameter. */
 export function readSource(value: unknown, name: string): string {
   if (typeof value === 'string' && SOURCE.test(value)) return value;
   throw new ApiError(
@@ -31,8 +31,8 @@ export function readSource(value: unknown, name: string): string {
 }
 
 /**
- * Notes whether a call changed rows, in the transaction that changed them. Returns the header that
- * tells a sync what changed them last.
+ * Records whether a call changed rows, in the same transaction. Returns the header that tells a
+ * sync which change was the last.
  */
 export async function noteCall(
   tx: Db,
@@ -48,7 +48,7 @@ export async function noteCall(
   return { 'X-Sync-State': printState(await findCrmState(tx, userId, list, sync.source)) };
 }
 
-/** Prints the state as a dictionary of texts (RFC 9651). What is null is left out. */
+/** Returns the state as a dictionary of texts (RFC 9651), without its null values. */
 function printState({ state, from, others }: CrmState): string {
   const members = Object.entries({ state, from, others });
   return members.flatMap(([name, value]) => (value === null ? [] : [`${name}="${value}"`])).join(', ');

@@ -32,7 +32,7 @@ const push = (user: TestUser, name: string, sync?: { run: string; source?: strin
 const told = (reply: Reply): unknown => reply.headers['x-sync-state'];
 
 describe('the state that a sync compares', () => {
-  it('names the account, whatever its key', async () => {
+  it('identifies the account, whichever key is used', async () => {
     const user = await app.newUser();
     const visitor = await signIn(app);
     const key = (await visitor.call('POST', '/app/api/keys', { name: 'second' })).json();
@@ -43,7 +43,7 @@ describe('the state that a sync compares', () => {
     expect(reply.body.account_id).toBe(visitor.userId);
   });
 
-  it('counts the calls that changed rows, and none that changed nothing', async () => {
+  it('counts only calls that changed rows', async () => {
     const user = await app.newUser();
     const run = randomUUID();
     expect(told(await push(user, 'one', { run }))).toBe(`state="${run}.1"`);
@@ -61,7 +61,7 @@ describe('the state that a sync compares', () => {
     expect((await stateOf(user, 'contacts')).state).toBeNull();
   });
 
-  it('shows a run that came between, to both, and leaves other sources alone', async () => {
+  it('shows both runs that another run came between, and does not change other sources', async () => {
     const user = await app.newUser();
     const [x, y, z] = [randomUUID(), randomUUID(), randomUUID()];
     await push(user, 'x', { run: x });
@@ -78,7 +78,8 @@ describe('the state that a sync compares', () => {
       Array.from({ length: 24 }, (_, at) => push(user, `name ${at}`, { run: runs[at % 2] ?? '' })),
     );
     const states = replies.map((reply) => String(told(reply)));
-    // Each call changed the row, so no two saw the same state, and each hand-over names what it found.
+    // Each call changed the row, so no two calls saw the same state, and each one reports the state
+    // that it found.
     expect(new Set(states).size).toBe(24);
     const found = states.map((text) => /from="([^"]+)"/.exec(text)?.[1] ?? 'none');
     const own = states.map((text) => /state="([^"]+)"/.exec(text)?.[1] ?? '');
@@ -102,7 +103,7 @@ describe('the state that a sync compares', () => {
     expect((await stateOf(user)).others).not.toBe(first.others);
   });
 
-  it('changes when a person edits rows in the settings or is erased from them', async () => {
+  it('changes when somebody edits rows in the settings or a person is erased from them', async () => {
     const visitor = await signIn(app);
     const key = (await visitor.call('POST', '/app/api/keys', { name: 'sync' })).json();
     const asKey: Pick<TestUser, 'call'> = {
@@ -143,7 +144,7 @@ describe('the state that a sync compares', () => {
       '/sync-state?list=accounts&source=a%20b',
       'source must have 1 to 80 letters, digits, dots, hyphens and underscores.',
     ],
-  ])('is refused for %s', async (path, message) => {
+  ])('is rejected for %s', async (path, message) => {
     const user = await app.newUser();
     expect(await user.call('GET', path)).toMatchObject({
       status: 400,
@@ -151,7 +152,7 @@ describe('the state that a sync compares', () => {
     });
   });
 
-  it('refuses headers that name no run, before anything is stored', async () => {
+  it('rejects invalid run headers before anything is stored', async () => {
     const user = await app.newUser();
     const sending = (headers: Record<string, string>) =>
       user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: 'a', name: 'A' }] }, headers);
@@ -169,7 +170,7 @@ describe('the state that a sync compares', () => {
     expect(await stateOf(user)).toMatchObject({ state: null, others: null });
   });
 
-  it('differs after a restore and as many changes as before it', async () => {
+  it('differs after a restore, even after the same number of changes', async () => {
     const user = await app.newUser();
     const run = randomUUID();
     await push(user, 'one', { run });
@@ -179,7 +180,7 @@ describe('the state that a sync compares', () => {
     );
     await push(user, 'two');
     const { others } = await stateOf(user);
-    // What a backup of then holds, and other changes after it.
+    // The data of an earlier backup, and different changes after it.
     await app.dataSource.query(`delete from crm_states where user_id = $1`, [user.userId]);
     for (const { row } of kept as { row: unknown }[])
       await app.dataSource.query(

@@ -3,7 +3,7 @@ import type { Db } from '../../database/transaction.js';
 
 /**
  * Records whether the receiver at a URL passed a test event. Does nothing if the URL has changed
- * meanwhile.
+ * since.
  */
 export async function noteTrial(
   db: Db,
@@ -18,7 +18,7 @@ export async function noteTrial(
   );
 }
 
-/** Lists and locks the webhook URL of a user if it matches a pattern. */
+/** Returns the webhook URL of a user if it matches a pattern, and locks its row. */
 export function listWebhookUrls(tx: Db, userId: string, pattern: string): Promise<KeyedText[]> {
   return tx.query(
     `select user_id as key, url as text from webhook_endpoints where user_id = $1 and url ~* $2 for update`,

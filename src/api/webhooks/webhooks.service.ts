@@ -13,7 +13,7 @@ import { ApiError } from '../../runtime/errors.js';
 import { checkWebhookUrl } from '../../outgoing/webhook-url.js';
 import { WebhookEndpoint } from '../../database/entities/webhook-endpoint.entity.js';
 
-/** Manages the one URL that a user's matches are sent to. */
+/** Manages the one URL to which a user's matches are sent. */
 @Injectable()
 export class WebhooksService {
   constructor(
@@ -24,8 +24,8 @@ export class WebhooksService {
   ) {}
 
   /**
-   * Sets or replaces the URL, or clears it with null, noted by `note` in the same transaction.
-   * Returns what is stored. Errors: `invalid_url`.
+   * Sets, replaces or (with null) clears the URL. `note` writes the audit entry in the same
+   * transaction. Returns the stored URL. Errors: `invalid_url`.
    */
   async set(
     userId: string,
@@ -49,7 +49,7 @@ export class WebhooksService {
     return stored;
   }
 
-  /** Returns the stored URL, null in pull-only mode. */
+  /** Returns the stored URL. Null in pull-only mode. */
   async get(userId: string): Promise<string | null> {
     const endpoint = await this.dataSource.getRepository(WebhookEndpoint).findOneBy({ userId });
     return endpoint?.url ?? null;

@@ -13,7 +13,7 @@ const set = (body: unknown) => user.call('POST', '/api/v1/webhooks', body);
 const get = async () => (await user.call('GET', '/api/v1/webhooks')).body as unknown;
 
 describe('POST and GET /api/v1/webhooks', () => {
-  it('starts in pull-only mode, sets, replaces and clears the URL, and echoes what is stored', async () => {
+  it('starts in pull-only mode, sets, replaces and clears the URL, and returns the stored one', async () => {
     const fresh = await app.newUser();
     expect((await fresh.call('GET', '/api/v1/webhooks')).body).toEqual({ webhook_url: null });
     for (const url of [
@@ -78,7 +78,7 @@ describe('POST and GET /api/v1/webhooks', () => {
     expect(await get()).toEqual({ webhook_url: 'https://before.example.com/' });
   });
 
-  it('keeps one URL per user when many are set at once', async () => {
+  it('stores one URL per user when many calls set one at the same time', async () => {
     const busy = await app.newUser();
     const urls = Array.from({ length: 20 }, (_, i) => `https://hooks.example.com/${i}`);
     const replies = await Promise.all(urls.map((url) => busy.call('POST', '/api/v1/webhooks', { url })));

@@ -6,9 +6,10 @@ const LOCK_TIMEOUT = '55P03';
 const PAUSE_MS = 1_000;
 
 /**
- * Changes a table that other processes use. The migration has to say `transaction = false`, and the statement has to
- * change nothing the second time. A statement that waits for a long reader, such as a backup, holds up all later ones of
- * its table, so it waits at most 2 s and is tried again. Inside a transaction, that of a restore, nobody else is there.
+ * Changes a table that other processes use. The migration must set `transaction = false`, and the
+ * statement must have no effect the second time. A statement that waits for a long reader, such as
+ * a backup, blocks all later statements on its table. So it waits 2 s at most and is then tried
+ * again. In the transaction of a restore, no other process uses the table.
  */
 export async function alterWhenFree(runner: QueryRunner, statement: string): Promise<void> {
   if (runner.isTransactionActive) {

@@ -18,7 +18,7 @@ async function echo(type: ElementType, encoded: Buffer): Promise<unknown> {
 }
 
 describe('array parameters in the binary format', () => {
-  it('keep any text, and distinguish null from the empty string', async () => {
+  it('keep any text, and do not confuse null with the empty string', async () => {
     const values = [
       'Acme',
       '',

@@ -6,7 +6,7 @@ const BYTEA = 17;
 const HEADER_BYTES = 20;
 const NULL_LENGTH = -1;
 const BIGINT_BYTES = 8;
-/** Of a UTF-16 unit in UTF-8. */
+/** The most bytes of a UTF-16 unit in UTF-8. */
 const MOST_BYTES = 3;
 
 /**
@@ -16,7 +16,7 @@ const MOST_BYTES = 3;
  */
 export function textArray(values: readonly (string | null)[]): Buffer {
   let most = HEADER_BYTES + 4 * values.length;
-  // Counting the bytes of each value instead takes a fifth more time.
+  // Counting the bytes of each value instead would take a fifth more time.
   for (const value of values) if (value !== null) most += MOST_BYTES * value.length;
   const buffer = startArray(TEXT, values, most);
   let at = HEADER_BYTES;
@@ -29,8 +29,9 @@ export function textArray(values: readonly (string | null)[]): Buffer {
 }
 
 /**
- * Encodes a `bigint[]` parameter in PostgreSQL's binary format. Each value is its eight bytes, the
- * highest first, as a text of one character a byte: a hash arrives so, and a BigInt takes longer.
+ * Encodes a `bigint[]` parameter in PostgreSQL's binary format. Each value is a text with one
+ * character per byte, eight bytes, the highest first. Hashes come in this form, and a BigInt takes
+ * longer.
  */
 export function bigintArray(values: readonly (string | null)[]): Buffer {
   const buffer = startArray(BIGINT, values, HEADER_BYTES + (4 + BIGINT_BYTES) * values.length);

@@ -1,11 +1,11 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Builds an index while other processes read and write its table. The migration has to say
- * `transaction = false`. Inside a transaction, that of a restore, nobody else is there: then it is
- * built at once. A build that failed leaves an invalid index, which the next run drops. A valid one stays: the process
- * died before it noted that the migration had run. `on` is the table, the columns and the condition. Waits for older
- * transactions to end.
+ * Builds an index while other processes read and write its table. The migration must set
+ * `transaction = false`. In the transaction of a restore, no other process uses the table, so the
+ * index is built at once. A failed build leaves an invalid index, which the next run drops. A valid
+ * index stays: the process died before it recorded the migration. `on` is the table, the columns
+ * and the condition. Waits for older transactions to end.
  */
 export async function buildIndex(runner: QueryRunner, name: string, on: string): Promise<void> {
   const how = runner.isTransactionActive ? '' : 'concurrently ';

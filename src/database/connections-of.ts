@@ -2,8 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import type { Db } from './transaction.js';
 
 /**
- * Returns the connections that a library may use: the service's pool, or for a transaction its one
- * connection, on which the library's own transactions become savepoints.
+ * Returns the connections that a library may use: the service's pool, or the single connection of a
+ * transaction. In a transaction, the library's own transactions become savepoints.
  */
 export function connectionsOf({ connection, queryRunner }: Db): Pick<Pool, 'connect'> {
   if (queryRunner === undefined) return (connection.driver as unknown as { master: Pool }).master;

@@ -15,14 +15,14 @@ it('a transaction without a statement for 30 s is rolled back by the server, whi
 });
 
 describe('a statement that gets no answer', () => {
-  it('fails within 10 s: one look and one question to the server take less', () => {
+  it('fails within 10 s', () => {
     expect(PATIENCE.lookMs + PATIENCE.probeMs).toBeLessThan(10_000);
   });
 
   it.each([
     ['a connection that was forgotten, while new ones work', 'pass'],
     ['a server that cannot be reached any more', 'stall'],
-  ] as const)('regression: fails after one look and one question on %s', async (_case, newOnes) => {
+  ] as const)('regression: fails after the server was asked once, on %s', async (_case, newOnes) => {
     const { url, drop } = await createTestDatabase();
     const link = await startDatabaseLink(url);
     const patience = { lookMs: 300, probeMs: 300 };
@@ -60,7 +60,8 @@ describe('a statement that gets no answer', () => {
     const dataSource = await createDataSource(url, { poolSize: 1, inTime: true, patience }).initialize();
     try {
       const answer = dataSource.query('select 1 as done from pg_sleep(0.4)');
-      // Busy from the moment at which the server is asked until after both answers came.
+      // The process is busy from the moment when the server is asked until both answers have
+      // arrived.
       const known = countSockets();
       const waitForQuestion = () => {
         if (countSockets() === known) setImmediate(waitForQuestion);
@@ -75,7 +76,7 @@ describe('a statement that gets no answer', () => {
   });
 });
 
-/** Sockets that this process has open. */
+/** The number of sockets that this process has open. */
 function countSockets(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
 }

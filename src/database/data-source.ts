@@ -9,35 +9,45 @@ import { SERVICE_NAME } from './service-connections.js';
 
 /**
  * A transaction whose process is silent for this long is rolled back. Otherwise a suspended or
- * disconnected process would hold its locks, and block every other process on the same users.
+ * disconnected process would keep its locks, and block every other process on the same users.
  */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 /**
- * Timeout of a statement. The longest, finding the accounts of 50,000 users, takes seconds. The
- * server cancels it, so that it neither works nor holds locks for a caller that has gone.
+ * Timeout of a statement. The longest takes seconds: it finds the accounts of 50,000 users. The
+ * server cancels it, so that it does not work or keep locks for a caller that has disconnected.
  */
 const STATEMENT_MS = 30_000;
 /**
- * Timeout of waiting for a lock: long enough for every batch of one user that a process may queue.
+ * Timeout of waiting for a lock. It is long enough for all batches of one user that a process may
+ * queue.
  */
 const LOCK_MS = 15_000;
 /**
- * After this silence the connection is dead, because the server would have cancelled the statement.
+ * After this long without an answer the connection is dead, because the server would have cancelled
+ * the statement.
  */
 const SILENT_MS = 35_000;
 
 export interface DataSourceSettings {
   poolSize: number;
   applicationName?: string;
-  /** True: the server cancels slow statements. For the service, not for an operator's commands. */
+  /**
+   * True: the server cancels slow statements. For the service, but not for an operator's commands.
+   */
   inTime?: boolean;
-  /** With `inTime`: the silence after which a connection is dead, in milliseconds; 35 s by default. */
+  /**
+   * With `inTime`: after how many milliseconds without an answer a connection is dead. Default: 35
+   * s.
+   */
   silentMs?: number;
-  /** With `inTime`: when the server is asked about a silent connection, and how long it may answer. */
+  /**
+   * With `inTime`: when to ask the server about a silent connection, and how long it may take to
+   * answer.
+   */
   patience?: typeof PATIENCE;
   /**
-   * True: the URL leads to PgBouncer in transaction mode. Then no session state may remain on a
-   * connection, and no start-up parameter may be sent.
+   * True: the URL points to PgBouncer in transaction mode. Then connections must keep no session
+   * state, and no start-up parameters may be sent.
    */
   isPooled?: boolean;
 }
@@ -63,7 +73,7 @@ export function createDataSource(url: string, settings: DataSourceSettings): Dat
     extra: {
       Client: clientClass({ silentMs, namedStatements: !isPooled, patience }),
       idleTimeoutMillis: 60_000,
-      // TCP keep-alive finds connections that died while idle before someone uses them.
+      // TCP keep-alive finds connections that died while idle, before they are used.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       ...(!isPooled && {

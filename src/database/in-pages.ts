@@ -2,12 +2,12 @@ import type { Db, Scope } from './transaction.js';
 import { inTransaction } from './transaction.js';
 
 /**
- * Rows of one statement. Each may hold 16 KiB of metadata several times, and 100,000 small rows take
- * 5 s.
+ * Rows per statement. Each may contain 16 KiB of metadata several times, and 100,000 small rows
+ * take 5 s.
  */
 const PAGE = 1_000;
 
-/** Numbers and UUIDs that come before and after all keys. */
+/** Numbers and UUIDs that sort before and after all keys. */
 export const FIRST_ID = '0';
 
 export const LAST_ID = '9223372036854775807';
@@ -16,37 +16,40 @@ export const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 
 export const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Rows by key: those after `after`, up to and with `until`. */
+/** A page of rows: keys after `after`, up to and including `until`. */
 export interface Page<Key> {
-  /** Null: from the first. */
+  /** Null: from the first key. */
   after: Key | null;
-  /** Null: to the last. */
+  /** Null: to the last key. */
   until: Key | null;
 }
 
-/** How the rows of one table are read and written back. */
+/** How to read and write the rows of one table. */
 export interface Table<Row, Key> {
-  /** Finds the key of the row that is so many rows after a key. Null: fewer are left. */
+  /** Finds the key of the row that is `rows` rows after a key. Null if fewer are left. */
   findEnd(db: Db, after: Key | null, rows: number): Promise<Key | null>;
-  /** Lists the rows of a page that may hold the person, and locks them for a change. */
+  /** Lists the rows of a page that may name the person, and locks them if they will be changed. */
   list(db: Db, page: Page<Key>, isLocked: boolean): Promise<Row[]>;
-  /** Returns the row without the person, with equal values if it never held them. Null: it goes. */
+  /**
+   * Returns the row without the person. If the row does not name the person, its values stay equal.
+   * Null: delete the row.
+   */
   clean(row: Row): Row | null;
-  /** Writes the rows of a page that held the person, and deletes those that go. */
+  /** Stores the changed rows of a page, and deletes those that must go. */
   write(tx: Db, rows: { changed: readonly Row[]; gone: readonly Row[] }): Promise<unknown>;
-  /** Names the row in the result. */
+  /** Returns the key of the row in the result. */
   keyOf(row: Row): string;
 }
 
-/** The keys of the rows that held a person. */
+/** The keys of the rows that named a person. */
 interface Held {
   changed: string[];
   gone: string[];
 }
 
 /**
- * Cleans all rows of a table, each page in its own transaction. So no statement takes long, and no
- * row of a large table stays locked. A preview locks and changes none.
+ * Removes a person from all rows of a table, each page in its own transaction. So no statement
+ * takes long, and no row of a large table stays locked. A preview neither locks nor changes rows.
  */
 export async function inPages<Row, Key>(
   scope: Scope,
@@ -65,7 +68,7 @@ export async function inPages<Row, Key>(
   return held;
 }
 
-/** Splits a table into pages. `findEnd` as that of `Table`. */
+/** Splits a table into pages. `findEnd` is that of `Table`. */
 export async function* pagesOf<Key>(
   findEnd: (after: Key | null, rows: number) => Promise<Key | null>,
 ): AsyncGenerator<Page<Key>> {
@@ -77,7 +80,7 @@ export async function* pagesOf<Key>(
   } while (after !== null);
 }
 
-/** The rows of a page that hold a person, and what is left of them. */
+/** The rows of a page that name a person, and their new values. */
 interface PageRows<Row> {
   changed: { row: Row; left: Row }[];
   gone: Row[];

@@ -17,12 +17,12 @@ export class Constant {
 }
 
 export interface RowsToInsert {
-  /** Of the prepared statement; see queryPrepared. */
+  /** The name of the prepared statement; see queryPrepared. */
   name: string;
-  /** A table, with an alias where `then` needs one. */
+  /** The table, with an alias if `then` needs one. */
   into: string;
   columns: readonly Column[];
-  /** What follows the rows: `on conflict`, `returning`. */
+  /** The SQL after the rows: `on conflict`, `returning`. */
   then?: string;
 }
 
@@ -47,7 +47,7 @@ function fromArrays({ into, columns, then = '' }: RowsToInsert): [string, unknow
       selected.push(`$${at + 1}::${type}`);
       continue;
     }
-    // JSON is read once, when its row is.
+    // The JSON text is parsed once, when PostgreSQL reads the row.
     selected.push(type === 'jsonb' ? `${name}::jsonb` : name);
     names.push(name);
     arrays.push(`$${at + 1}::${type === 'jsonb' ? 'text' : type}[]`);

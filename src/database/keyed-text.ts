@@ -1,4 +1,4 @@
-/** A text of a row that may hold an address, by the key of its row. */
+/** A text that may contain an address, and the key of its row. */
 export interface KeyedText {
   key: string;
   text: string;

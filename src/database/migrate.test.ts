@@ -8,7 +8,7 @@ import { migrate } from './migrate.js';
 import { migrations } from './migrations/index.js';
 import { RoundBatches1763901560000 } from './migrations/1763901560000-round-batches.js';
 
-/** Changes two tables, as many migrations do. */
+/** A migration that changes two tables, as many do. */
 class BothTables1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table first_table add column added text');
@@ -20,7 +20,7 @@ class BothTables1700000000000 implements MigrationInterface {
   }
 }
 
-it('regression: runs a migration again that ended in a deadlock with a process that still works', async () => {
+it('regression: runs a migration again after a deadlock with a running process', async () => {
   const { url, drop } = await createIdleDatabase();
   await queryOnce(url, 'create table first_table (id int); create table second_table (id int)');
   const { options } = createDataSource(url, { poolSize: 2 });
@@ -38,7 +38,8 @@ it('regression: runs a migration again that ended in a deadlock with a process t
       );
       return rows.length > 0;
     });
-    // PostgreSQL aborts who has waited for a second first: the migration, unless this test is held up.
+    // PostgreSQL aborts the transaction that has waited for a second first. That is the migration,
+    // unless this test is delayed.
     const work = working.query('insert into first_table values (1)').then(() => working.query('commit'));
     await work.catch(() => working.query('rollback'));
     await migrated;
@@ -54,7 +55,7 @@ it('regression: runs a migration again that ended in a deadlock with a process t
   }
 });
 
-it('regression: customers push while the indexes are built, and processes that start wait their turn', async () => {
+it('regression: customers can push while indexes are built, and starting processes wait', async () => {
   const { url, drop } = await createIdleDatabase();
   const [first, second] = await Promise.all(
     [0, 1].map(() => createDataSource(url, { poolSize: 2 }).initialize()),
@@ -62,7 +63,7 @@ it('regression: customers push while the indexes are built, and processes that s
   const reading = new Client({ connectionString: url });
   await reading.connect();
   try {
-    // As a backup does: the indexes wait for it.
+    // A backup does the same: the indexes wait for it.
     await reading.query('begin isolation level repeatable read');
     await reading.query('select 1');
     const migrated = migrate(first as DataSource);
@@ -101,7 +102,7 @@ it('regression: customers push while the indexes are built, and processes that s
   }
 });
 
-it('regression: rounds are stored while the tables of batches are made, even behind a slow writer', async () => {
+it('regression: rounds can be stored while the tables of batches are created, even with a slow writer', async () => {
   const { url, drop } = await createIdleDatabase();
   const { options } = createDataSource(url, { poolSize: 2 });
   const before = migrations.slice(0, migrations.indexOf(RoundBatches1763901560000));
@@ -139,7 +140,7 @@ it('regression: keeps an index whose migration was not recorded, unless its buil
   const { url, drop } = await createIdleDatabase();
   const dataSource = await createDataSource(url, { poolSize: 2 }).initialize();
   const index = `'contacts_email_domain_user_idx'::regclass`;
-  /** Forgets that the migration has run, runs it again, and returns the index. */
+  /** Deletes the record of the migration, runs it again, and returns the index. */
   const repeat = async () => {
     await queryOnce(url, `delete from schema_migrations where name = 'ContactDomains1763901550000'`);
     await migrate(dataSource);
@@ -156,7 +157,8 @@ it('regression: keeps an index whose migration was not recorded, unless its buil
     const [built] = await queryOnce<{ id: string }>(url, `select ${index}::oid::text as id`);
     expect(await repeat()).toEqual({ id: built?.id, valid: true });
     await queryOnce(url, 'drop index contacts_email_domain_user_idx');
-    // A build waits for older transactions at its end. One that is cancelled then leaves an invalid index.
+    // At its end, a build waits for older transactions. If it is cancelled then, it leaves an
+    // invalid index.
     await reading.query('begin isolation level repeatable read; select 1');
     await building.query(`set statement_timeout = '200ms'`);
     const cancelled = building.query(

@@ -4,8 +4,9 @@ import { refuseWorkerServer } from './citus/unplaced.js';
 import { repeatOnConflict } from './transaction.js';
 
 /**
- * An arbitrary constant that every process of the service shares. Processes of the first version wait
- * for another one, 7,246,001, in a statement. An index that is built meanwhile would wait for them.
+ * The id of an advisory lock. It is arbitrary, but every process must use the same. Processes of
+ * the first version wait for a different one, 7,246,001, inside a statement. An index built at that
+ * time would wait for them.
  */
 export const MIGRATION_LOCK = 7_246_005;
 const LOOK_EVERY_MS = 50;
@@ -29,9 +30,9 @@ export async function migrate(dataSource: DataSource): Promise<void> {
 }
 
 /**
- * Takes the lock of migrations as soon as it is free, until the session or the transaction ends. It
- * asks again and again: a statement that waited would be an older transaction to the process that
- * migrates, whose `create index concurrently` waits for those.
+ * Takes the lock of migrations as soon as it is free. Holds it until the session or the transaction
+ * ends. Asks again and again instead of waiting in a statement: `create index concurrently` in the
+ * migrating process waits for older transactions, so it would wait for such a statement.
  */
 export async function waitForMigrations(
   db: { query(sql: string, values: unknown[]): Promise<unknown> },

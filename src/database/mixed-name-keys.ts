@@ -1,14 +1,14 @@
 import { NAME_KEYS_VERSION } from '../company-names/keys-version.js';
 import type { Db } from './transaction.js';
 
-/** Begins the name of an instance setting. The version of the keys that its processes use follows. */
+/** The start of an instance setting's name. The key version that its processes use follows. */
 const MIXED_SINCE = 'company_name_keys_mixed_since_';
 const OWN = `${MIXED_SINCE}${NAME_KEYS_VERSION}`;
 
 /**
- * Notes, unless it is noted, that names are filed under other keys than those of this version: a
- * round that is matched meanwhile may miss them. Minutes are added, because it is noticed late, and
- * each process says by its own clock when a round was stored.
+ * Records, once, that names are indexed under other keys than this version's. A round that is
+ * matched meanwhile may miss them. Some minutes are added, because this is noticed late and
+ * processes have different clocks.
  */
 export async function noteMixedKeys(db: Db): Promise<void> {
   await db.query(
@@ -18,7 +18,10 @@ export async function noteMixedKeys(db: Db): Promise<void> {
   );
 }
 
-/** Notes it if this process is the first one with its keys: others may still match rounds. */
+/**
+ * Records it if this process is the first with its keys, because older processes may still match
+ * rounds.
+ */
 export async function noteNewKeys(db: Db): Promise<void> {
   const rows: unknown[] = await db.query(
     `select 1 from instance_settings where name = 'company_name_keys_version' and value <> $1`,
@@ -28,8 +31,9 @@ export async function noteNewKeys(db: Db): Promise<void> {
 }
 
 /**
- * Returns since when names were filed under other keys, at most a day ago, and forgets it. Null if they
- * were not. The note of an upgrade that was given up may be old, and old rounds are no news.
+ * Returns since when names were indexed under other keys, at most a day ago, and deletes the
+ * record. Null if they were not. The record of an abandoned upgrade may be old, and old rounds are
+ * no longer news.
  */
 export async function takeMixedSince(tx: Db): Promise<Date | null> {
   const [rows]: [{ since: Date }[], number] = await tx.query(
@@ -39,7 +43,7 @@ export async function takeMixedSince(tx: Db): Promise<Date | null> {
   return rows[0]?.since ?? null;
 }
 
-/** Forgets it for every version, so that no round is queued again. */
+/** Deletes the records of all versions, so that no round is queued again. */
 export async function forgetMixedKeys(tx: Db): Promise<void> {
   await tx.query(`delete from instance_settings where starts_with(name, $1)`, [MIXED_SINCE]);
 }

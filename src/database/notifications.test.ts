@@ -19,7 +19,7 @@ function listen(): { notifications: Notifications; woken: () => Promise<unknown>
 }
 
 describe('notifications of the database', () => {
-  it('wake the listener of their channel, and once at the start because work may be waiting', async () => {
+  it('wake the listener of their channel, and also once at the start because work may be waiting', async () => {
     const { notifications, woken } = listen();
     const atStart = woken();
     await notifications.start();

@@ -5,7 +5,10 @@ import { API_LISTENS, WORKER_LISTENS } from './service-connections.js';
 
 export type Channel = 'match_jobs' | 'deliveries' | 'matches' | 'sources' | 'waiting_readings';
 
-/** Gets the text of a notification; empty also after a reconnect, when any may have been missed. */
+/**
+ * Gets the text of a notification. It is also empty after a reconnect, when notifications may have
+ * been missed.
+ */
 export type Listener = (payload: string) => void;
 
 const RECONNECT_MS = 1_000;
@@ -14,9 +17,9 @@ const PROBE_MS = 10_000;
 const ANSWER_WITHIN_MS = 5_000;
 
 /**
- * Listens for PostgreSQL notifications on its own connection. It reconnects when the connection
- * breaks or leads to a server that became a standby. The listeners' slow poll finds what was
- * notified meanwhile; each listener is called once after a reconnect.
+ * Listens for PostgreSQL notifications on its own connection. Reconnects if the connection breaks
+ * or its server has become a standby. Missed notifications are found by the listeners' slow poll,
+ * and each listener is called once after a reconnect.
  */
 export class Notifications {
   private client: Client | null = null;
@@ -96,7 +99,7 @@ export class Notifications {
 
   /** A repeated LISTEN changes nothing. It fails on a dead connection and on a standby. */
   private probeLater(client: Client): void {
-    // The probe of a connection that broke would keep a process alive that stops meanwhile.
+    // If the probe's connection broke, it would keep a process alive that is stopping.
     clearTimeout(this.probeTimer);
     this.probeTimer = setTimeout(() => {
       this.listen(client).then(

@@ -13,13 +13,13 @@ import { isSetUp } from './set-up.js';
 /** A connected database. */
 export interface ConnectedDatabase {
   dataSource: DataSource;
-  /** Leads to the server itself, not PgBouncer, for connections that need a session. */
+  /** Connects to the server itself and not to PgBouncer, for connections that need a session. */
   url: string;
-  /** Closes the connections, and leaves the embedded server to its other users. */
+  /** Closes the connections. The embedded server continues if other processes use it. */
   close(): Promise<void>;
 }
 
-/** A connected, migrated database, with the box that decrypts its secrets. */
+/** A connected and migrated database, and the box that decrypts its secrets. */
 export interface OpenDatabase extends ConnectedDatabase {
   secretBox: SecretBox;
 }
@@ -39,7 +39,7 @@ export async function openDatabase(
     log?: (line: string) => void;
     isCommand?: boolean;
     silentMs?: number;
-    /** The name of the connections, for a command that no process may run beside. */
+    /** The name of the connections, for a command during which no process may run. */
     applicationName?: string;
   } = {},
 ): Promise<OpenDatabase> {
@@ -55,7 +55,7 @@ export async function openDatabase(
     isPooled,
   });
   return connected(server, dataSource, async () => {
-    // Behind PgBouncer this also shows at once that the direct URL is wrong.
+    // Behind PgBouncer, this also shows at once if the direct URL is wrong.
     if (isPooled) await migrateAt(server);
     await initialize(dataSource);
     if (!(await isSetUp(dataSource.manager, secretBox.fingerprint))) {
@@ -63,7 +63,7 @@ export async function openDatabase(
       await checkFingerprint(dataSource, secretBox);
     }
     if (!isCommand) await refuseHalfDistributed(dataSource.manager);
-    // From here on the process may store names.
+    // From now on, the process may store names.
     if (!isCommand) await noteNewKeys(dataSource.manager);
     return { secretBox };
   });
@@ -93,7 +93,7 @@ export async function connectDatabase(
   });
 }
 
-/** Returns what `open` opened, or closes everything and explains the failure. */
+/** Returns the result of `open`. If it fails, closes everything and explains the failure. */
 async function connected<More>(
   server: Server,
   dataSource: DataSource,
@@ -112,8 +112,8 @@ async function connected<More>(
 }
 
 /**
- * Connects. A process that still loads its modules may find its timer expired before it looks for
- * the server's answer, so a first timeout counts only if the second try has one too.
+ * Connects. In a process that is still loading its modules, the timer may fire before the process
+ * reads the server's answer. So a timeout counts only if the second try has one too.
  */
 async function initialize(dataSource: DataSource): Promise<void> {
   try {
@@ -144,8 +144,8 @@ async function migrateAt(server: Server): Promise<void> {
 }
 
 /**
- * A key that differs from the one that sealed the stored secrets would make every webhook fail, so
- * the service does not start (decision 3).
+ * Checks the secrets key. With a different key than the one that encrypted the stored secrets,
+ * every webhook would fail, so the service does not start (decision 3).
  */
 async function checkFingerprint(dataSource: DataSource, secretBox: SecretBox): Promise<void> {
   await dataSource.query(

@@ -6,7 +6,7 @@ import { SERVICE_NAME } from './service-connections.js';
 import { isSetUp } from './set-up.js';
 import type { Reader } from './transaction.js';
 
-/** One connection that reads. */
+/** One connection for reading. */
 export interface OpenReader {
   db: Reader;
   close(): Promise<void>;
@@ -15,9 +15,9 @@ export interface OpenReader {
 const CONNECT_WITHIN_MS = 5_000;
 
 /**
- * Opens the configured database for a command that only reads: without TypeORM, which takes longer
- * to load than such a command to run. A database that is not set up is, as by `openDatabase`.
- * Errors: OperatorError with one line that says what to do.
+ * Opens the configured database for a command that only reads. Does not load TypeORM, because
+ * loading it takes longer than such a command. Sets up a new database like `openDatabase`. Errors:
+ * OperatorError with one line that says what to do.
  */
 export async function openReader(config: Config): Promise<OpenReader> {
   const { fingerprint } = openSecretBox(config);
@@ -28,7 +28,7 @@ export async function openReader(config: Config): Promise<OpenReader> {
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
   });
-  // The statement that runs is rejected with it.
+  // The running statement rejects with the same error.
   client.on('error', () => undefined);
   const close = async () => {
     await client.end();

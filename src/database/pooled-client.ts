@@ -3,7 +3,8 @@ import { Client } from 'pg';
 import type { Connection, QueryConfig } from 'pg';
 
 /**
- * read_only_sql_transaction: a server that became a standby in a fail-over answers writes with it.
+ * read_only_sql_transaction: the error of a server that became a standby in a fail-over and gets a
+ * write.
  */
 const READ_ONLY = '25006';
 /**
@@ -13,11 +14,13 @@ const READ_ONLY = '25006';
 const LAST_WORDS = /^(?:57P|08|25P03)/;
 
 /**
- * After so much silence the server is asked whether it still works on the statement, and has this
- * long to answer: a call on a connection that died without a word ends within 10 s.
+ * After this long without an answer, the server is asked whether it still works on the statement,
+ * and has this long to reply. So a call on a connection that died silently ends within 10 s.
  */
 export const PATIENCE = { lookMs: 5_000, probeMs: 4_000 };
-/** A session that waits for its client to read has answered: the answer does not arrive. */
+/**
+ * A session that waits for its client to read has already answered, but the answer does not arrive.
+ */
 const IS_WORKING = `select from pg_stat_activity
   where pid = $1 and state = 'active' and wait_event is distinct from 'ClientWrite'`;
 
@@ -53,8 +56,8 @@ export function clientClass(options: {
       this.wire = (this as unknown as { connection: Connection & { stream: Socket } }).connection;
       open.add(this);
       this.once('end', () => open.delete(this));
-      // The statement rejects for whoever uses the connection. Without a listener the process would
-      // exit.
+      // The statement rejects for the user of the connection. Without this listener, the process
+      // would exit.
       this.on('error', () => undefined);
       this.wire.on('errorMessage', ({ code = '' }: { code?: string }) => {
         if (code === READ_ONLY) for (const client of open) client.giveUp('the server has become read-only');
@@ -71,14 +74,14 @@ export function clientClass(options: {
       let silentMs = 0;
       let bytes = countBytes();
       const look = async () => {
-        // Silence between statements is normal. The next statement restarts the timer.
+        // Silence between statements is normal. The next statement starts the timer again.
         if (this.isResting) return;
         silentMs = countBytes() === bytes ? silentMs + lookMs : lookMs;
         bytes = countBytes();
         if (silentMs < ms && (await this.isStillWorking())) return void stream.setTimeout(lookMs);
         if (countBytes() !== bytes) return;
-        // Idle connections were most likely dropped too. Each would cost someone the whole timeout
-        // again.
+        // Idle connections were most likely dropped too. Each would make somebody wait for the
+        // whole timeout.
         for (const client of open)
           if (client === this || (client.isResting && client.getTransactionStatus() === 'I'))
             client.giveUp(`the database has not answered for ${silentMs / 1000} s`);
@@ -88,9 +91,9 @@ export function clientClass(options: {
     }
 
     /**
-     * Asks the server on a separate connection whether it still works on this connection's
-     * statement. PgBouncer hides which session that is, so with PgBouncer the server only has to
-     * answer.
+     * Asks the server, on a separate connection, whether it still works on this connection's
+     * statement. PgBouncer hides which session that is, so with PgBouncer any reply of the server
+     * is enough.
      */
     private async isStillWorking(): Promise<boolean> {
       const { processID } = this as unknown as { processID: number };
@@ -104,13 +107,13 @@ export function clientClass(options: {
       };
       let timer: NodeJS.Timeout | undefined;
       const tooLate = new Promise<boolean>((resolve) => {
-        // If this process was too busy to read, the answers have arrived: they are read first.
+        // If this process was too busy to read, the answers have arrived and are read first.
         timer = setTimeout(() => setImmediate(() => resolve(false)), patience.probeMs);
       });
       try {
         return await Promise.race([answer(), tooLate]);
       } catch (error) {
-        // A server that is full or starting up answers, too.
+        // A server that is full or starting also counts as alive.
         return /^(?:53|57P03)/.test((error as { code?: string }).code ?? '');
       } finally {
         clearTimeout(timer);

@@ -14,12 +14,12 @@ export interface Statement {
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * Runs a statement in its own transaction and returns its rows. If no answer comes in time, it
- * rejects and discards the connection. A connection dropped by a firewall or fail-over would
- * otherwise block its users for 15 minutes. The outcome of the statement is then unknown, and
- * callers must tolerate that. It names statements, which TypeORM cannot: planning was half of
- * PostgreSQL's work for the two statements of a delivery (1.3 ms of CPU without a name, 0.75 ms
- * with one).
+ * Runs a statement in its own transaction and returns its rows. If no answer arrives in time, it
+ * rejects and discards the connection. A connection that a firewall or fail-over dropped would
+ * otherwise block its users for 15 minutes. It is then unknown whether the statement ran, and
+ * callers must tolerate that. Statements can have a name here, which TypeORM does not support:
+ * planning was half of PostgreSQL's work for the two statements of a delivery (1.3 ms of CPU
+ * without a name, 0.75 ms with one).
  */
 export async function queryInTime<Row>(
   db: DataSource | InTime,
@@ -78,7 +78,7 @@ export class InTime {
 }
 
 /**
- * Runs `work` in one transaction, each statement of which must answer in time. As with
+ * Runs `work` in one transaction. Each of its statements must answer in time. As with
  * `queryInTime`, it is unknown what was done if this rejects.
  */
 export async function transactionInTime<T>(
@@ -111,8 +111,8 @@ function isLate(error: unknown): boolean {
 }
 
 /**
- * Idle connections were most likely dropped too. Each would cost someone the whole timeout again,
- * and new ones are cheap.
+ * Idle connections were most likely dropped too. Each would make somebody wait for the whole
+ * timeout, and new ones are cheap.
  */
 function dropIdle(pool: Pool): void {
   for (let left = pool.idleCount; left > 0; left -= 1) {

@@ -5,10 +5,7 @@ import { createLog } from '../runtime/log.js';
 import { ReadReplica } from './read-replica.js';
 import { inTransaction } from './transaction.js';
 
-/**
- * Functions that take precedence over those of the same name on a connection with this search
- * path.
- */
+/** Functions that replace those of the same name on connections with this search path. */
 const STAND_INS = [
   'create schema stand_in',
   `create function stand_in.pg_current_wal_flush_lsn() returns pg_lsn language plpgsql as $$ begin raise 'not supported here'; end $$`,
@@ -24,7 +21,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   for (const statement of STAND_INS) await database.dataSource.query(statement);
   const url = new URL(database.url);
-  // A server that reports itself as a standby that has replayed everything.
+  // This server reports itself as a standby that has replayed everything.
   url.searchParams.set('options', `-c search_path=${SEARCH_PATH.replaceAll(' ', '')}`);
   lines = [];
   const sink = { write: (line: string) => lines.push(line) > 0 } as unknown as NodeJS.WritableStream;
@@ -58,7 +55,7 @@ it('uses the primary at once if it cannot report the replication delay', async (
   });
 });
 
-it('gives the replica 2 s for all queries of one call', async () => {
+it('gives the replica 2 s for all queries of one call together', async () => {
   const answer = await inTransaction(database.dataSource, (tx) =>
     replica.tryRead(tx, async (read) => {
       await read.query('select pg_sleep(1.2)');

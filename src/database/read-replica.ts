@@ -10,16 +10,19 @@ import { clientClass } from './pooled-client.js';
 import type { Db, Reader } from './transaction.js';
 
 /**
- * Timeout of a read on the replica, and of connecting to it. They are short because someone waits
+ * Timeout of a read on the replica, and of connecting to it. It is short, because a caller waits
  * and the primary can answer.
  */
 const ANSWER_WITHIN_MS = 2_000;
 const CONNECT_WITHIN_MS = 1_000;
-/** A failed replica is not asked again for this long. */
+/** A replica that failed gets no queries for this long. */
 const REST_MS = 5_000;
 /** The primary's position is recorded at most this often. */
 const NOTE_EVERY_MS = 1_000;
-/** The replica must have replayed the primary's position of a record no older than this. */
+/**
+ * The replica must have replayed a position of the primary that was recorded no longer ago than
+ * this.
+ */
 const FRESH_MS = 3_000;
 
 /** The primary's WAL position at some time. */
@@ -29,8 +32,8 @@ interface Note {
 }
 
 /**
- * The standby of DATABASE_READ_URL, if set. Reads that it cannot answer like the primary go to the
- * primary.
+ * The standby of DATABASE_READ_URL, if it is set. Reads for which it could give a different result
+ * go to the primary.
  */
 @Injectable()
 export class ReadReplica implements OnModuleDestroy {
@@ -51,7 +54,7 @@ export class ReadReplica implements OnModuleDestroy {
             connectionTimeoutMillis: CONNECT_WITHIN_MS,
             idleTimeoutMillis: 60_000,
             keepAlive: true,
-            // The URL may lead through PgBouncer.
+            // The URL may point to PgBouncer.
             Client: clientClass({ silentMs: null, namedStatements: false }),
           } as ConstructorParameters<typeof Pool>[0]);
     this.pool?.on('error', () => undefined);
@@ -104,7 +107,7 @@ export class ReadReplica implements OnModuleDestroy {
           return (await client.query(statement)).rows as Rows;
         },
       };
-      // Null on a server that is not a standby, whatever it was before.
+      // Null on a server that is not a standby, even if it was one before.
       const [position] = await replica.query<{ is_fresh: boolean | null }[]>(
         `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as is_fresh`,
         [lsn],
@@ -118,7 +121,7 @@ export class ReadReplica implements OnModuleDestroy {
     }
   }
 
-  /** Stops asking the replica for a while. */
+  /** Sends no queries to the replica for a while. */
   private rest(error: unknown, message: string): null {
     this.restingUntil = performance.now() + REST_MS;
     this.errorLog.error({ err: error }, message);

@@ -3,16 +3,16 @@ import { OperatorError } from '../runtime/errors.js';
 import { EmbeddedPostgresError } from './embedded/embedded-postgres-error.js';
 import { joinEmbeddedPostgres } from './embedded/embedded-postgres.js';
 
-/** Where the database is: DATABASE_URL, or the embedded server of DATA_DIR. */
+/** The location of the database: DATABASE_URL, or the embedded server of DATA_DIR. */
 export type ServerConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Config, 'databaseDirectUrl'>>;
 
 /** The configured server. */
 export interface Server {
   url: string;
-  /** The same server, past PgBouncer. */
+  /** The same server, without PgBouncer. */
   directUrl: string;
-  /** Turns errors at `url` and `directUrl` into one line if possible. */
+  /** Turns errors at `url` and `directUrl` into one line, if possible. */
   explain(error: unknown): Error;
   explainDirect(error: unknown): Error;
   leave(): Promise<void>;
@@ -71,7 +71,7 @@ const CONNECTION_CODES = new Set([
   'ECONNRESET',
 ]);
 
-/** Turns a failed connection into one line that names the URL without its password. */
+/** Turns a failed connection into one line that contains the URL without its password. */
 function explain(error: unknown, variable: string, url: string): Error {
   if (error instanceof OperatorError) return error;
   const { host, pathname } = new URL(url);

@@ -1,7 +1,10 @@
 import { NAME_KEYS_VERSION } from '../company-names/keys-version.js';
 import type { Db } from './transaction.js';
 
-/** The name of the service's connections. The number says under which keys a process files company names. */
+/**
+ * The name of the service's connections. The number is the version of the keys under which the
+ * process indexes company names.
+ */
 export const SERVICE_NAME = `fundmatch names ${NAME_KEYS_VERSION}`;
 
 /** The names of the connections on which a worker and an api process listen for notifications. */
@@ -21,8 +24,9 @@ export async function countServiceConnections(db: Db): Promise<number> {
 }
 
 /**
- * Returns whether a process of version 0.1.0 is connected, which files company names under other keys
- * and records nothing of it. Its connections are called `fundmatch` alone.
+ * Returns whether a process of version 0.1.0 is connected. Such a process indexes company names
+ * under other keys and does not record it. Its connections have the name `fundmatch` without a
+ * number.
  */
 export async function hasProcessOfFirstVersion(db: Db): Promise<boolean> {
   const rows: unknown[] = await db.query(

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * The database's time, which all processes share. Leases and budgets are compared across machines
- * whose clocks differ.
+ * The database's time, which all processes share. Leases and budgets use it, because the clocks of
+ * machines differ.
  */
 export interface SharedClock {
   now(): Promise<Date>;

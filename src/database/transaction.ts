@@ -1,16 +1,22 @@
 import { DatabaseError } from 'pg';
 import type { EntityManager } from 'typeorm';
 
-/** A query runner outside a transaction, or the one inside. Every query function takes it first. */
+/**
+ * A query runner outside or inside a transaction. It is the first parameter of every query
+ * function.
+ */
 export type Db = EntityManager;
 
-/** What runs a statement that only reads: a query runner, a standby, a command's one connection. */
+/**
+ * Anything that can run a reading statement: a query runner, a standby, or the single connection of
+ * a command.
+ */
 export type Reader = Pick<Db, 'query'>;
 
-/** Where a service works: the data source, or the caller's transaction in its place. */
+/** Where a service works: the data source, or the caller's transaction instead. */
 export interface Scope {
   readonly manager: Db;
-  /** True: a savepoint in the caller's transaction. */
+  /** True if this is a savepoint in the caller's transaction. */
   readonly isNested?: boolean;
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
 }
@@ -26,9 +32,10 @@ const RETRYABLE = new Set(['40001', '40P01']);
 const CHECK_VIOLATION = '23514';
 
 /**
- * Runs `work` in a transaction, and again if PostgreSQL aborted it for a conflict. `work` must have
- * no effects outside the database. A savepoint is not repeated alone, because the transaction around
- * it keeps the locks that the other one waits for: its owner repeats the whole.
+ * Runs `work` in a transaction, and again if PostgreSQL aborted it because of a conflict. `work`
+ * must have no effects outside the database. A savepoint alone is not repeated, because the outer
+ * transaction keeps the locks for which the other one waits. The owner of the outer transaction
+ * repeats the whole.
  */
 export function inTransaction<T>(
   dataSource: Pick<Scope, 'transaction' | 'isNested'>,
@@ -39,8 +46,8 @@ export function inTransaction<T>(
 }
 
 /**
- * Runs `work`, and again if PostgreSQL aborted it for a conflict: for work that opens its own
- * transactions, as libraries do. The work that was committed before the conflict is done twice.
+ * Runs `work`, and again if PostgreSQL aborted it because of a conflict. For work that opens its
+ * own transactions, as libraries do. Work that was committed before the conflict is done twice.
  */
 export async function repeatOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -52,14 +59,17 @@ export async function repeatOnConflict<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns whether PostgreSQL aborted a transaction for a conflict, so that a retry may succeed. */
+/**
+ * Returns whether PostgreSQL aborted a transaction because of a conflict, so that a retry may
+ * succeed.
+ */
 function isGivenUp(error: unknown): boolean {
   return RETRYABLE.has(sqlState(error) ?? '') || isRepartitioned(error);
 }
 
 /**
- * A row went to the default partition while its own partition was being created. A failed check of
- * ours would carry a name.
+ * Returns whether a row went to the default partition while its own partition was being created. A
+ * failed check constraint of ours would have a name.
  */
 function isRepartitioned(error: unknown): boolean {
   const cause = databaseError(error);
@@ -72,8 +82,8 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * TypeORM wraps the server's error; libraries on the same connections do not. Told apart without
- * TypeORM, which commands that only read do not load.
+ * TypeORM wraps the server's error, but other libraries do not. The check works without TypeORM,
+ * because commands that only read do not load it.
  */
 function databaseError(error: unknown): { code?: string; constraint?: string } | null {
   if (error instanceof Error && error.name === 'QueryFailedError' && 'driverError' in error)

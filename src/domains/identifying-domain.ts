@@ -4,8 +4,8 @@ import { normaliseDomain, registrableDomain } from './normalise-domain.js';
 const words = (list: string): string[] => list.trim().split(/\s+/);
 
 /**
- * Domains that many firms share: sites with company pages, and webmail. As the domain of an
- * account, contact or round they identify nobody (decision 14). Sites that give each customer a
+ * Domains that many companies share: sites with company pages, and webmail. As the domain of an
+ * account, contact or round they identify no company (decision 14). Sites that give each customer a
  * private public suffix (github.io, myshopify.com) need no entry, because the public-suffix list
  * separates their customers.
  */
@@ -50,7 +50,7 @@ const SITES_WITH_TENANTS = new Set(
 );
 const SHARED_HOSTS = /^(?:apps|itunes|podcasts|music|books)\.apple\.com$/;
 
-/** Mail providers that the package lacks, and hosts of address-hiding services. */
+/** Mail providers that the package lacks, and hosts of services that hide addresses. */
 const FURTHER_PERSONAL_MAIL =
   words(`gmx.ch gmx.eu gmx.fr gmx.us gmx.co.uk tuta.com tuta.io keemail.me posteo.de posteo.net duck.com
   mozmail.com appleid.com icloud.com.cn simplelogin.com simplelogin.co anonaddy.me 139.com 189.cn wo.cn kakao.com ziggo.nl xs4all.nl
@@ -73,8 +73,8 @@ export function identifyingPart(host: string): string | null {
 }
 
 /**
- * Returns the registrable domain of a normalised mail host, mail providers included. Null for a
- * bare public suffix, and for a customer's subdomain on another company's site
+ * Returns the registrable domain of a normalised mail host, including mail providers. Null for a
+ * bare public suffix, and for the subdomain of a customer on another company's site
  * (`support@acme.zendesk.com`).
  */
 export function ownDomain(host: string): string | null {
@@ -84,7 +84,7 @@ export function ownDomain(host: string): string | null {
 }
 
 /**
- * Returns whether many firms or people share a registrable domain. Covers the national sites of
+ * Returns whether many companies or people share a registrable domain. Covers the national sites of
  * webmail services.
  */
 function identifiesNobody(domain: string): boolean {

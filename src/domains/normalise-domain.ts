@@ -4,7 +4,9 @@ import { getDomain } from 'tldts';
 
 const MAX_DOMAIN_LENGTH = 253;
 const MAX_INPUT_LENGTH = 1_000;
-/** Fast path: most CRM domains are already normal. It takes a fiftieth of the time. */
+/**
+ * A fast check, because most CRM domains are already normalised. It takes a fiftieth of the time.
+ */
 const BARE = /^(?!www\.|.*xn--)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
@@ -18,12 +20,13 @@ export function normaliseDomain(input: string): string | null {
   if (input.length <= MAX_DOMAIN_LENGTH && BARE.test(input)) return input;
   const host = input
     .trim()
-    // Prefixed twice, as by a form that adds its own: https://www.https://acme.com.
+    // The scheme may be there twice, if a form adds its own: https://www.https://acme.com.
     .replace(/^(?:https?:\/\/|www\.(?=https?:\/\/))*/i, '')
     .replace(/[/?#\\][^]*$/, '')
     .replace(/^[^@]*@/, '')
     .replace(/:\d*$/, '');
-  // A percent sign would decode to another host. No host name in any script is longer than this.
+  // A percent sign would decode to a different host. No host name in any script is longer than
+  // this.
   if (host === '' || host.length > MAX_INPUT_LENGTH || /[\s%]/.test(host)) return null;
   const ascii = domainToASCII(host).toLowerCase().replace(/\.$/, '');
   const bare = ascii.replace(/^www\.(?=[^.]+\.)/, '');

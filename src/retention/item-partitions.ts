@@ -4,13 +4,13 @@ import { addMonths, monthOf, monthOfPartition, partitionOf } from './months.js';
 import * as queries from './partitions.queries.js';
 
 /**
- * Partitions are created this many months ahead, so that no worker has to run on the first of a
- * month.
+ * Partitions are created this many months ahead, so that no worker needs to run on the first day of
+ * a month.
  */
 const MONTHS_AHEAD = 2;
 const DELETE_BATCH = 1_000;
 
-/** Items past their retention: a partition, or rows in the default partition. */
+/** Items that are older than the retention: a partition, or rows in the default partition. */
 export interface CutItems {
   partition: string;
   rows: number;
@@ -45,7 +45,7 @@ export class ItemPartitions {
     return made;
   }
 
-  /** Lists the items past their retention. */
+  /** Lists the items that are older than the retention. */
   async listOld(now: Date): Promise<CutItems[]> {
     const db = this.dataSource.manager;
     const old: CutItems[] = [];

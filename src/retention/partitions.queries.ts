@@ -1,7 +1,7 @@
 import type { Db } from '../database/transaction.js';
 import { addMonths, partitionOf } from './months.js';
 
-/** An arbitrary constant that every process of the service shares. */
+/** The id of an advisory lock. It is arbitrary, but every process must use the same. */
 const PARTITIONS_LOCK = 7_246_002;
 
 /** Lists the partitions of items by name, without the default one. */
@@ -14,11 +14,11 @@ export async function listPartitions(db: Db): Promise<string[]> {
 }
 
 /**
- * Takes the lock of partition changes until the transaction ends. Gives up if a reader keeps the
- * table.
+ * Locks partition changes until the transaction ends. Gives up if a reader holds the table for too
+ * long.
  */
 export async function lockPartitions(tx: Db): Promise<void> {
-  // Everyone who reads or writes items would queue behind this transaction.
+  // Otherwise every reader and writer of items would wait behind this transaction.
   await tx.query(`set local lock_timeout = '3s'`);
   await tx.query(`select pg_advisory_xact_lock($1)`, [PARTITIONS_LOCK]);
 }
@@ -33,21 +33,21 @@ export async function findStray(db: Db, from: Date, until: Date): Promise<Date |
 }
 
 /**
- * Creates a month's partition with its items from the default partition. It is filled before it is
- * attached, because only attaching locks all items, and that is short.
+ * Creates a month's partition with its items from the default partition. Fills it before it
+ * attaches it, because only attaching locks all items, and that is short.
  */
 export async function createPartition(tx: Db, month: Date): Promise<void> {
   const name = partitionOf(month);
   const [from, until] = [month, addMonths(month, 1)];
   await tx.query(`create table ${name} (like items including defaults including constraints)`);
-  // No item of this month may be inserted meanwhile. Other months are written as usual.
+  // No item of this month may be inserted meanwhile. Other months can be written.
   await tx.query(`lock table items_default in share row exclusive mode`);
   await tx.query(
     `with moved as (delete from items_default where fetched_at >= $1 and fetched_at < $2 returning *)
      insert into ${name} select * from moved`,
     [from, until],
   );
-  // A table definition takes no parameters.
+  // The definition of a table cannot have parameters.
   await tx.query(
     `alter table items attach partition ${name} for values from ('${from.toISOString()}') to ('${until.toISOString()}')`,
   );

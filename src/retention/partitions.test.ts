@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** The retention of one process at an instant. */
+/** The retention of one process, with the clock at an instant. */
 function retentionAt(iso: string): Retention {
   const { dataSource } = app;
   return new Retention({
@@ -34,7 +34,7 @@ const storeItem = (sourceItem: string, fetchedAt: string): Promise<void> =>
   storeRejected(app, sourceItem, fetchedAt);
 
 describe('partitions of items', () => {
-  it('are created before the month begins, and store an item at the turn of a month correctly', async () => {
+  it('are created before the month starts, and store items at the change of month correctly', async () => {
     await retentionAt('2027-01-31T23:59:59Z').tick();
     await storeItem('last', '2027-01-31T23:59:59.999Z');
     await storeItem('first', '2027-02-01T00:00:00.000Z');

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** The retention of one process at an instant. */
+/** The retention of one process, with the clock at an instant. */
 function retentionAt(iso: string, itemsMonths = 13): Retention {
   const { dataSource } = app;
   return new Retention({ dataSource, clock: new StandingClock(iso), itemsMonths, log: createLog('silent') });
@@ -57,7 +57,7 @@ describe('the retention of items', () => {
     expect(await run(retention)).toEqual(stray);
   });
 
-  it('creates no new round from an expired item that its feed still lists, changed or not', async () => {
+  it('creates no new round from an expired item that its feed still lists, even if it changed', async () => {
     const site = await startSite();
     try {
       const polling = setUpPolling(app);
@@ -155,7 +155,7 @@ describe('the signed bytes of a webhook', () => {
     await app.dataSource.query(`update matches set webhook_status = 'failed' where user_id = $1`, [userId]);
     expect(await retention.run({ always: true })).toMatchObject({ bodies: 525 });
     expect(await withBody('body')).toEqual([{ status: 'failed', matches: 2_100, bodies: 0 }]);
-    // From here on only what came since is looked at.
+    // From now on, only newer matches are read.
     expect(await retention.preview()).toMatchObject({ bodies: 0 });
   });
 
@@ -273,7 +273,7 @@ describe('the counters of daily quotas', () => {
   });
 });
 
-it('retention stops between two batches and leaves the rest to the next run', async () => {
+it('stops between two batches and leaves the rest to the next run', async () => {
   await storeItem('old', '2020-01-01T00:00:00Z');
   const stopping = retentionAt('2026-11-01T00:00:00Z');
   await stopping.stop();
@@ -283,7 +283,7 @@ it('retention stops between two batches and leaves the rest to the next run', as
   });
 });
 
-it('retention drops old months while items are stored', async () => {
+it('drops old months while items are stored', async () => {
   await storeItem('old', '2020-01-01T00:00:00Z');
   await app.dataSource.query(
     `create table items_2019_12 partition of items for values from ('2019-12-01Z') to ('2020-01-01Z')`,

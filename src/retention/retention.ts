@@ -30,14 +30,14 @@ import * as runs from './runs.queries.js';
 const TICK_MS = 600_000;
 const DAY_MS = 86_400_000;
 const RUN_EVERY_MS = DAY_MS;
-/** If the process of a run dies, another takes over after this time. */
+/** If the process of a run dies, another one takes over after this time. */
 const LEASE_MS = 300_000;
 const KEEP_EVERY_MS = 30_000;
 /** How long the signed bytes of a webhook are kept (decision 18), and the texts of rejected items. */
 const BODIES_MS = 30 * DAY_MS;
 /**
- * How long notices are kept that were sent or given up. One that a host is down is kept while it is:
- * it says that the operator knows.
+ * How long notices are kept after they were sent or given up. The notice that a host is down is
+ * kept as long as the host is down, because it records that the operator knows.
  */
 const NOTICES_MS = 30 * DAY_MS;
 /** How long an answer of the second reader is kept, so that the same text is not asked about again. */
@@ -49,8 +49,7 @@ const USAGE_MS = 35 * DAY_MS;
 const BATCHES_MS = 7 * DAY_MS;
 const USERS_PAGE = 500;
 /**
- * Users per statement when deleting old counters. With more, the planner would scan the whole
- * table.
+ * Users per statement when deleting old counters. With more, PostgreSQL would scan the whole table.
  */
 const USAGE_USERS = 50;
 /**
@@ -78,9 +77,9 @@ export interface Cut {
 }
 
 /**
- * Limits what grows: items by month; their texts if rejected, webhook bodies, usage counters, notices and
- * remembered batches by day. Also deletes what is left of deleted users, and company names that no account
- * has any more. Runs in one process at a time, once a day.
+ * Deletes old data: items by month; texts of rejected items, webhook bodies, usage counters,
+ * notices and remembered batches by day. Also deletes remaining rows of deleted users, and company
+ * names that no account uses any more. Runs in one process at a time, once a day.
  */
 export class Retention {
   private readonly partitions: ItemPartitions;
@@ -109,7 +108,7 @@ export class Retention {
     await this.running;
   }
 
-  /** Stops between two batches. */
+  /** Stops after the current batch. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.running;
@@ -146,8 +145,8 @@ export class Retention {
       await this.partitions.makeAhead(now);
       const items = await this.partitions.dropOld(now, keep);
       const span = { after: run.bodies_cut_until, until: new Date(now.getTime() - BODIES_MS) };
-      // Read first: a match that is pending now may become final during the run, and a later run
-      // must see it.
+      // Read first, because a match that is pending now may become final during the run. A later
+      // run must then see it.
       const pending = await findOldestPendingAcrossUsers(db, span.until);
       const cut = await this.cutBodies(span, keep);
       await this.cutTexts(span.until, keep);
@@ -277,5 +276,5 @@ function oldestDay(now: Date): string {
   return new Date(now.getTime() - USAGE_MS).toISOString().slice(0, 10);
 }
 
-/** A run stopped early. The next one continues. */
+/** Thrown if a run stops early. The next one continues. */
 class RunGivenUp extends Error {}

@@ -42,7 +42,7 @@ export async function finishRun(
   );
 }
 
-/** Gives up a run, which stays due. */
+/** Gives up a run. It stays due. */
 export async function releaseRun(db: Db, lease: string): Promise<void> {
   await db.query(`update retention set lease = null, leased_until = null where lease = $1`, [lease]);
 }

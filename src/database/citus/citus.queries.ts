@@ -1,6 +1,6 @@
 import type { Db, Reader } from '../transaction.js';
 
-/** Reads whether the server has the citus extension and whether this database uses it. */
+/** Reads whether the server has the citus extension, and whether this database uses it. */
 export async function findExtension(db: Db): Promise<'missing' | 'available' | 'created'> {
   const rows: { installed_version: string | null }[] = await db.query(
     `select installed_version from pg_available_extensions where name = 'citus'`,
@@ -27,8 +27,8 @@ export async function createExtension(db: Db): Promise<void> {
 }
 
 /**
- * Returns whether Citus knows the coordinator itself as a server. Joins of local and reference
- * tables need it.
+ * Returns whether Citus has the coordinator itself in its list of servers. Joins of local and
+ * reference tables need that.
  */
 export async function isCoordinatorKnown(db: Db): Promise<boolean> {
   const rows: unknown[] = await db.query(`select 1 from pg_dist_node where groupid = 0 and isactive`);
@@ -54,7 +54,7 @@ export async function readSettingEverywhere(
   );
 }
 
-/** Returns whether a setting has a value for this database, whoever connects to it. */
+/** Returns whether a setting has a value for this database, for all users. */
 export async function isSetForDatabase(db: Db, name: string): Promise<boolean> {
   const rows: unknown[] = await db.query(
     `select 1 from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
@@ -88,7 +88,7 @@ export async function listCitusTables(
   );
 }
 
-/** The statements that drop and re-create a foreign key. */
+/** The SQL that drops a foreign key, and the SQL that creates it again. */
 export interface ForeignKey {
   table: string;
   name: string;
@@ -117,14 +117,17 @@ export async function addForeignKey(tx: Db, key: ForeignKey): Promise<void> {
   await tx.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
 }
 
-/** Makes a reference table: Citus copies its rows to every server and keeps the copies equal. */
+/**
+ * Makes a table a reference table: Citus copies its rows to every server and keeps the copies
+ * equal.
+ */
 export async function createReferenceTable(tx: Db, table: string): Promise<void> {
   await tx.query(`select create_reference_table($1::text::regclass)`, [table]);
 }
 
 /**
- * Distributes a table and its rows over the servers by a column, co-located with another table
- * (`none`: with none).
+ * Distributes a table and its rows over the servers by a column. The rows are on the same servers
+ * as those of another table (`none`: independent of other tables).
  */
 export async function createDistributedTable(
   tx: Db,
@@ -140,7 +143,7 @@ export async function createDistributedTable(
 }
 
 /**
- * Frees the space that a table used on the coordinator before it was distributed. Its rows are in
+ * Frees the space on the coordinator that a table used before it was distributed. Its rows are in
  * the shards.
  */
 export async function truncateLocalData(db: Db, table: string): Promise<void> {

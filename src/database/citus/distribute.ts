@@ -8,7 +8,7 @@ import { DISTRIBUTION_COLUMN, PLACEMENTS, tablesPlaced } from './placements.js';
 import type { Placement } from './placements.js';
 import { isWhole } from './unplaced.js';
 
-/** What happened to a table. `changed` is false if it was already in its place. */
+/** The result for a table. `changed` is false if it was already in its place. */
 export interface PlacedTable {
   table: string;
   placement: Placement;
@@ -16,10 +16,10 @@ export interface PlacedTable {
 }
 
 /**
- * Distributes a migrated database over the servers that Citus knows (`placements.ts`). Safe to
- * repeat, also after an interrupt: it skips tables that are in their place and adds tables of later
- * migrations. Writes wait while rows are copied. `dataSource` connects under a name that is not the
- * service's. Errors: OperatorError with one line that says what to do.
+ * Distributes a migrated database over the servers in Citus's list (`placements.ts`). Can be
+ * repeated, even after an interruption: it skips tables that are in their place, and adds tables of
+ * later migrations. Writes wait while rows are copied. `dataSource` must connect under a name that
+ * is not the service's. Errors: OperatorError with one line that says what to do.
  */
 export async function distributeDatabase(dataSource: DataSource): Promise<PlacedTable[]> {
   const db = dataSource.manager;
@@ -28,7 +28,7 @@ export async function distributeDatabase(dataSource: DataSource): Promise<Placed
   if (isFirst) await requireNoProcess(db);
   await requireExtension(db);
   await requireServers(db);
-  // A process that started meanwhile may have asked for the extension before it was there.
+  // A process that started meanwhile may have checked for the extension before it existed.
   if (isFirst) await requireNoProcess(db);
   await setSlowStart(db);
   const copied = await placeAll(dataSource, 'reference', (tx, table) =>
@@ -39,9 +39,9 @@ export async function distributeDatabase(dataSource: DataSource): Promise<Placed
     queries.createDistributedTable(tx, table, DISTRIBUTION_COLUMN, table === anchor ? 'none' : anchor),
   );
   const changed = new Set([...copied, ...spread]);
-  // Removes the coordinator's old copies, which use its disk and still count for foreign keys. Runs
-  // for all tables each time, since an earlier run may have stopped before this. Costs nothing if
-  // there are none.
+  // Removes the coordinator's old copies, which use disk space and still count for foreign keys.
+  // Runs for all tables each time, because an earlier run may have stopped before this. Costs
+  // nothing if there are none.
   for (const table of [...tablesPlaced('reference'), ...tablesPlaced('distributed')])
     await queries.truncateLocalData(db, table);
   return PLACEMENTS.map(({ table, placement }) => ({ table, placement, changed: changed.has(table) }));
@@ -73,9 +73,9 @@ async function requireExtension(db: Db): Promise<void> {
 }
 
 /**
- * A process remembers that its database is one server, and would go on sending it statements that
- * Citus refuses. Tables of a later version are added while processes of the one before run: those do
- * not use them.
+ * Rejects running processes. A process remembers that its database is a single server, and would
+ * continue to send statements that Citus rejects. Tables of a later version may be added while
+ * processes of the previous version run, because these do not use them.
  */
 async function requireNoProcess(db: Db): Promise<void> {
   const connections = await countServiceConnections(db);
@@ -86,13 +86,14 @@ async function requireNoProcess(db: Db): Promise<void> {
 }
 
 /**
- * Milliseconds after which Citus opens a further connection to a server for a statement whose parts
- * still wait there. By default 10: a round's look-ups, which take some 20 ms in all, then opened six
- * new connections each, which cost the workers three times the CPU of the look-ups.
+ * Citus opens another connection to a server if parts of a statement have waited there for this
+ * many milliseconds. The default is 10. With it, a round's look-ups, which take about 20 ms
+ * together, opened six new connections each. These cost the workers three times the CPU of the
+ * look-ups.
  */
 const SLOW_START_MS = 200;
 
-/** Sets it for new connections to this database, unless the operator has set a value for it. */
+/** Sets the interval for new connections to this database, unless the operator has set it. */
 async function setSlowStart(db: Db): Promise<void> {
   if (await queries.isSetForDatabase(db, 'citus.executor_slow_start_interval')) return;
   try {
@@ -117,7 +118,7 @@ async function requireServers(db: Db): Promise<void> {
       "No server of this Citus cluster takes shards; add one: select citus_add_node('HOST', PORT).",
     );
   // A delivery's claim sets synchronous_commit in its own session. On Citus that is the
-  // coordinator's session, not the shard's.
+  // coordinator's session and not the shard's.
   for (const { node, value } of await queries.readSettingEverywhere(db, 'synchronous_commit')) {
     if (value === null)
       throw new OperatorError(`Server ${node} of the Citus cluster does not answer; start it first.`);
@@ -129,9 +130,9 @@ async function requireServers(db: Db): Promise<void> {
 }
 
 /**
- * Moves the tables of one placement, all or none. Drops their foreign keys before and re-creates
- * them after, as the Citus documentation says: during the move, the two ends of a key are on
- * different servers.
+ * Moves the tables of one placement, all or none. Drops their foreign keys first and creates them
+ * again afterwards, as the Citus documentation demands: during the move, the two ends of a key are
+ * on different servers.
  */
 async function placeAll(
   dataSource: DataSource,
@@ -153,8 +154,8 @@ async function listMissing(tx: Db, placement: 'reference' | 'distributed'): Prom
   const known = new Map((await queries.listCitusTables(tx)).map((entry) => [entry.table, entry]));
   return tablesPlaced(placement).filter((table) => {
     const found = known.get(table);
-    // Citus lists a table on its own when a foreign key ties it to a reference table. That does not
-    // count as its place.
+    // If a foreign key connects a table to a reference table, Citus lists the table too. That does
+    // not mean that it is in its place.
     if (found === undefined || found.type === 'local') return true;
     const isRight =
       found.type === placement && (placement === 'reference' || found.column === DISTRIBUTION_COLUMN);

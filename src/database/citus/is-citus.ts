@@ -5,8 +5,8 @@ import { hasExtension, listCitusTables } from './citus.queries.js';
 const known = new WeakMap<DataSource, Promise<boolean>>();
 
 /**
- * Returns whether this database uses Citus. Asks once per data source: no process runs while a
- * database is distributed for the first time.
+ * Returns whether this database uses Citus. Asks once per data source, because no process runs
+ * while a database is distributed for the first time.
  */
 export function isCitus({ connection }: Db): Promise<boolean> {
   const answer = known.get(connection) ?? ask(connection);
@@ -18,13 +18,13 @@ async function ask(connection: DataSource): Promise<boolean> {
   try {
     return await hasExtension(connection.manager);
   } catch (error) {
-    // The next statement asks again.
+    // After a failure, the next call asks again.
     known.delete(connection);
     throw error;
   }
 }
 
-/** Returns whether Citus has spread tables of this database over its servers. */
+/** Returns whether Citus has distributed tables of this database over its servers. */
 export async function isDistributed(db: Db): Promise<boolean> {
   if (!(await isCitus(db))) return false;
   return (await listCitusTables(db)).some(({ type }) => type === 'distributed');

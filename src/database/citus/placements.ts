@@ -15,12 +15,12 @@ interface TablePlacement {
 }
 
 /**
- * Every table of a migrated database, each after the tables that its foreign keys name. Tables are
- * distributed in this order.
+ * Every table of a migrated database, in the order in which they are distributed. Each comes after
+ * the tables to which its foreign keys refer.
  */
 export const PLACEMENTS: readonly TablePlacement[] = [
-  // Read with tenant rows by the claim of a delivery (URL, secret, tier) and by matching (tier), or
-  // tied to users by a key. Small and rarely written.
+  // The claim of a delivery (URL, secret, tier) and matching (tier) read these with tenant rows, or
+  // a key connects them to users. They are small and rarely written.
   { table: 'users', placement: 'reference' },
   { table: 'api_keys', placement: 'reference' },
   { table: 'api_key_caps', placement: 'reference' },
@@ -29,7 +29,7 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'sessions', placement: 'reference' },
   { table: 'sign_in_methods', placement: 'reference' },
 
-  // The others are co-located with the first.
+  // The following tables are co-located with the first one.
   { table: 'accounts', placement: 'distributed' },
   { table: 'pushed_batches', placement: 'distributed' },
   { table: 'contacts', placement: 'distributed' },
@@ -43,9 +43,9 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'endpoint_failures', placement: 'distributed' },
   { table: 'notices', placement: 'distributed' },
 
-  // The pipeline up to the match: queues with `skip locked` and merges under row locks. Copies on
-  // several servers could answer these differently. A match carries its round, so no statement on
-  // tenant rows needs them.
+  // The pipeline up to the match: queues with `skip locked`, and merges under row locks. Copies on
+  // several servers could give different results for these. A match contains its round, so
+  // statements on tenant rows do not need them.
   { table: 'funding_rounds', placement: 'local' },
   { table: 'mentions', placement: 'local' },
   { table: 'items', placement: 'local' },
@@ -59,8 +59,8 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'host_budgets', placement: 'local' },
   { table: 'exchange_rates', placement: 'local' },
   { table: 'exchange_rate_fetch', placement: 'local' },
-  // The name index: what it finds goes to the accounts as parameters. As a reference table, each
-  // batch of accounts would wait for all servers.
+  // The name index. Its results are passed as parameters to the query for accounts. As a reference
+  // table, each batch of accounts would have to wait for all servers.
   { table: 'company_name_blocks', placement: 'local' },
   { table: 'sign_in_tokens', placement: 'local' },
   { table: 'sign_in_attempts', placement: 'local' },
@@ -77,7 +77,7 @@ export const PLACEMENTS: readonly TablePlacement[] = [
 /** The distribution column of tenant tables. */
 export const DISTRIBUTION_COLUMN = 'user_id';
 
-/** Lists the tables of a placement in the order to distribute them. */
+/** Lists the tables of a placement in the order in which they are distributed. */
 export function tablesPlaced(placement: Placement): string[] {
   return PLACEMENTS.filter((entry) => entry.placement === placement).map(({ table }) => table);
 }

@@ -5,9 +5,10 @@ import { DISTRIBUTION_COLUMN, PLACEMENTS, tablesPlaced } from './placements.js';
 import type { Placement } from './placements.js';
 
 /**
- * Lists the tables that Citus should have spread or copied and has not, if it has others: `admin
- * database distribute` was interrupted, or has not run since an upgrade. Empty on one server, on a
- * database that was never distributed, and on one that wholly is.
+ * Lists the tables that Citus should have distributed or copied but has not, if it has others.
+ * `admin database distribute` was then interrupted, or has not run since an upgrade. Empty on a
+ * single server, on a database that was never distributed, and on one that is completely
+ * distributed.
  */
 export async function findUnplaced(db: Reader): Promise<string[]> {
   const placed = await listPlaced(db);
@@ -17,7 +18,10 @@ export async function findUnplaced(db: Reader): Promise<string[]> {
   );
 }
 
-/** Errors: OperatorError if Citus has spread some tables and not others, on which no process can work. */
+/**
+ * Errors: OperatorError if Citus has distributed only some of the tables, because no process can
+ * work then.
+ */
 export async function refuseHalfDistributed(db: Reader): Promise<void> {
   const unplaced = await findUnplaced(db);
   if (unplaced.length > 0)

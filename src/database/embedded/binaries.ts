@@ -37,11 +37,11 @@ interface Package {
 }
 
 /**
- * Finds PostgreSQL's programs for this platform in a place where `account` can run them. They run
- * where npm put them if possible. That fails if the project is in a directory closed to `account`
- * (root's home), or if library links are missing that this user may not create (installed by
- * another user without install scripts). Then they are copied once to `home` or, if `account`
- * cannot reach that either, below /var/lib (60 MB, 0.3 s).
+ * Finds PostgreSQL's programs for this platform, in a place where `account` can run them. If
+ * possible, that is where npm installed them. It is not possible if the project is in a directory
+ * that `account` may not enter (root's home), or if library links are missing that this user may
+ * not create (another user installed without install scripts). Then the programs are copied once to
+ * `home`, or below /var/lib if `account` cannot enter `home` either (60 MB, 0.3 s).
  */
 export async function findBinaries(home: string, account: ServerAccount | undefined): Promise<Binaries> {
   const found = await findPackage();
@@ -85,9 +85,9 @@ async function isUsable(native: string, account: ServerAccount | undefined): Pro
 }
 
 /**
- * Creates the links between library versions that an npm package cannot carry, like its install
- * script. Safe in several processes at once. Returns false if links are missing and cannot be
- * created.
+ * Creates the links between library versions that an npm package cannot contain, as its install
+ * script does. Several processes may call it at once. Returns false if links are missing and cannot
+ * be created.
  */
 async function makeLinks(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -126,7 +126,7 @@ async function copyOnce(found: Package, home: string, account: ServerAccount | u
 }
 
 /**
- * Creates the directory and returns whether it is suitable: `account` can reach it, and nobody else
+ * Creates the directory. Returns whether it is suitable: `account` can enter it, and nobody else
  * could have put programs there.
  */
 async function prepare(place: string, account: ServerAccount | undefined): Promise<boolean> {
@@ -145,13 +145,14 @@ async function copyWhole(native: string, copy: string): Promise<void> {
     await rename(draft, copy);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another process was faster. Its copy is complete, because it was renamed into place too.
+    // Another process was faster. Its copy is complete, because it was also renamed into place.
     if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error;
   }
 }
 
 /**
- * Copies without the static libraries, readable for all whatever the umask of the installation was.
+ * Copies the programs without the static libraries. All users can read the copy, whatever the umask
+ * of the installation was.
  */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });

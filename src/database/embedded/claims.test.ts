@@ -17,7 +17,7 @@ const gone = () => ({ ...ownIdentity(), startedAt: '1', id: 'gone' });
 const elsewhere = () => ({ ...ownIdentity(), machine: 'another container', id: 'elsewhere' });
 
 describe('claims', () => {
-  test('are valid while their process lives and until they are released', async () => {
+  test('are valid until their process ends or releases them', async () => {
     const claim = await makeClaim(directory, 'member-');
     const other = await makeClaim(directory, 'other-');
     expect(await listClaims(directory, 'member-')).toEqual([claim.path]);
@@ -34,7 +34,7 @@ describe('claims', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  test('of another container, or half written, are valid while they are recent', async () => {
+  test('of another container, or incomplete ones, are valid while they are recent', async () => {
     const paths = [join(directory, 'member-foreign'), join(directory, 'member-torn')];
     await writeFile(paths[0]!, JSON.stringify(elsewhere()));
     await writeFile(paths[1]!, '{"pid":');
@@ -52,7 +52,7 @@ describe('the lock', () => {
     const path = join(directory, 'lock');
     for (let round = 0; round < 2; round += 1) {
       await writeFile(path, JSON.stringify(gone()));
-      // So is the process that died while clearing the lock of the one before it.
+      // The process that died while it removed the lock of the one before it is dead too.
       await writeFile(`${path}.break-gone`, JSON.stringify({ ...gone(), id: 'gone-too' }));
       let inside = 0;
       let most = 0;

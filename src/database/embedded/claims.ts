@@ -6,10 +6,10 @@ import { EmbeddedPostgresError, errorCode } from './embedded-postgres-error.js';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
 
 /**
- * A claim is a small file that names the process holding something: the lock or a membership. It is
- * void once that process is gone. A pid says nothing about a process in another container on the
- * same volume, so every holder touches its claim regularly, and such claims count while they are
- * fresh.
+ * A claim is a small file that contains the process that holds a lock or a membership. It is
+ * invalid once that process has ended. A pid says nothing about a process in another container on
+ * the same volume. So every holder touches its claim regularly, and such a claim is valid while it
+ * is fresh.
  */
 export interface Claim {
   path: string;
@@ -23,12 +23,15 @@ interface ClaimRecord extends ProcessIdentity {
 const TOUCH_EVERY_MS = 1_000;
 /** A claim of another container counts if it was touched this recently. */
 const FRESH_FOR_MS = 5_000;
-/** Longer than any start except a crash recovery of hours. The error names the holder. */
+/**
+ * How long to wait for the lock. It is longer than any start, except a crash recovery of hours. The
+ * error contains the holder.
+ */
 const LOCK_TIMEOUT_MS = 300_000;
 
 /**
- * Runs `work` while holding the lock at `path`. Waits for a live holder, and takes over from a dead
- * one.
+ * Runs `work` while holding the lock at `path`. Waits for a live holder, and takes the lock from a
+ * dead one.
  */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const claim = await acquireLock(path, Date.now() + LOCK_TIMEOUT_MS);
@@ -60,7 +63,7 @@ export async function listClaims(directory: string, prefix: string): Promise<str
 
 /**
  * Returns when the claim at `path` was last touched, in epoch milliseconds, if another container or
- * machine made it; else undefined.
+ * machine made it. Otherwise undefined.
  */
 export async function foreignTouch(path: string): Promise<number | undefined> {
   const record = await readRecord(path);
@@ -68,10 +71,10 @@ export async function foreignTouch(path: string): Promise<number | undefined> {
 }
 
 /**
- * link(2) creates the lock with its complete content, or not at all. Removing a dead holder's lock
- * is the hard part: after one process sees that the holder is dead, another may delete the file and
- * take the lock itself. So only the holder of a second lock, named after the dead one, may delete
- * it. The same rules apply to that lock.
+ * Creates the lock with link(2), so it appears with its complete content or not at all. Removing
+ * the lock of a dead holder needs care: after one process sees that the holder is dead, another may
+ * delete the file and take the lock itself. So only the holder of a second lock, named after the
+ * dead one, may delete it. The same rules apply to that second lock.
  */
 async function acquireLock(path: string, deadline: number): Promise<Claim> {
   const draft = await makeClaim(dirname(path), `${basename(path)}.draft-`);
@@ -140,7 +143,8 @@ async function isVoid(path: string): Promise<boolean> {
   const record = await readRecord(path);
   const running = record === undefined ? undefined : isRunning(record);
   if (running !== undefined) return !running;
-  // Unreadable (its writer is starting or died) or of another container: only its age counts.
+  // The claim is unreadable (its writer is starting or has died) or from another container. So only
+  // its age counts.
   const touched = await touchedAtMs(path);
   return touched !== undefined && Date.now() - touched > FRESH_FOR_MS;
 }

@@ -24,7 +24,10 @@ export interface Cluster {
   dir: string;
   logFile: string;
   passwordFile: string;
-  /** The last port, kept across restarts so that the URLs of running processes stay valid. */
+  /**
+   * The last port. It stays the same across restarts, so that the URLs of running processes stay
+   * valid.
+   */
   portFile: string;
   binaries: Binaries;
   /** Undefined: the server runs as the calling user. */
@@ -86,9 +89,9 @@ export async function readPassword(cluster: Cluster): Promise<string> {
 }
 
 /**
- * Returns how to pass the cluster's directory to the programs. If the server's user cannot reach it
- * (root with DATA_DIR in its closed home), node enters it as root before changing the user. Linux
- * lets a process use its working directory whatever the directories above allow. So the data stays
+ * Returns how to pass the cluster's directory to the programs. If the server's user cannot enter it
+ * (root with DATA_DIR in its closed home), node enters it as root before it changes the user. Linux
+ * lets a process use its working directory, whatever the directories above allow. So the data stays
  * in DATA_DIR in this case too.
  */
 export async function directoryArgument(cluster: Cluster, dir: string): Promise<string> {
@@ -100,8 +103,8 @@ export async function directoryArgument(cluster: Cluster, dir: string): Promise<
 }
 
 /**
- * Creates the cluster in a temporary place and renames it, so that a killed initdb leaves nothing
- * that looks complete.
+ * Creates the cluster in a temporary place and renames it. So a killed initdb leaves nothing that
+ * looks complete.
  */
 async function createCluster(cluster: Cluster): Promise<void> {
   const home = dirname(cluster.dir);
@@ -196,15 +199,16 @@ async function makePrivateDirectory(path: string, account: ServerAccount | undef
 }
 
 /**
- * Removes what a killed initdb left. If an orphaned initdb is still writing there, the next start
- * removes it.
+ * Removes the files of a killed initdb. If an initdb is still running there without its parent, the
+ * next start removes them.
  */
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith(`data${DRAFT}`)) continue;
     await rm(join(home, name), { recursive: true, force: true }).catch(() => undefined);
   }
-  // Succeeds on an empty directory only: someone prepared it, and it holds nothing to keep.
+  // Succeeds only for an empty directory, which somebody prepared and which contains nothing to
+  // keep.
   await rmdir(join(home, 'data')).catch(() => undefined);
 }
 

@@ -7,8 +7,8 @@ const NAME = 'fundmatch';
 
 /**
  * Creates the service's database and role if they are missing, and returns the URL to use. The role
- * owns the database, may create others (the tests clone theirs) and reads the server's statistics.
- * It is not a superuser. If both exist, this costs one connection.
+ * owns the database, may create others (the tests clone theirs) and may read the server's
+ * statistics. It is not a superuser. If both exist, this takes one connection.
  */
 export async function ensureDatabase(port: number, password: string): Promise<string> {
   const url = connectionUrl(NAME, password, port, NAME);
@@ -43,7 +43,7 @@ async function canConnect(url: string): Promise<boolean> {
     await client.connect();
     return true;
   } catch (error) {
-    // PostgreSQL reports an unknown role like a wrong password.
+    // PostgreSQL reports an unknown role in the same way as a wrong password.
     const { code } = error as { code?: string };
     if (code === WRONG_PASSWORD || code === NO_SUCH_DATABASE) return false;
     throw error;

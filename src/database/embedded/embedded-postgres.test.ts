@@ -104,8 +104,8 @@ describe('one data directory, several processes', () => {
     );
   });
 
-  test('a stale pid file that names an unrelated process does not stop the server from starting', async () => {
-    // PostgreSQL would mistake any process of its own user for a running server.
+  test('the server starts although an old pid file contains the pid of an unrelated process', async () => {
+    // PostgreSQL takes any process of its own user for a running server.
     const stranger = spawn('sleep', ['60'], isRoot ? NOBODY : {});
     try {
       const before = await joinHere(dataDir());
@@ -124,7 +124,7 @@ describe('one data directory, several processes', () => {
 describe('containers', () => {
   const dataDir = () => join(place(), 'shared');
 
-  test('the second container refuses a directory that another one uses', async () => {
+  test('the second container rejects a directory that another one uses', async () => {
     await joinHere(dataDir());
     const [claim] = await readdir(join(dataDir(), 'postgres', 'members'));
     const path = join(dataDir(), 'postgres', 'members', claim!);

@@ -14,11 +14,11 @@ import { ensureServer, isServerOf, stopRunningServer, stopServer, type StartOpti
 import { giveToDirectoryOwner } from './server-account.js';
 
 export interface EmbeddedPostgres {
-  /** `postgres://…` for pg and TypeORM. Valid for the whole membership. */
+  /** The URL, `postgres://…`, for pg and TypeORM. Valid for the whole membership. */
   url: string;
   /**
-   * Ends the membership, and with the last one the server. Close the connections first. May be
-   * called again.
+   * Ends the membership, and stops the server if it was the last one. Close the connections first.
+   * May be called again.
    */
   leave(): Promise<void>;
 }
@@ -96,7 +96,7 @@ async function open(home: string, options: StartOptions): Promise<Opened> {
       return { cluster, pid, url };
     } catch (error) {
       if (started) await stopServer(cluster, pid, 'fast');
-      // A server killed a moment ago still looks alive, and breaks off connections.
+      // A server that was just killed still looks alive, and drops connections.
       if (started || !isBrokenOff(error) || Date.now() - beganAt > BREAKING_OFF_MS) throw error;
       await delay(50);
     }
@@ -104,11 +104,11 @@ async function open(home: string, options: StartOptions): Promise<Opened> {
 }
 
 /**
- * For this long, broken connections of a running server are retried before they count as an error.
+ * For this long, dropped connections of a running server are retried before they count as an error.
  */
 const BREAKING_OFF_MS = 10_000;
 
-/** Connection errors, and PostgreSQL's own: shutting down or starting up. */
+/** Connection errors, and PostgreSQL's codes for shutting down or starting up. */
 const BROKEN_OFF = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', '57P01', '57P02', '57P03']);
 
 function isBrokenOff(error: unknown): boolean {
@@ -118,7 +118,7 @@ function isBrokenOff(error: unknown): boolean {
 }
 
 /**
- * Stops the server if no other live member is left. If others have joined meanwhile, it is theirs.
+ * Stops the server if no other live member is left. If others have joined meanwhile, they keep it.
  */
 async function leave(members: Members, claim: Claim, opened: Opened, options: StartOptions): Promise<void> {
   try {
@@ -180,7 +180,7 @@ function keepAlive(members: Members, opened: Opened, options: StartOptions) {
 const MEMBER = 'member-';
 
 /**
- * The members: one claim per membership, and the lock for changes of memberships and of the
+ * The members (one claim per membership), and the lock for changes of memberships and of the
  * server's state.
  */
 class Members {
@@ -197,9 +197,9 @@ class Members {
   }
 
   /**
-   * Two servers on one directory destroy it, and across containers neither sees the other's
-   * processes. What is visible is whether the other's members still touch their claims. Those of a
-   * killed container go stale in seconds.
+   * Rejects a directory that another container uses. Two servers on one directory destroy it, and
+   * containers do not see each other's processes. But each can see whether the other's members
+   * still touch their claims. The claims of a killed container become invalid within seconds.
    */
   async refuseOtherContainer(): Promise<void> {
     const seen = new Map<string, number>();
@@ -222,7 +222,7 @@ class Members {
   }
 }
 
-/** A server under another user must reach its data and must see nothing else here. */
+/** Lets a server under another user reach its data, but nothing else here. */
 async function prepareHome(home: string): Promise<void> {
   await makeDirectory(join(home, 'members'));
   await giveToDirectoryOwner(join(home, 'members'));
@@ -233,7 +233,7 @@ async function prepareHome(home: string): Promise<void> {
 }
 
 /**
- * Creates the directory and its parents. Not with `recursive`, which reports a read-only file
+ * Creates the directory and its parents. Does not use `recursive`, which reports a read-only file
  * system as ENOENT.
  */
 async function makeDirectory(path: string, isParentMade = false): Promise<void> {
@@ -241,9 +241,10 @@ async function makeDirectory(path: string, isParentMade = false): Promise<void> 
     await mkdir(path);
   } catch (error) {
     const code = errorCode(error);
-    // Another process that started at the same moment may have been faster.
+    // Another process may have created the directory at the same moment.
     if (code === 'EEXIST') return;
-    // In /proc a directory cannot be created although its parent exists. That is ENOENT too.
+    // In /proc, a directory cannot be created although its parent exists. The error is ENOENT in
+    // this case too.
     if (code !== 'ENOENT' || isParentMade) throw error;
     await makeDirectory(dirname(path));
     await makeDirectory(path, true);

@@ -19,7 +19,7 @@ export interface Server {
 
 export interface StartOptions {
   settings: Record<string, string>;
-  /** Starts in its own session, which the terminal's Ctrl-C does not reach. */
+  /** Starts the server in its own session, which the terminal's Ctrl-C does not reach. */
   detached: boolean;
   /**
    * Other processes use the recorded port: if it is taken, wait for it instead of choosing another.
@@ -59,19 +59,19 @@ export async function ensureServer(
     } else if (outcome.exited.includes('"postmaster.pid" already exists')) {
       const other = await findServer(cluster);
       if (other) return { ...other, started: false };
-      // The file names a dead server whose pid now belongs to another process or a zombie.
-      // PostgreSQL's own check cannot tell these from a live server.
+      // The file contains the pid of a dead server that now belongs to another process or a zombie.
+      // PostgreSQL's own check takes these for a live server.
       await rm(join(cluster.dir, 'postmaster.pid'), { force: true });
     } else if (outcome.exited.includes('shared memory block')) {
-      // Children of a killed server exit within moments. Until then they hold its shared memory.
+      // Child processes of a killed server end within moments. Until then they hold its shared
+      // memory.
       await delay(100);
     } else throw failedStart(cluster, outcome.exited);
   }
 }
 
 /**
- * Finds the cluster's running server; undefined if there is none. Waits while it starts up or shuts
- * down.
+ * Finds the cluster's running server. Undefined if there is none. Waits while it starts or stops.
  */
 async function findServer(cluster: Cluster): Promise<Server | undefined> {
   for (;;) {
@@ -115,13 +115,13 @@ export async function stopServer(cluster: Cluster, pid: number, mode: 'fast' | '
 export async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
   const args = processArguments(pid);
   if (args === undefined) return false;
-  // Windows offers no easy check, so the file is believed.
+  // On Windows there is no easy check, so the file is trusted.
   if (args.length === 0 || process.platform === 'win32') return true;
   if (args.includes(`cluster_name=${clusterName(cluster)}`)) return true;
   if (!/^postgres(:.*)?$/.test(basename(args[0] ?? ''))) return false;
   if (args.includes(cluster.dir)) return true;
-  // A server started by hand with a relative path. Its working directory is readable for the same
-  // user only, in a container even for root.
+  // The server was started by hand with a relative path. Only the same user can read its working
+  // directory; in a container not even root can.
   return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster.dir;
 }
 
@@ -181,8 +181,8 @@ async function untilReady(
   let reportAt = Date.now() + slowAfterMs;
   while (!launched.hasEnded()) {
     const found = await readPidFile(cluster.dir);
-    // A restarted container assigns the same pids again, so a dead server's file may name this very
-    // pid.
+    // A restarted container assigns the same pids again, so the file of a dead server may contain
+    // the pid of this process.
     const isOwn = found?.pid === launched.pid && found?.writtenAt !== launched.stale?.writtenAt;
     if (isOwn && found?.status === 'ready') return { pid: found.pid, port: found.port };
     if (Date.now() > reportAt) {

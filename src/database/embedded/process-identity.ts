@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /**
- * One run of one process. Pids are reused (a container's first process is always 1), so the start
- * time is part of it, and so are the pid namespace and boot, without which the two mean nothing.
+ * One run of one process. Pids are used again (a container's first process is always 1), so the
+ * start time is a part of it. Pid and start time are only valid within a pid namespace and a boot,
+ * so these are parts too.
  */
 export interface ProcessIdentity {
   pid: number;
@@ -17,8 +18,8 @@ export function ownIdentity(): ProcessIdentity {
 }
 
 /**
- * Returns whether that very process still runs; undefined if it belongs to another container or an
- * earlier boot, whose pids are not visible here.
+ * Returns whether exactly that process still runs. Undefined if it belongs to another container or
+ * an earlier boot, whose pids are not visible here.
  */
 export function isRunning(identity: ProcessIdentity): boolean | undefined {
   if (identity.machine !== ownMachine()) return undefined;
@@ -68,7 +69,7 @@ function startMoment(pid: number): string | undefined {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it runs under another user.
+    // EPERM: the process runs under another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined;
   }
   if (process.platform === 'win32') return '';
@@ -84,7 +85,8 @@ function linuxStart(pid: number): string | undefined {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the command in parentheses, which may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie has ended. It stays if the container's first process does not reap it.
+    // A zombie has ended. It stays in the list if the container's first process does not collect
+    // it.
     return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19];
   } catch {
     return undefined;

@@ -28,9 +28,9 @@ export function runProgram(
 }
 
 /**
- * Returns the options of every spawn. The environment is minimal: the service's own holds secrets
- * that the database's user must not see, and the caller's PG* variables would change where the
- * programs look.
+ * Returns the options of every spawn. The environment is minimal: the service's own contains
+ * secrets that the database's user must not see, and the caller's PG* variables would change where
+ * the programs look.
  */
 export function spawnOptions({ cwd, account }: ProgramOptions) {
   const env: NodeJS.ProcessEnv = { TZ: 'UTC' };

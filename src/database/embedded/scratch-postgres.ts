@@ -9,9 +9,9 @@ import { ensureServer, stopServer, type Server } from './postmaster.js';
 export interface ScratchPostgres {
   url: string;
   port: number;
-  /** Stops the server and removes its directory. Works on a stopped server too. */
+  /** Stops the server and removes its directory. Also works if the server is stopped. */
   stop(): Promise<void>;
-  /** Stops the server like a power cut: nothing is flushed and every session is dropped. */
+  /** Stops the server like a power failure: nothing is flushed, and every session is dropped. */
   stopImmediately(): Promise<void>;
   /** Starts it again on the same port. */
   startAgain(): Promise<void>;
@@ -21,7 +21,10 @@ export interface ScratchPostgresOptions {
   /** Parent of the server's directory. Default: the system's temporary directory. */
   dir?: string;
   settings?: Record<string, string>;
-  /** Keeps fsync on, for tests of crashes. Off by default, since a power cut ends the tests too. */
+  /**
+   * Keeps fsync on, for tests of crashes. Off by default, because a real power failure would end
+   * the tests too.
+   */
   durable?: boolean;
 }
 

@@ -11,9 +11,10 @@ export interface ServerAccount {
 const NOBODY: ServerAccount = { uid: 65_534, gid: 65_534 };
 
 /**
- * Chooses the user that PostgreSQL runs as. Undefined means the calling user. PostgreSQL refuses
- * root; then it is the owner of an existing cluster, else `nobody`. No user is ever created. initdb
- * needs an entry in /etc/passwd, so on a system without `nobody` the first plain user is chosen.
+ * Chooses the user that PostgreSQL runs as. Undefined means the calling user. PostgreSQL does not
+ * run as root. As root, it is the owner of an existing cluster, or otherwise `nobody`. Never
+ * creates a user. initdb needs an entry in /etc/passwd, so on a system without `nobody` it is the
+ * first normal user.
  */
 export async function chooseServerAccount(clusterDir: string): Promise<ServerAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -49,8 +50,8 @@ export async function canReach(account: ServerAccount | undefined, path: string)
 }
 
 /**
- * Gives a file that root created to the owner of its directory, so that a plain user's files stay
- * theirs.
+ * Gives a file that root created to the owner of its directory, so that the files of a normal user
+ * stay theirs.
  */
 export async function giveToDirectoryOwner(path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;

@@ -2,8 +2,8 @@ import { totalmem } from 'node:os';
 
 /**
  * Builds the server's `-c` arguments: ours, then the caller's, then those that keep the server
- * private and findable, which nothing overrides. They are passed at every start, so the cluster's
- * configuration files stay as initdb wrote them.
+ * private and easy to find, which nothing can override. They are passed at every start, so the
+ * cluster's configuration files stay as initdb wrote them.
  */
 export function serverArguments(fixed: Record<string, string>, settings: Record<string, string>): string[] {
   const all = {
@@ -11,7 +11,7 @@ export function serverArguments(fixed: Record<string, string>, settings: Record<
     ...settings,
     ...fixed,
     listen_addresses: '127.0.0.1',
-    // No socket: its lock file would be one more thing left after a kill.
+    // No socket, because its lock file would also remain after a kill.
     unix_socket_directories: '',
   };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -33,8 +33,8 @@ function defaults(): Record<string, string> {
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Logs starts, stops and crashes, but not failed statements. The service sees those, and they
-    // hold customer data.
+    // Logs starts, stops and crashes, but not failed statements. The service logs those, and they
+    // contain customer data.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',

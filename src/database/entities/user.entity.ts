@@ -34,7 +34,7 @@ export class User {
   @Column('timestamp with time zone', { name: 'updated_at', precision: 3, default: () => 'now()' })
   updatedAt: Date;
 
-  /** Since when an operator sends no webhook to the user. */
+  /** Since when an operator has paused sending to the user. */
   @Column('timestamp with time zone', { name: 'sending_paused_at', precision: 3, nullable: true })
   sendingPausedAt: Date | null;
 }

@@ -11,7 +11,7 @@ export class WebhookEndpoint {
   @Column('timestamp with time zone', { name: 'updated_at', precision: 3 })
   updatedAt: Date;
 
-  /** The test events that the receiver at this URL passed. */
+  /** The kinds of test events that the receiver at this URL has passed. */
   @Column('text', { name: 'trials_passed', array: true, default: [] })
   trialsPassed: string[];
 }

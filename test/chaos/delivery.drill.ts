@@ -88,7 +88,7 @@ describe('services on a database that writes to disk', () => {
   );
 
   it(
-    'end faulty sends in time, with at most one request each and little memory',
+    'end failing sends in time, with at most one request each and little memory',
     async () => {
       const faults = ['refuse', 'tls-garbage', 'reset-after-request', 'endless-body'] as const;
       const options = { roundsPerFault: 1, idleRounds: 1, start: startOrderedHere, faults };
@@ -139,7 +139,7 @@ describe('services on a database that writes to disk', () => {
   }
 
   it(
-    'keep the outcomes of sends while the database is down, and write them once it is back, with few log lines',
+    'keep the outcomes of sends while the database is down, and store them when it is back, with few log lines',
     async () => {
       const { rig, receiver } = setting;
       const companies = inventCompanies(1, 'sable');
@@ -265,7 +265,7 @@ describe('services on a database that writes to disk', () => {
   );
 
   it(
-    'refuse calls, finish the current send and claim no more after SIGTERM',
+    'reject calls, finish the current send and claim no more after SIGTERM',
     async () => {
       const { rig, receiver } = setting;
       const companies = inventCompanies(2, 'tern');

@@ -32,7 +32,7 @@ test('each shard finds its users with matches to send, however many matches they
   expect(pauseMs).toBeLessThanOrEqual(2_000);
 });
 
-test('a paused user is left out, however many matches wait there', async () => {
+test('a paused user is skipped, however many matches wait there', async () => {
   const { dataSource } = database;
   const [{ id, rows }] = await dataSource.query<[{ id: string; rows: number }]>(
     `select user_id as id, count(*)::int as rows from matches group by user_id order by user_id limit 1`,
@@ -48,7 +48,7 @@ test('a paused user is left out, however many matches wait there', async () => {
   await dataSource.query(`delete from users where id = $1`, [id]);
 });
 
-test('each shard counts its waiting matches, and all are counted', async () => {
+test('each shard counts its waiting matches, so that all are counted', async () => {
   const { waiting, oldest_s: oldest } = await countUnclaimedMatchesAcrossUsers(database.dataSource.manager);
   expect(waiting).toBe(USERS * EACH);
   expect(oldest).toBeGreaterThan(3_500);

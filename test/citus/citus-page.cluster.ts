@@ -84,7 +84,7 @@ const shardsOf = (condition: string) =>
   );
 
 test(
-  'the settings of the page are those of the cluster that the tests run on',
+  'the settings on the page are those of the test cluster',
   async () => {
     const [, block = ''] = /```ini\n([^]*?)```/.exec(PAGE) ?? [];
     const settings = [...block.matchAll(/^ *(\S+) = '?([^'\n]*)'?$/gm)].map(([, name, value]) => ({
@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  'an empty cluster is set up by the commands, and the service starts on it',
+  'the commands on the page set up an empty cluster, and the service starts on it',
   async () => {
     const printed = await runLines(commandsUnder('Set up'));
     expect(printed).toContain('"changed":19');
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  'a server is added, and takes a half of the shards with their rows',
+  'a new server takes half of the shards with their rows',
   async () => {
     await query(
       url,
@@ -138,7 +138,7 @@ test(
 );
 
 test(
-  'a customer gets a shard, which is moved to another server with the rows',
+  'a customer gets a separate shard, which can move to another server with its rows',
   async () => {
     const ofCustomer = `shardid = get_shard_id_for_distribution_column('accounts', '${CUSTOMER}')`;
     const [before] = await shardsOf(ofCustomer);
@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  'a moment is marked on all servers',
+  'a restore point is created on all servers',
   async () => {
     expect(await runLines([...variables(), ...commandsUnder('Backups')])).toMatch(/[\dA-F]+\/[\dA-F]+/);
   },

@@ -47,7 +47,7 @@ test('distributes filled tables, keeps every row and foreign key, and skips tabl
   expect((await distributeDatabase(dataSource)).filter(({ changed }) => changed)).toEqual([]);
 });
 
-test('a failure half-way leaves the tables of that kind unchanged', async () => {
+test('an interrupted distribution leaves the tables of that kind unchanged', async () => {
   const dataSource = await migrated();
   const before = await foreignKeys(dataSource);
   // A foreign key that Citus cannot enforce across servers.
@@ -86,8 +86,8 @@ test('a later migration can add a tenant table with a foreign key to another one
   expect(await dataSource.query('select 1 from account_notes')).toEqual([]);
 });
 
-describe('beside processes of the service', () => {
-  it('refuses and changes nothing while one runs, and works once it is stopped', async () => {
+describe('while processes of the service run', () => {
+  it('is rejected without changes while one runs, and works once it is stopped', async () => {
     const dataSource = await migrated();
     const env = serviceEnv(dataSource);
     const service = start('dist/main.js', [], { ...env, ROLE: 'worker' });
@@ -114,7 +114,7 @@ describe('beside processes of the service', () => {
     await again.finished;
   });
 
-  it('lets none start on a half-distributed database, of which doctor says what to do', async () => {
+  it('lets no process start on a partly distributed database, and doctor says what to do', async () => {
     const dataSource = await migrated();
     await dataSource.query('create unique index match_ledger_round_id_key on match_ledger (round_id)');
     await expect(distributeDatabase(dataSource)).rejects.toThrow('cannot create constraint');
@@ -152,7 +152,7 @@ describe('the pause before Citus opens more connections', () => {
     expect(await pause(dataSource)).toEqual({ 'citus.executor_slow_start_interval': '200ms' });
   });
 
-  it('stays as the operator has set it', async () => {
+  it('does not change if the operator has set it', async () => {
     const dataSource = await migrated();
     await query(
       urlOf(dataSource),

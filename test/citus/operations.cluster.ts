@@ -64,7 +64,7 @@ test('backs up a cluster only while the service is stopped', async () => {
   }
 });
 
-test('names the server that is down, and stays ready for users on the others', async () => {
+test('reports the server that is down, and stays ready for users on the others', async () => {
   const { dataSource } = app;
   // A check remembers its answer for a second, so each of these is a new one. On a busy machine the
   // cluster may not answer within a check's time.

@@ -30,7 +30,7 @@ test('a table is listed after the tables that its foreign keys reference (move i
   expect(early).toEqual([]);
 });
 
-test('a foreign key has both ends in the same place, or leads from a tenant table to a reference table', async () => {
+test('a foreign key has both ends in the same place, or refers from a tenant table to a reference table', async () => {
   const across = (await foreignKeys()).filter(({ from, to }) => {
     const [source, target] = [placementOf.get(from), placementOf.get(to)];
     return source !== target && !(source === 'distributed' && target === 'reference');

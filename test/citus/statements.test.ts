@@ -22,7 +22,7 @@ test('every statement on tenant tables is run by test/citus/drive-service.ts', a
   expect(unseen.map(({ place, runBy }) => `${place} ${runBy}`)).toEqual([]);
 }, 300_000);
 
-test('every statement stands in the code that runs it, so that this check finds it', async () => {
+test('every statement is in the code that runs it, so that this check finds it', async () => {
   // src/database hands statements on; their texts are found where they are written.
   expect(await readOpaqueCalls('src')).toEqual([]);
 });

@@ -31,7 +31,7 @@ describe('a new data directory', () => {
     await expect(query(three[0]!.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('initdb runs again after it was killed half-way', async () => {
+  test('initdb runs again after it was killed', async () => {
     const dataDir = join(place(), 'half');
     const child = startChild(dataDir);
     const home = join(dataDir, 'postgres');

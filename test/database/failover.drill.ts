@@ -121,7 +121,7 @@ describe('a database server that fails', () => {
   );
 
   it(
-    'causes a 5xx, not a 4xx, if it breaks the connection of a call',
+    'causes a 5xx and not a 4xx if it breaks the connection of a call',
     async () => {
       const holder = new Client({ connectionString: postgres.url });
       await holder.connect();
@@ -155,7 +155,7 @@ describe('a database server that fails', () => {
   );
 
   it(
-    'ends only the connection whose holder does not listen for errors, not the process',
+    'ends only the connection, and not the process, if its user does not listen for errors',
     async () => {
       const pool = new Pool({
         connectionString: postgres.url,

@@ -183,7 +183,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     await Promise.all(busy);
   }, 60_000);
 
-  it('recovers by itself after PgBouncer was killed and restarted, and loses and repeats nothing', async () => {
+  it('recovers by itself after PgBouncer was killed and restarted, without losing or repeating anything', async () => {
     const user = await follower('Kestrel', 20);
     const before = receiver.requests.length;
     let isOver = false;

@@ -71,7 +71,7 @@ const resume = () => replication.onStandby('select pg_wal_replay_resume()');
 const older = (user: ChaosUser) => page(user, `limit=10&since=${later(0).toISOString()}`);
 
 it(
-  'the read replica serves older pages, and never the first',
+  'the read replica serves older pages, but never the first page',
   async () => {
     const user = await userWithMatches();
     // The service notes how far the primary is; from then on the standby is fresh for 3 s.
@@ -88,7 +88,7 @@ it(
 );
 
 it(
-  'the read replica serves neither rows that it does not have yet nor pending matches',
+  'the primary serves rows that the read replica does not have yet, and pending matches',
   async () => {
     const user = await userWithMatches();
     const waiting = await userWithMatches(`case when n = 3 then 'pending' else 'delivered' end`);

@@ -44,7 +44,7 @@ describe('docker-compose.yml', () => {
     expect(new Set(images)).toEqual(new Set(['fundmatch:2026-03-02']));
   });
 
-  it('holds no secret, and does not start without one', () => {
+  it('contains no secret, and does not start without one', () => {
     for (const name of Object.keys(SECRETS))
       expect(() => readCompose({ ...SECRETS, [name]: '' })).toThrow(name);
     expect(readFileSync('Dockerfile', 'utf8')).not.toMatch(/SECRETS_KEY|PASSWORD|TOKEN/);

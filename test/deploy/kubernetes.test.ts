@@ -49,7 +49,7 @@ it('every container in the manifests runs without privileges and with a memory l
   }
 });
 
-it('the manifests set only variables that the service reads, and hold no secret', () => {
+it('the manifests set only variables that the service reads, and contain no secret', () => {
   const [config] = manifests.filter(({ kind }) => kind === 'ConfigMap');
   const containers = manifests.flatMap(({ spec }) => spec?.template?.spec?.containers ?? []);
   const set = containers.flatMap(({ env = [] }: Manifest) => env.map(({ name }: Manifest) => name));

@@ -46,7 +46,7 @@ async function without(table: string, work: () => Promise<void>): Promise<void> 
 
 describe('an API call', () => {
   it.each(CALLS)(
-    'checks on %s %s the header, the prefix, the key and the Pro tier, in this order',
+    'checks the header, the prefix, the key and the Pro tier in this order: %s %s',
     async (method, path) => {
       const free = await app.newUser({ tier: 'free' });
       expect(errorOf(await callAs(undefined, method, path))).toEqual([401, 'missing_authorization']);
@@ -146,7 +146,7 @@ describe('a database error during authentication', () => {
 });
 
 describe('changed keys and tiers', () => {
-  it('refuse a revoked key within a second, even on another replica that has cached it', async () => {
+  it('reject a revoked key within a second, even on another replica that has cached it', async () => {
     const replica = await createApp({
       config: app.config,
       dataSource: app.dataSource,
@@ -224,7 +224,7 @@ describe('changed keys and tiers', () => {
 });
 
 describe('authentication', () => {
-  it('stores a key only as its SHA-256 and the signing secret only encrypted, and logs neither', async () => {
+  it('stores a key only as a SHA-256 hash and the signing secret only encrypted, and logs neither', async () => {
     const user = await app.newUser();
     await user.call('GET', `/api/v1/matches?since=${user.apiKey}`);
     await user.call('GET', `/api/v1/matches?status=${user.signingSecret}`);
@@ -261,7 +261,7 @@ describe('authentication', () => {
   });
 });
 
-it('authenticates a warm key in under a millisecond', async () => {
+it('authenticates a cached key in less than a millisecond', async () => {
   const user: TestUser = await app.newUser();
   const authenticator = app.nest.get(Authenticator);
   const header = `Bearer ${user.apiKey}`;

@@ -21,7 +21,7 @@ async function expectAlive(): Promise<void> {
 
 /** Inputs that have broken other services. The others have tests where their rule is. */
 describe('hostile input', () => {
-  it('is rejected with its name if a string, key or parameter contains NUL or a lone surrogate', async () => {
+  it('is rejected with the name of the field if a string, key or parameter contains NUL or a lone surrogate', async () => {
     const rows = ['\0', 'a\ud800', 'a\udc00'].flatMap((bad) => [
       { ...ok, external_id: `x${bad}` },
       { ...ok, name: bad },

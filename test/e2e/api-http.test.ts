@@ -187,7 +187,7 @@ describe('bodies', () => {
     });
   });
 
-  it('may start with a byte order mark, and have any depth outside of the rows', async () => {
+  it('may start with a byte order mark, and have any depth outside the rows', async () => {
     expect((await post(Buffer.from(`\uFEFF${valid}`), { 'content-type': 'application/json' })).status).toBe(
       200,
     );
@@ -251,7 +251,7 @@ describe('bodies', () => {
     ).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('are answered and cut off when they are refused', async () => {
+  it('are answered and closed early when they are rejected', async () => {
     const reply = await fetch(`http://127.0.0.1:${port}/api/v1/accounts`, {
       method: 'POST',
       body: Buffer.alloc(8 * MIB),
@@ -317,7 +317,7 @@ describe('the HTTP server', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('ends a slow head after 15 seconds, with the usual error body', async () => {
+  it('ends a request with slow headers after 15 seconds, with the usual error body', async () => {
     const server = app.nest.getHttpServer() as { requestTimeout: number; headersTimeout: number };
     expect([server.requestTimeout, server.headersTimeout]).toEqual([80_000, 15_000]);
     Object.assign(server, { headersTimeout: 200 });

@@ -121,7 +121,7 @@ describe('the OpenAPI document', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
   });
 
-  it('describes what the search of rounds and an explanation answer', async () => {
+  it('describes the responses of the round search and of an explanation', async () => {
     const user = await app.newUser();
     await user.call('POST', '/api/v1/accounts', {
       accounts: [{ external_id: 'w', name: 'Whyprobe Robotics' }],
@@ -156,7 +156,7 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('says that a key is opaque', () => {
+  it('says that clients must not parse a key', () => {
     const { components } = contract.document as unknown as {
       components: { securitySchemes: { apiKey: { bearerFormat: string } } };
     };
@@ -188,7 +188,7 @@ describe('the OpenAPI document', () => {
     expect(contract.faultsOfAnswer('GET', '/api/v1/matches', reply)).toEqual([]);
   });
 
-  it('has schemas that reject answers the service never gives', () => {
+  it('has schemas that reject responses that the service never sends', () => {
     const answer = { status: 200, headers: { 'x-request-id': 'x' } };
     expect(
       contract.faultsOfAnswer('GET', '/api/v1/webhooks', {
@@ -206,7 +206,7 @@ describe('the OpenAPI document', () => {
     ).not.toEqual([]);
   });
 
-  it('is served with a page where one can try the calls with a key', async () => {
+  it('is served with a page on which users can try the calls with a key', async () => {
     const document = await call(app.nest, 'GET', '/docs/openapi.json', {});
     expect(document.body).toEqual(contract.document);
     const page = await call(app.nest, 'GET', '/docs', {});
@@ -243,7 +243,7 @@ describe('the OpenAPI document', () => {
 
 describe('error messages', () => {
   it.each(operations)(
-    'regression: documents how $operation.operationId refuses a broken query',
+    'regression: documents how $operation.operationId rejects an invalid query',
     async (one) => {
       const { method, path } = one;
       const user = await app.newUser();

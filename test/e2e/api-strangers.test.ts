@@ -39,7 +39,7 @@ describe('a call without a key', () => {
     expect(await ask('QUERY', '/app')).toMatch(/^HTTP\/1\.1 405 [^]*"method_not_allowed"/);
   });
 
-  it('to an unknown path is refused before its body is read', async () => {
+  it('to an unknown path is rejected before its body is read', async () => {
     const open = ['Content-Type: application/json', `Content-Length: ${15 * 1024 * 1024}`];
     // The body never arrives, so a server that waits for it does not answer.
     expect(await ask('POST', '/nothing', ...open)).toMatch(/^HTTP\/1\.1 404 [^]*"not_found"/);

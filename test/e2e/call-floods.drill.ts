@@ -190,7 +190,7 @@ describe('forty uploads of 20 MiB at once', () => {
   });
 });
 
-describe('calls whose clients hang up', () => {
+describe('calls whose clients close the connection', () => {
   const answers = (user: TestUser, path: string, count: number) =>
     Promise.all(
       Array.from({ length: count }, async () => {
@@ -199,7 +199,7 @@ describe('calls whose clients hang up', () => {
       }),
     );
 
-  it('give back their places: 400 uploads that are aborted in their bodies', async () => {
+  it('free their places: 400 uploads that are aborted during their bodies', async () => {
     const user = await app.newUser();
     const call = head('POST', '/api/v1/accounts', [
       keyOf(user),
@@ -218,7 +218,7 @@ describe('calls whose clients hang up', () => {
   });
 
   it.each(['/api/v1/webhooks', '/listen', '/listen?after=2026-01-01T00:00:00.000Z'])(
-    'give back their places: 400 pipelined calls of %s',
+    'free their places: 400 pipelined calls of %s',
     async (path) => {
       const user = await app.newUser();
       const calls = head('GET', path, [keyOf(user)]).repeat(10);

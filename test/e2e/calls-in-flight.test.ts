@@ -83,7 +83,7 @@ describe('the concurrent calls of one user', () => {
     expect(lines[0]).toContain('"userId":"one"');
   });
 
-  it('regression: end a wait that takes too long with 503 and what to do, not with the time of the body', async () => {
+  it('regression: end a wait that takes too long with 503 and what to do, and not with the error for a slow body', async () => {
     const places = new CallsInFlight(createLog('silent'), 10_000, 50);
     const enter = () => {
       const request = new IncomingMessage(new Socket());
@@ -116,7 +116,7 @@ describe('uploads in the web UI', () => {
   const answerTo = (socket: Socket): Promise<string> =>
     new Promise((resolve) => socket.once('data', (chunk: Buffer) => resolve(chunk.toString())));
 
-  it('regression: of a user on the free tier are refused before their body is read', async () => {
+  it('regression: of a user on the free tier are rejected before their body is read', async () => {
     const { cookie } = await signIn(app, { tier: 'free' });
     const answer = await answerTo(upload(cookie, 20 * 1024 * 1024));
     expect(answer).toMatch(/^HTTP\/1\.1 403 [^]*"pro_required"/);

@@ -39,7 +39,7 @@ const guessFrom = (address: string, account: string) =>
     .attempt({ address, account }, () => Promise.reject(new Error('wrong')))
     .catch(() => undefined);
 
-describe('the edges of HTTP', () => {
+describe('unusual HTTP requests', () => {
   it('regression: answer a request without a Host header with the usual error body', async () => {
     const answers = {
       '1.1': /^HTTP\/1\.1 400 [^]*x-request-id: [^]*"invalid_body"/i,
@@ -62,7 +62,7 @@ describe('the edges of HTTP', () => {
       expect((await app.nest.inject({ url })).headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('regression: send X-Content-Type-Options with every answer, also with errors', async () => {
+  it('regression: send X-Content-Type-Options with every answer, including errors', async () => {
     for (const url of [
       '/healthz',
       '/nowhere',
@@ -75,7 +75,7 @@ describe('the edges of HTTP', () => {
       expect((await app.nest.inject({ url })).headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('regression: refuse changes from a page on the same host with another scheme', async () => {
+  it('regression: reject changes from a page on the same host with a different scheme', async () => {
     const post = (origin: string) =>
       send(app, 'POST', '/app/api/session', {
         body: { email: 'nobody@example.com', password: 'x' },
@@ -180,7 +180,7 @@ describe('password and address checks', () => {
   });
 
   it.each([['jo@exämple.org'], ['jö@example.org'], ['"a b"@example.org'], ['a..b@example.org']])(
-    'regression: create no user %s, who could not sign in',
+    'regression: reject the user %s, who could not sign in',
     async (email) => {
       await expect(app.nest.get(UsersService).create(email, 'pro')).rejects.toThrow('e-mail address');
       const signUp = await send(app, 'POST', '/app/api/sign-up', {
@@ -191,7 +191,7 @@ describe('password and address checks', () => {
   );
 
   it.each([["o'brien+tag@sub.example.co.uk"], ['a_b-c@example.com'], ['x@xn--exmple-cua.org']])(
-    'create the user %s, who can sign in',
+    'accept the user %s, who can sign in',
     async (email) => {
       const reply = await send(app, 'POST', '/app/api/sign-up', {
         body: { email, password: 'correct horse battery' },
@@ -201,7 +201,7 @@ describe('password and address checks', () => {
   );
 });
 
-it('regression: reads a domain behind doubled prefixes', () => {
+it('regression: read a domain after repeated prefixes', () => {
   expect(normaliseDomain('https://www.https://acme.com')).toBe('acme.com');
   expect(normaliseDomain('http://https://acme.com/x')).toBe('acme.com');
   expect(normaliseDomain('www.www.com')).toBe('www.com');

@@ -80,7 +80,7 @@ test('the client finds a round and explains why it did not match', async () => {
   });
 });
 
-test('the command prints the round, the reason, and the nearest account with what speaks against it', async () => {
+test('the command prints the round, the reason, and the nearest account with why it does not match', async () => {
   const { code, lines, stderr } = await run(['explain', 'https://outlet.example/tidewell']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(lines.slice(0, 4)).toEqual([
@@ -95,7 +95,7 @@ test('the command prints the round, the reason, and the nearest account with wha
   expect(lines).toContain(`  The round's name has "logistics". This account's name does not.`);
 });
 
-test('the command takes a name, lists the rounds if several have it, and says if none has', async () => {
+test('the command accepts a name, lists the rounds if several have it, and says if none has it', async () => {
   const one = await run(['explain', 'Tidewell Log', '--json']);
   expect(JSON.parse(one.stdout)).toMatchObject({ outcome: 'no_account', rounds: [{ round_id: round }] });
   const several = await run(['explain', 'Marlpit']);

@@ -53,7 +53,7 @@ function filingsOf(day: string, earlier: FakeFiling[]): FakeFiling[] {
   return [...originals, ...amended];
 }
 
-it('stores every Form D filing once after five working days without a network, amendments included', async () => {
+it('stores every Form D filing and amendment once after five working days without a network', async () => {
   const base = '/edgar-outage';
   const policyTo = (address: string): OutgoingPolicy => ({
     allowedNetworks: ['127.0.0.0/8'],

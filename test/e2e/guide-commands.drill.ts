@@ -125,7 +125,7 @@ test('the guides contain commands', () => {
   expect(commands.length).toBeGreaterThan(15);
 });
 
-test('regression: the sign-in that the demo prints works', async () => {
+test('regression: the sign-in data that the demo prints works', async () => {
   const [, email, password] = /Sign in\s+(\S+) .*password: (.+)/.exec(printed) ?? [];
   const answer = await fetch(`${address}/app/api/session`, {
     method: 'POST',
@@ -135,7 +135,7 @@ test('regression: the sign-in that the demo prints works', async () => {
   expect(answer.ok).toBe(true);
 });
 
-test('a round for a company of your choice is matched, and its webhook arrives', async () => {
+test('a round for any chosen company is matched, and its webhook arrives', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     'dist/composition/demo/round.js',
     'Hollowbeck Instruments',

@@ -124,7 +124,7 @@ it('shows every call of the document and its webhook, each with examples in thre
     for (const language of LANGUAGES) expect([id, codeOf(id, language)]).not.toEqual([id, '']);
 });
 
-it('names every parameter, field and error of a call', () => {
+it('lists every parameter, field and error of a call', () => {
   const { parameters, responses } = document.paths['/api/v1/matches'].get;
   const names = [...parameters.map(({ name }: { name: string }) => name), 'next_cursor', 'funding_round'];
   const codes = Object.values<{ content: { 'application/json': { examples?: object } } }>(responses).flatMap(

@@ -301,7 +301,7 @@ describe('a worker while sending is paused', () => {
   }, 120_000);
 });
 
-describe('an interruption', () => {
+describe('an interrupted backup or restore', () => {
   let url: string;
   beforeAll(async () => {
     url = await newDatabase();
@@ -331,7 +331,7 @@ describe('an interruption', () => {
     expect(text).not.toContain('users:');
   };
 
-  it('by a kill during a backup leaves no file that could be restored', async () => {
+  it('leaves no file that could be restored if a backup is killed', async () => {
     const file = join(directory, 'killed.tar.gz');
     await killInTheMiddle(begin(url, 'backup', file));
     await expect(stat(file)).rejects.toThrow('ENOENT');
@@ -348,7 +348,7 @@ describe('an interruption', () => {
     expect(await admin(url, 'backup', file)).toMatchObject({ code: 0 });
   });
 
-  it('by a kill during a restore leaves the database unchanged, so that the restore can be repeated', async () => {
+  it('leaves the database unchanged if a restore is killed, so that it can be repeated', async () => {
     const file = join(directory, 'repeated.tar.gz');
     expect(await admin(url, 'backup', file)).toMatchObject({ code: 0 });
     const target = await newDatabase();
@@ -360,7 +360,7 @@ describe('an interruption', () => {
     expect(after.definitions).toEqual(before.definitions);
   });
 
-  it('by Ctrl-C during a backup removes the unfinished file', async () => {
+  it('removes the unfinished file if a backup is stopped with Ctrl-C', async () => {
     const file = join(directory, 'interrupted.tar.gz');
     const backup = begin(url, 'backup', file);
     await once(backup.child.stderr as NodeJS.ReadableStream, 'data');

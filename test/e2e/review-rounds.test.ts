@@ -47,7 +47,7 @@ async function store(
   return stored;
 }
 
-it('regression: says how many customers a held round would go to, before it is released', async () => {
+it('regression: shows before the release how many customers would get a held round', async () => {
   const pullOnly = await app.newUser();
   const free = await app.newUser({ tier: 'free' });
   const accounts = [{ external_id: 'a', name: 'Tidewell', domain: 'tidewell.com' }];
@@ -67,7 +67,7 @@ it('regression: says how many customers a held round would go to, before it is r
   expect((await (await signIn(app)).call('GET', `${path}/reach`)).statusCode).toBe(403);
 });
 
-it('regression: says that nothing is sent of a round that was held before a restore', async () => {
+it('regression: says that a round held before a restore will not be sent', async () => {
   const roundId = (await store(unsure))?.round_id ?? '';
   const operator = await signIn(app, { role: 'operator' });
   await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
@@ -78,7 +78,7 @@ it('regression: says that nothing is sent of a round that was held before a rest
   expect(await matches()).toMatchObject([{ webhook_status: 'failed' }]);
 });
 
-it('regression: sends nothing of a round that was withdrawn before a restore and is open again', async () => {
+it('regression: does not send a round that was withdrawn before a restore and is open again', async () => {
   await store(TIDEWELL);
   const operator = await signIn(app, { role: 'operator' });
   const batches = '/app/api/operator/round-batches';
@@ -158,7 +158,7 @@ describe('a round below the minimum confidence', () => {
 });
 
 describe('an operator', () => {
-  it('withdraws a round: its pending matches fail with the reason, claimed ones stay, and no more are made', async () => {
+  it('withdraws a round: pending matches fail with the reason, claimed ones stay, and no new ones appear', async () => {
     const other = await app.newUser();
     await other.call('POST', '/api/v1/accounts', {
       accounts: [{ external_id: 'b', name: 'Tidewell', domain: 'tidewell.com' }],
@@ -235,7 +235,7 @@ describe('an operator', () => {
   });
 });
 
-it('withdraws a round while it is matched, which then gets no match', async () => {
+it('withdraws a round while it is being matched, and it then gets no match', async () => {
   const roundId = await app.ingestRound(TIDEWELL);
   const runner = app.dataSource.createQueryRunner();
   await runner.startTransaction();

@@ -136,7 +136,7 @@ describe('the service as a process', () => {
     expect(text).not.toMatch(/hidden|\n/);
   });
 
-  it('prints a fault on stderr only, and exits with 1', async () => {
+  it('prints an error on stderr only, and exits with 1', async () => {
     const end = await service({ ...environment(), PORT: 'x', ROLE: 'boss' }).finished;
     expect(end).toMatchObject({ code: 1, stdout: '', stderr: oneLine });
     expect(end.stderr).toMatch(

@@ -115,7 +115,7 @@ async function newKey(url: string, userId: string): Promise<{ key: string; id: s
   return { key: key.api_key, id: key.key_id };
 }
 
-it('leaves the service as the file, in containers that overlap, with a new key and after a restore', async () => {
+it('makes the service equal to the file, with overlapping containers, a new key, and after a restore', async () => {
   const url = await newDatabase();
   const [user] = (await admin(url, 'user', 'create', '--email', 'kim@example.com', '--tier', 'pro')).lines;
   const first = await newKey(url, user.user_id);

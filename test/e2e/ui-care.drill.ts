@@ -25,7 +25,7 @@ describeInBrowser('the pages in a browser', () => {
     await app?.close();
   });
 
-  it('let a visitor type the address at once, and see the password before signing in', async () => {
+  it('let a visitor type the address at once, and show the typed password', async () => {
     const person = await createPerson(app);
     const page = await browser.open();
     await page.goto(`${browser.origin}/app`);
@@ -41,7 +41,7 @@ describeInBrowser('the pages in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it("write dates as the reader's browser does", async () => {
+  it("show dates in the format of the reader's browser", async () => {
     const visitor = await signIn(app);
     const { context, page } = await inGerman();
     await context.addCookies(
@@ -89,7 +89,7 @@ describeInBrowser('the pages in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('open all others of a match from the list, and show a row for each customer', async () => {
+  it('open all accounts of a match from the list, and show a row for each customer', async () => {
     const reseller = await signIn(app);
     await reseller.call('POST', '/app/api/crm/accounts', { accounts: ACCOUNTS });
     await app.ingestRound({ companyName: 'Hollowmere', website: 'https://hollowmere.com' });

@@ -78,7 +78,7 @@ describeInBrowser('the filters of a list', () => {
     await page.context().close();
   });
 
-  it('report no error of their scripts', () => {
+  it('cause no script errors', () => {
     expect(browser.problems).toEqual([]);
   });
 });

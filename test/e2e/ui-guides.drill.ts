@@ -47,7 +47,7 @@ describeInBrowser('the guides in a browser', () => {
     await page.context().close();
   });
 
-  it('list the calls of the API, find one by its error, and show its examples in the language of the reader', async () => {
+  it('list the calls of the API, find one by its error, and show its examples in the chosen language', async () => {
     const page = await browser.open();
     await page.goto(`${browser.origin}/guides/quickstart/`);
     await page.getByRole('tab', { name: 'Python' }).first().click();
@@ -94,7 +94,7 @@ describeInBrowser('the guides in a browser', () => {
   });
 
   it.each(['/', '/guides/', '/guides/webhooks/', '/guides/languages/', '/guides/reference/'])(
-    'have no accessibility fault that axe finds: %s',
+    'have no accessibility error that axe finds: %s',
     async (path) => {
       const page = await browser.open();
       await page.goto(`${browser.origin}${path}`);

@@ -59,7 +59,7 @@ describeInBrowser('the lists in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('are used with j, k, Enter and /, unless the reader turned the keys off', async () => {
+  it('can be used with j, k, Enter and /, unless the reader turned the keys off', async () => {
     const visitor = await signIn(app);
     await seedMatches(app.dataSource, visitor.userId, { count: 5, newest: new Date() });
     const page = await openAs(browser, visitor, '/app/matches');

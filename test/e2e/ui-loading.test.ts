@@ -121,7 +121,7 @@ describeInBrowser('pages that load', () => {
     await page.context().close();
   });
 
-  it('regression: report an answer that does not come, and cancel a call when its page is left', async () => {
+  it('regression: report an answer that does not arrive, and cancel a call when its page is closed', async () => {
     const page = await openAs(browser, await signIn(app), '/app');
     await menu(page, 'Usage').waitFor();
     await page.clock.install();
@@ -158,7 +158,7 @@ describeInBrowser('pages that load', () => {
     await page.context().close();
   });
 
-  it('regression: can try again on the same page after it failed', async () => {
+  it('regression: let the user try again on the same page after it failed', async () => {
     const page = await openAs(browser, await signIn(app), '/app');
     let isWrong = true;
     await page.route('**/app/api/keys', (route) =>
@@ -189,7 +189,7 @@ describeInBrowser('pages that load', () => {
     await page.context().close();
   });
 
-  it('regression: show that there is no such page for an address with a stray %', async () => {
+  it('regression: show that there is no such page for an address with an invalid %', async () => {
     const page = await openAs(browser, await signIn(app), '/app');
     await menu(page, 'Usage').waitFor();
     await page.evaluate(`{

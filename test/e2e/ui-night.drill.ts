@@ -31,7 +31,7 @@ describeInBrowser('the night of a bad feed in a browser', () => {
     return user;
   };
 
-  it('counts and holds the rounds of a source, and releases them after it said who gets them', async () => {
+  it('counts and holds the rounds of a source, and shows who gets them before it releases them', async () => {
     const user = await newCustomer('Nonsense');
     const operator = await signIn(app, { role: 'operator' });
     const page = await openAs(browser, operator, '/app/operator/rounds');
@@ -62,7 +62,7 @@ describeInBrowser('the night of a bad feed in a browser', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('says after the undoing how many rounds stay as they are, and why', async () => {
+  it('says after undoing how many rounds do not change, and why', async () => {
     const source = 'worse-feed';
     const ids: string[] = [];
     for (const companyName of ['Kept One', 'Given Back'])
@@ -79,7 +79,7 @@ describeInBrowser('the night of a bad feed in a browser', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('shows who of a host missed what, and pauses and resumes the sending to this user', async () => {
+  it('shows which users of a host missed deliveries, and pauses and resumes sending to one of them', async () => {
     receiver.answerWith({ status: 503 });
     const user = await newCustomer('Unheard');
     await app.matchAll();
@@ -119,7 +119,7 @@ describeInBrowser('the night of a bad feed in a browser', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('tells a paused customer so on the webhook page, and an operator where the runbook is', async () => {
+  it('shows the pause to the customer on the webhook page, and a link to the runbook to the operator', async () => {
     const customer = await signIn(app);
     await customer.call('POST', '/app/api/webhook', { url: receiver.url });
     const operator = await signIn(app, { role: 'operator' });

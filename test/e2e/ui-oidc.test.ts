@@ -60,7 +60,7 @@ async function signInAtProvider(): Promise<{ location: string; cookie: string }>
 }
 
 describe('signing in at an OpenID provider', () => {
-  it('lets in a user whose address the provider has verified, and keeps no token of the provider', async () => {
+  it('accepts a user whose address the provider has verified, and stores no token of the provider', async () => {
     const { email, userId } = await createPerson(app);
     identity = { sub: 'kim-1', email, email_verified: true };
     const { location, cookie } = await signInAtProvider();
@@ -76,7 +76,7 @@ describe('signing in at an OpenID provider', () => {
     expect(stored).not.toContain('provider-access-token');
   });
 
-  it('refuses an address that is not verified, or that has no account', async () => {
+  it('rejects an address that is not verified, or that has no account', async () => {
     const { email } = await createPerson(app);
     identity = { sub: 'impostor', email, email_verified: false };
     const impostor = await signInAtProvider();

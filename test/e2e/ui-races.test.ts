@@ -77,7 +77,7 @@ describeInBrowser('what happens at once', () => {
     await page.context().close();
   });
 
-  it('regression: stores nothing of an upload that ends after its user signed out', async () => {
+  it('regression: stores no data of an upload that ends after its user signed out', async () => {
     const page = await openUpload();
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ describeInBrowser('what happens at once', () => {
     await page.context().close();
   });
 
-  it('regression: sends no half of a batch that was too large after its user signed out', async () => {
+  it('regression: does not send half of a batch that was too large after its user signed out', async () => {
     const page = await openUpload();
     const sizes: number[] = [];
     let release: () => void = () => undefined;
@@ -130,7 +130,7 @@ describeInBrowser('what happens at once', () => {
     await page.context().close();
   });
 
-  it('regression: opens nothing from the search that was found for an earlier text', async () => {
+  it('regression: opens no search result of an earlier text', async () => {
     const visitor = await signIn(app);
     const accounts = ['Marchmont Optics', 'Zebedee Foods'].map((name) => ({ external_id: name, name }));
     await visitor.call('POST', '/app/api/crm/accounts', { accounts });
@@ -153,7 +153,7 @@ describeInBrowser('what happens at once', () => {
     await page.context().close();
   });
 
-  it('reports no error of its scripts', () => {
+  it('causes no script errors', () => {
     expect(browser.problems).toEqual([]);
   });
 });

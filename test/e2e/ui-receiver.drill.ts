@@ -62,7 +62,7 @@ describeInBrowser('the test of a receiver in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('tells the owner of a lenient receiver that it takes forged events', async () => {
+  it('tells the owner of a receiver that it accepts forged events', async () => {
     const { page } = await newCustomer();
     receiver.answerWith({ status: 200, body: 'thanks' });
     await saveUrl(page, receiver.url);
@@ -84,7 +84,7 @@ describeInBrowser('the test of a receiver in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('is followed by a secret rotation in two steps without a refused delivery', async () => {
+  it('is followed by a secret rotation in two steps without a rejected delivery', async () => {
     const { page, secret, visitor } = await newCustomer();
     const secrets = [secret];
     receiver.answerWith(accepts(() => secrets));

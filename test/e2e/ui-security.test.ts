@@ -33,7 +33,7 @@ const isPublic = (route: { method: Method; path: string }) =>
   PUBLIC.includes(route.path) && (route.method === 'POST' || route.path === '/app/api/options');
 
 describe('the calls of the settings UI', () => {
-  it('refuse a visitor without a session', async () => {
+  it('reject a visitor without a session', async () => {
     expect(routes.length).toBeGreaterThan(35);
     for (const route of routes.filter((one) => !isPublic(one))) {
       const reply = await send(
@@ -46,7 +46,7 @@ describe('the calls of the settings UI', () => {
     }
   });
 
-  it('refuse a session cookie that was made up or tampered with', async () => {
+  it('reject a session cookie that was invented or changed', async () => {
     const visitor = await signIn(app);
     const [name = '', value = ''] = visitor.cookie.split('=');
     for (const cookie of [`${name}=abc.def`, `${name}=${value.slice(0, -6)}AAAA%3D`]) {
@@ -54,7 +54,7 @@ describe('the calls of the settings UI', () => {
     }
   });
 
-  it('refuse calls of the operator to everyone else', async () => {
+  it('reject calls of the operator from everyone else', async () => {
     const customer = await signIn(app);
     const console = routes.filter(({ path }) => path.startsWith('/app/api/operator/'));
     expect(console.length).toBeGreaterThan(12);
@@ -103,7 +103,7 @@ describe('the calls of the settings UI', () => {
     expect((await owner.call('GET', '/api/v1/webhooks')).status).toBe(200);
   });
 
-  it('refuse what another site makes the browser send', async () => {
+  it('reject calls that another site makes the browser send', async () => {
     const visitor = await signIn(app);
     const attempts: Record<string, string>[] = [
       { origin: 'https://evil.example' },
@@ -176,7 +176,7 @@ describe('the calls of the settings UI', () => {
     expect((await upload(1)).json().error.code).toBe('quota_exceeded');
   });
 
-  it('leave no password, key or secret in the log', async () => {
+  it('write no password, key or secret to the log', async () => {
     const visitor = await signIn(app);
     const created = (await visitor.call('POST', '/app/api/keys', { name: 'k' })).json();
     const rotated = (await visitor.call('POST', '/app/api/signing-secret')).json();
@@ -215,7 +215,7 @@ describe('the pages of the settings UI', () => {
     ).toBe(404);
   });
 
-  it('load within 60 KB, and files that are named by their content are cached for ever', async () => {
+  it('load at most 60 KB, and files that are named by their content are cached for ever', async () => {
     const page = await app.nest.inject({ method: 'GET', url: '/app' });
     const files = [...page.body.matchAll(/(?:src|href)="(\/app\/assets\/[^"]+)"/g)].map(
       ([, path = '']) => path,

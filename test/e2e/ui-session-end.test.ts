@@ -135,7 +135,7 @@ describeInBrowser('the end of a session', () => {
     await app?.close();
   });
 
-  it('regression: leaves nothing of a user for the next one of the same tab, on no page and by no Back', async () => {
+  it('regression: shows the next user of the same tab no data of the last one, not even with Back', async () => {
     const first = await createOperator('Zebrano Holdings');
     const second = await createPerson(app);
     const page = await browser.open();
@@ -163,7 +163,7 @@ describeInBrowser('the end of a session', () => {
     await page.context().close();
   }, 60_000);
 
-  it('leaves nothing of a user whose session expired for the next one of the same tab', async () => {
+  it('shows the next user of the same tab no data of a user whose session expired', async () => {
     const first = await createOperator('Okapi Holdings');
     const second = await createPerson(app);
     const page = await browser.open();
@@ -188,7 +188,7 @@ describeInBrowser('the end of a session', () => {
     await page.context().close();
   }, 60_000);
 
-  it('regression: ends in every tab as soon as another user signs in in one', async () => {
+  it('regression: ends in every tab as soon as another user signs in in one of them', async () => {
     const first = await createOperator('Quagga Holdings');
     const second = await createPerson(app);
     const page = await browser.open();
@@ -207,7 +207,7 @@ describeInBrowser('the end of a session', () => {
     await page.context().close();
   }, 60_000);
 
-  it('reports no error of its scripts', () => {
+  it('causes no script errors', () => {
     expect(browser.problems).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('signing in to the settings UI', () => {
-  it('gives a session cookie that scripts cannot read, and says who is signed in', async () => {
+  it('sets a session cookie that scripts cannot read, and returns who is signed in', async () => {
     const { email, userId } = await createPerson(app);
     const reply = await send(app, 'POST', '/app/api/session', {
       body: { email: email.toUpperCase(), password: PASSWORD },
@@ -115,7 +115,7 @@ describe('signing in to the settings UI', () => {
     }
   });
 
-  it('ends every session of the user after "sign out everywhere"', async () => {
+  it('ends every session of the user with "sign out everywhere"', async () => {
     const visitor = await signIn(app);
     const again = await send(app, 'POST', '/app/api/session', {
       body: { email: visitor.email, password: PASSWORD },
@@ -161,7 +161,7 @@ describe('signing in to the settings UI', () => {
     expect(JSON.stringify(stored)).not.toContain(first);
   });
 
-  it('refuses sign-up unless the operator has enabled it', async () => {
+  it('rejects sign-up unless the operator has enabled it', async () => {
     const body = { email: 'stranger@example.com', password: PASSWORD };
     expect((await send(app, 'POST', '/app/api/sign-up', { body })).statusCode).toBe(404);
     const open = await startTestApp({ ui: { signUp: true } });

@@ -12,7 +12,6 @@ import { migrate } from '../../src/database/migrate.js';
 import { QUOTA_BUCKETS } from '../../src/auth/quota-buckets.js';
 import type { DataSource } from 'typeorm';
 import { Pool } from 'undici';
-import type { ServerReady } from './server.js';
 
 /** A PostgreSQL server that writes to disk as in production, with a migrated database. */
 export interface BenchDatabase {
@@ -38,6 +37,12 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
       await server.stop();
     },
   };
+}
+
+/** What the service's process reports to the benchmark once it listens. */
+export interface ServerReady {
+  url: string;
+  users: { userId: string; apiKey: string }[];
 }
 
 /** The service in a separate process. */

@@ -13,13 +13,7 @@ import type { Db } from '../../src/database/transaction.js';
 import { createLog } from '../../src/runtime/log.js';
 import { companyNameHash } from '../../src/matching/name-hash.js';
 import { indexCompanyNames } from '../../src/matching/name-index.js';
-import { createUsers } from './rig.js';
-
-/** What the service's process reports to the benchmark once it listens. */
-export interface ServerReady {
-  url: string;
-  users: { userId: string; apiKey: string }[];
-}
+import { createUsers, type ServerReady } from './rig.js';
 
 const [databaseUrl = '', store = 'service', users = '4'] = process.argv.slice(2);
 

@@ -5,7 +5,13 @@ import { parseFeed } from '../../src/ingestion/formats/feed.js';
 import { readJsonl } from '../extraction/read-jsonl.js';
 import { readCsv } from '../read-csv.js';
 import type { ItemLabel, RoundLabel } from './label.js';
-import type { SetTraits } from './training-text.js';
+
+/** What a set says of all its texts. */
+export interface SetTraits {
+  set: string;
+  weight: number;
+  isPartial: boolean;
+}
 
 /** A labelled set: its items, and what holds for all of them. */
 export interface LabelledSet extends SetTraits {

@@ -16,7 +16,7 @@ import {
   type RoundLabel,
 } from './label.js';
 import type { Random } from './random.js';
-import { isWire } from './sets.js';
+import { isWire, type SetTraits } from './sets.js';
 
 /** A labelled text that models learn from. */
 export interface TrainingText {
@@ -32,13 +32,6 @@ export interface TrainingText {
   /** How much it counts. */
   weight: number;
   /** Its investors are labelled in part only. */
-  isPartial: boolean;
-}
-
-/** What a set says of all its texts. */
-export interface SetTraits {
-  set: string;
-  weight: number;
   isPartial: boolean;
 }
 

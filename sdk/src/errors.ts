@@ -1,5 +1,5 @@
-import type { BulkSummary } from './bulk/bulk-upsert.js';
 import type { BulkCheckpoint } from './bulk/chunks.js';
+import type { BulkSummary } from './bulk/summary.js';
 import type { ErrorCode, RowErrorEntry } from './types.js';
 
 /** Facts of a failed call. */

@@ -1,45 +1,13 @@
 import type { WithResponse } from '../api-promise.js';
 import { AbortedError, BulkError, FundMatchError, QuotaExceededError, ValidationError } from '../errors.js';
 import { nextMidnight } from '../rate-limit.js';
-import type { RateLimit } from '../rate-limit.js';
 import type { CallOptions } from '../settings.js';
 import type { UpsertResult } from '../types.js';
 import { addDone, chunksOf } from './chunks.js';
 import type { BulkCheckpoint } from './chunks.js';
 import { QuotaReached, sendChunks } from './send-chunks.js';
 import type { Answer, ChunkResult } from './send-chunks.js';
-
-/** The result of one row. */
-export interface RowResult {
-  /** The row's index in your input. */
-  index: number;
-  /** The row's id. */
-  external_id: string;
-  /** Why the service rejected it; undefined if it was stored. */
-  error: string | undefined;
-}
-
-/** The progress, or the result, of a bulk upsert. */
-export interface BulkProgress {
-  /** Rows answered: `upserted + rejected`. */
-  rows: number;
-  /** Rows stored. */
-  upserted: number;
-  /** Rows that failed validation. */
-  rejected: number;
-  /** Requests that were answered. */
-  requests: number;
-  /** The remaining quota in the last answer. */
-  rateLimit: RateLimit | undefined;
-  /** Pass it as `resume`, with the same rows, to send only the rest. */
-  checkpoint: BulkCheckpoint;
-}
-
-/** The result of an awaited bulk upsert. */
-export interface BulkSummary extends BulkProgress {
-  /** The first 1,000 rejected rows. Iterate the upsert with `for await` for all of them. */
-  errors: RowResult[];
-}
+import type { BulkProgress, BulkSummary, RowResult } from './summary.js';
 
 /** Options of a bulk upsert. */
 export interface BulkOptions extends CallOptions {

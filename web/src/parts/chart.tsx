@@ -2,17 +2,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Table } from './table';
 import { formatDay } from './dates';
 import { formatCount } from './format';
-import type { Plot } from './plot';
-
-/** The colours that a series can have; each is a class of the style sheet. */
-export type Tone = 'plain' | 'good' | 'bad' | 'wait' | 'other';
-
-export interface Series {
-  name: string;
-  tone: Tone;
-  /** One value per day; null where there is none. */
-  values: (number | null)[];
-}
+import type { Plot, Series } from './plot';
 
 export interface ChartProps {
   title: string;

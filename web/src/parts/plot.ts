@@ -1,7 +1,16 @@
 import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { Series } from './chart';
 import { formatDay, formatShortDay } from './dates';
+
+/** The colours that a series can have; each is a class of the style sheet. */
+export type Tone = 'plain' | 'good' | 'bad' | 'wait' | 'other';
+
+export interface Series {
+  name: string;
+  tone: Tone;
+  /** One value per day; null where there is none. */
+  values: (number | null)[];
+}
 
 /** A drawn chart; `remove` removes it from the page. */
 export interface Plot {

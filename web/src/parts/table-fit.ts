@@ -1,5 +1,18 @@
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import type { Column } from './table';
+import type { ComponentChildren } from 'preact';
+
+export interface Column<Row> {
+  title: string;
+  cell: (row: Row) => ComponentChildren;
+  numeric?: boolean;
+  /** The name by which the list can be sorted by this column. */
+  sort?: string;
+  /**
+   * How soon the column gives way where the table is too wide: the highest first, 2 when absent. The
+   * first column always stays.
+   */
+  rank?: number;
+}
 
 /** What of a table fits. */
 interface Fit {

@@ -1,19 +1,5 @@
-import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { useFit } from './table-fit';
-
-export interface Column<Row> {
-  title: string;
-  cell: (row: Row) => ComponentChildren;
-  numeric?: boolean;
-  /** The name by which the list can be sorted by this column. */
-  sort?: string;
-  /**
-   * How soon the column gives way where the table is too wide: the highest first, 2 when absent. The
-   * first column always stays.
-   */
-  rank?: number;
-}
+import { useFit, type Column } from './table-fit';
 
 export interface Sorting {
   by: string;

@@ -39,7 +39,7 @@ const fold = (name) =>
 const isAscii = (text) => /^[a-z][a-z ]{2,40}$/.test(text);
 const isCjk = (text) => /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー・]{2,12}$/u.test(text);
 
-/** name -> country -> inhabitants of all its cities of that name */
+/** name -> country -> inhabitants of all cities in that country with this name */
 const latin = new Map();
 const cjk = new Map();
 const add = (table, name, country, population) => {
@@ -92,7 +92,7 @@ for (const [key, code] of countryNames) {
   (kind === 'latin' ? latin : cjk).set(name.join(' '), new Map([[code, Infinity]]));
 }
 
-/** Four steps for each power of ten, as one letter: 10,000 is g, a million is o. */
+/** Writes a number as one letter, with four steps per power of ten: 10,000 is g, a million is o. */
 const weightOf = (population) =>
   population === Infinity
     ? COUNTRY_WEIGHT

@@ -9,7 +9,7 @@ import { isBuiltFrom, noteBuild, readBuildInputs } from './build-state.mjs';
  */
 const inputs = readBuildInputs();
 if (!process.argv.includes('--if-stale') || !isBuiltFrom(inputs)) {
-  // A file that was moved or deleted must not stay behind in its old place.
+  // A file that was moved or deleted must not remain in its old place.
   rmSync('dist', { recursive: true, force: true });
   run('npm', ['run', '--silent', 'build', '-w', 'sdk']);
   run('npm', ['run', '--silent', 'build', '-w', 'cli']);

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Fails if a row of the contract or the threat model names no test or a test that does not exist,
- * or if a rule of the contract has no row. A test is named by its file and a part of its title.
+ * Fails if a row of the contract or the threat model has no test or a test that does not exist, or
+ * if a rule of the contract has no row. A row refers to a test by its file and a part of its title.
  */
 const PATH = 'docs/reference/contract.md';
 const THREATS = 'docs/engineering/threat-model.md';
@@ -42,7 +42,7 @@ const threats = rowsOf(readFileSync(THREATS, 'utf8').split('## Abuse cases')[1] 
 const faults = [];
 const sources = new Map();
 
-/** The cells of all rows of a page's tables whose first column has this heading. */
+/** Returns the cells of all rows in a page's tables whose first column has this heading. */
 function rowsOf(text, heading) {
   return text
     .split('\n')
@@ -51,8 +51,8 @@ function rowsOf(text, heading) {
 }
 
 /**
- * The text of a test file on one line, with quotes unescaped, so that a title is found even if it
- * is wrapped.
+ * Returns the text of a test file on one line, with quotes unescaped, so that a wrapped title is
+ * found too.
  */
 function sourceOf(path) {
   if (!sources.has(path)) {

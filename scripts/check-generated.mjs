@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 
-/** Fails when the OpenAPI documents or the clients' generated parts are not what the code generates. */
+/**
+ * Fails if the OpenAPI documents or the generated parts of the clients differ from what the code
+ * generates.
+ */
 execFileSync('npm', ['run', '--silent', 'generate'], { stdio: ['ignore', 'ignore', 'inherit'] });
 const changed = execFileSync(
   'git',

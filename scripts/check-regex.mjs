@@ -6,9 +6,11 @@ import { foldPattern, repeats } from './fold-pattern.mjs';
 import { MAX_MARKUP, MAX_TEXT, boundText } from '../src/ingestion/formats/bounded-text.ts';
 
 /**
- * Fails for a regular expression that a text can make slow. Checking all takes minutes, so verdicts are kept in a file and the check
- * only looks whether each pattern has one. `--write` judges new patterns with recheck. One whose time grows faster than the text is
- * run on the checker's worst text, at the greatest length that the service lets through, and must be done within 100 ms.
+ * Fails for a regular expression that a text can make slow. Checking all of them takes minutes, so
+ * verdicts are stored in a file, and the check only verifies that each pattern has one. `--write`
+ * judges new patterns with recheck. If a pattern's time grows faster than the text, it runs on the
+ * checker's worst text at the greatest length that the service allows, and must finish within 100
+ * ms.
  */
 
 const FILE = 'scripts/regex-verdicts.txt';
@@ -18,9 +20,9 @@ const MAX_MS = 100;
 /** A pattern that the checker can read unchanged. */
 const SHORT = 400;
 /**
- * The length of the longest text that the patterns of a file or folder can get. The default covers
- * a cell, an address or a setting. Headers of 16,000 characters are read only by patterns that are
- * safe.
+ * Returns the length of the longest text that the patterns of a file or folder can get. The default
+ * covers a cell, an address or a setting. Headers of 16,000 characters are read only by safe
+ * patterns.
  */
 const LONGEST = [
   // The head of a document, its tail, a line, a header.
@@ -37,11 +39,14 @@ const LONGEST = [
   ['src/company-names/', 1_000],
   ['src/domains/', 1_000],
   ['sdk/src/testing/', 1_000],
-  // Text that a user sees in the user's own browser.
+  // Text that is read in the user's own browser.
   ['web/', 2_000],
   ['', 8_000],
 ];
-/** Test texts for patterns that the checker cannot decide: runs of what our patterns repeat. */
+/**
+ * Test texts for patterns that the checker cannot decide: runs of the characters that our patterns
+ * repeat.
+ */
 const RUNS = [
   'a',
   'A',
@@ -81,7 +86,7 @@ if (failures.length > 0 && !isWriting) console.error(`Judge them with: npm run c
 process.exit(failures.length > 0 ? 1 : 0);
 
 /**
- * Each distinct shape of a pattern with repetitions. Other patterns take the same time on any
+ * Each different form of a pattern with repetitions. Other patterns take the same time for any
  * text.
  */
 async function foldedPatterns() {
@@ -140,7 +145,9 @@ function slowestMs({ source, flags, place, folded }, attack) {
   return slowest;
 }
 
-/** The checker's worst text, with its repeated parts as often as the length limit allows. */
+/**
+ * Returns the checker's worst text, with its repeated parts as often as the length limit allows.
+ */
 function pumped({ pumps, suffix }, length) {
   const fixed = suffix.length + pumps.reduce((sum, { prefix }) => sum + prefix.length, 0);
   const each = Math.max(0, length - fixed) / pumps.length;
@@ -154,7 +161,7 @@ function timeOf(source, flags, text) {
   } catch (error) {
     if (error.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
   }
-  // CPU time: other processes may keep the cores busy.
+  // Measures CPU time, because other processes may keep the cores busy.
   const { user, system } = process.cpuUsage(began);
   return (user + system) / 1_000;
 }

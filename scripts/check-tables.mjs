@@ -42,10 +42,10 @@ const OWNERS = {
   retention: ['retention'],
 };
 
-/** One row per name: each room writes the names that it made. */
+/** Every room may write to this table, but only rows with its own names. */
 const OF_ALL = ['instance_settings'];
 
-/** Writes of other rooms. With `columns`, only updates of these columns. */
+/** Allowed writes of other rooms. With `columns`, only updates of these columns. */
 const EXCEPTIONS = [
   {
     room: 'delivery',
@@ -156,7 +156,10 @@ function sourceFiles() {
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.includes('/migrations/'));
 }
 
-/** The tables that a file reads and writes: `verb` is the SQL before the name; a null table is not in the text. */
+/**
+ * Finds the tables that a file reads and writes. `verb` is the SQL before the name. A null table
+ * means that the name is not in the text.
+ */
 function usesOf(path) {
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const room = path.split('/')[1];
@@ -187,7 +190,7 @@ function usesOf(path) {
   return found;
 }
 
-/** The text of a string; ⟨⟩ stands for what is put into it. */
+/** Returns the text of a string. ⟨⟩ stands for inserted values. */
 function textOf(node) {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;
@@ -202,7 +205,7 @@ function* statementsIn(text) {
   }
 }
 
-/** The columns after `set`, without what stands in brackets. */
+/** Returns the columns after `set`, without text in brackets. */
 function columnsSet(update) {
   let clause = update.slice(update.search(/\bset\b/) + 3);
   for (let last = ''; last !== clause;) {
@@ -213,7 +216,7 @@ function columnsSet(update) {
   return clause.split(',').map((part) => part.split('=')[0].trim());
 }
 
-/** A partition of items is items. */
+/** A partition of items counts as items. */
 function tableOf(name) {
   const table = name.replace(/^items_\w+$/, 'items');
   return placed.includes(table) ? table : null;

@@ -3,15 +3,18 @@ import { join, sep } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Fails if extraction knows a word of a language outside `lexicon/` and `data/`: no regular expression, and no text of
- * which one is made, may hold three letters in a row, and no text may hold letters beyond ASCII. What it has to know
- * of words belongs into a list of the lexicon, or into a table.
+ * Fails if extraction contains a word of a language outside `lexicon/` and `data/`. A regular
+ * expression, or a text from which one is built, must not have three letters in a row, and no text
+ * may have letters beyond ASCII. Words belong in a list of the lexicon or in a table.
  */
 const READER = 'src/extraction';
 const WORDS = join(READER, 'lexicon') + sep;
-/** It writes sentences for people, and reads the names that the reader itself gives to what decided. */
+/** This file writes sentences for people, and reads the signal names of the reader. */
 const FOR_PEOPLE = [join(READER, 'judgement-words.ts')];
-/** What a pattern may hold although it is three letters long: it is part of an address, not of a language. */
+/**
+ * Three letters that a pattern may contain because they are a part of an address and not of a
+ * language.
+ */
 const TECHNICAL = /https\?/g;
 
 const files = readdirSync(READER, { recursive: true })
@@ -45,7 +48,10 @@ function wordsOf(path) {
   });
 }
 
-/** Whether a text is the pattern of `new RegExp(…)`, or a part of it that is no argument of another call. */
+/**
+ * Returns whether a text is the pattern of `new RegExp(…)`, or a part of it that is not an argument
+ * of another call.
+ */
 function isPatternOf(node, source) {
   let [part, parent] = [node, node.parent];
   while (ts.isTemplateSpan(parent) || ts.isTemplateExpression(parent) || ts.isBinaryExpression(parent))
@@ -58,7 +64,9 @@ function isTemplatePart(node) {
   return ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node);
 }
 
-/** A regular expression without classes of characters, numbers of characters, names of groups and what is technical. */
+/**
+ * Returns a regular expression without character classes, counts, group names and technical parts.
+ */
 function withoutSyntax(pattern) {
   return pattern
     .replace(/\\p\{[^}]*\}/giu, '')
@@ -67,7 +75,9 @@ function withoutSyntax(pattern) {
     .replace(TECHNICAL, '');
 }
 
-/** Signs of writing systems, such as the long vowel mark of Japanese and apostrophes, are no words. */
+/**
+ * Signs of writing systems, such as the long vowel mark of Japanese and apostrophes, are not words.
+ */
 function beyondAscii(text) {
   return [...text].filter((sign) => sign > '\u007f' && !'ー々ʼʻ'.includes(sign)).join('');
 }

@@ -7,9 +7,9 @@ const SMALL = 3;
 const parser = new RegExpParser({ ecmaVersion: 2024 });
 
 /**
- * Replaces the words of a pattern by one or two letters, and each list of words by its distinct
- * shapes. The lexicons compile 2,000 patterns of up to 3,500 characters, which no checker reads in
- * reasonable time; after folding, most are the same. Repetitions stay unchanged.
+ * Replaces the words of a pattern by one or two letters, and each list of words by its different
+ * forms. The lexicons compile 2,000 patterns of up to 3,500 characters, which no checker reads in
+ * reasonable time. After folding, most are equal. Repetitions do not change.
  */
 export function foldPattern(source, flags) {
   return branches(parse(source, flags), false);
@@ -65,8 +65,8 @@ function fold(node) {
 }
 
 /**
- * A small bound costs a constant time, but makes the automaton too large to check. A large bound
- * is as slow as none.
+ * A small bound costs constant time but makes the automaton too large to check. A large bound is as
+ * slow as no bound.
  */
 function fewer({ min, max, greedy }) {
   const most = max > LARGE ? '' : Math.min(max, SMALL);

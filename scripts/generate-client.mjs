@@ -26,7 +26,8 @@ try {
   for (const folder of ['models', 'services']) rmSync(join(output, folder), { recursive: true, force: true });
   const services = read(join(raw, 'services'));
   const models = read(join(raw, 'models'));
-  // Nobody reads the comments of services: the client's own methods have them.
+  // The comments of services are removed, because users see the comments of the client's own
+  // methods.
   for (const [name, text] of services)
     write(
       'services',
@@ -66,7 +67,7 @@ function forGenerator(document) {
   return document;
 }
 
-/** The models that a service or a file of ours imports, and those that these import. */
+/** Returns the models that a service or one of our files imports, and those that these import. */
 function used(services, models) {
   const own = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/^generated\b/.test(path))

@@ -119,7 +119,9 @@ function groupByLicence() {
   return groups;
 }
 
-/** An SPDX expression is allowed when one side of every OR, and both of every AND, are. */
+/**
+ * Returns whether an SPDX expression is allowed: one side of every OR, and both sides of every AND.
+ */
 function isAllowed(expression) {
   const bare = expression.replace(/[()]/g, '');
   return bare.split(' OR ').some((side) => side.split(' AND ').every((id) => ALLOWED.has(id.trim())));

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { buildWheel } from './wheel.mjs';
 
 /**
- * Packs the clients of this version into a folder, with the OpenAPI document that they fit and the
- * checksums of all. The service serves the folder under /sdk, so a customer needs no registry. The
- * same sources give the same bytes on every machine.
+ * Packs the clients of this version into a folder, with their OpenAPI document and the checksums of
+ * all files. The service serves the folder under /sdk, so customers need no registry. The same
+ * sources give the same bytes on every machine.
  */
 const output = resolve(process.argv[2] ?? 'dist/clients');
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));

@@ -1,6 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** 1980-01-01, the first day that the format knows, so that the same files give the same bytes. */
+/**
+ * 1980-01-01, the first day that the format supports. With a fixed day, the same files give the
+ * same bytes.
+ */
 const DATE = 0x21;
 const VERSION = 20;
 const DEFLATED = 8;

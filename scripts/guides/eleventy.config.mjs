@@ -4,7 +4,7 @@ import { highlight } from './reference/highlight.mjs';
 import { listOf, referenceOf } from './reference/page.mjs';
 import { addTabs } from './tabs.mjs';
 
-/** The pages in reading order: their file, their place, and their title in the navigation. */
+/** The pages in reading order: file, URL, and title in the navigation. */
 export const PAGES = [
   ['docs/guides/README.md', '', 'Overview'],
   ['docs/guides/quickstart.md', 'quickstart', 'Quickstart'],
@@ -55,7 +55,9 @@ const OPERATIONS = [
   ['docs/reference/command-line.md', 'operations/command-line', 'Command line'],
 ];
 
-/** The API reference is made from this document, so links to it lead there. */
+/**
+ * The API reference is built from this document, so links to the document lead to the reference.
+ */
 const DOCUMENT = 'openapi/openapi.json';
 const REFERENCE = 'reference';
 
@@ -181,7 +183,7 @@ function addAnchors(markdown) {
   });
 }
 
-/** Gives each error code of the page of errors an id, to which the clients' errors link. */
+/** Gives each error code on the page of errors an id. The clients' errors link to it. */
 function addCodeAnchors(markdown) {
   markdown.core.ruler.push('code-anchors', ({ tokens, env }) => {
     if (env.place !== 'errors') return;

@@ -39,7 +39,10 @@ import { SignInController } from '../sign-in/sign-in.controller.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import { Throttle } from '../sign-in/throttle.js';
 
-/** The controllers of the settings UI's API, and of what else takes an API key beside the six calls. */
+/**
+ * The controllers of the settings UI's API, and of the other calls that take an API key but are not
+ * among the six.
+ */
 export const appControllers = [
   ListenController,
   RoundsController,
@@ -62,7 +65,7 @@ export const appControllers = [
   VerdictController,
 ];
 
-/** The providers that they need. */
+/** The providers that these controllers need. */
 export const appProviders = [
   AuditService,
   ListenService,

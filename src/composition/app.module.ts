@@ -44,7 +44,7 @@ import { RoundsService } from '../rounds/rounds.service.js';
 import { WebhooksController } from '../api/webhooks/webhooks.controller.js';
 import { WebhooksService } from '../api/webhooks/webhooks.service.js';
 
-/** The parts that the application is built from. */
+/** The parts from which the application is built. */
 export interface AppParts {
   config: Config;
   dataSource: DataSource;

@@ -28,14 +28,15 @@ import { VERSION } from '../runtime/version.js';
 /** The application, ready to listen or to inject requests. */
 export interface App {
   nest: NestFastifyApplication;
-  /** Makes /readyz answer that this process is stopping. Calls are still served. */
+  /** Makes /readyz report that this process is stopping. Calls are still served. */
   leave(): void;
   /** Rejects new calls. */
   drain(): void;
 }
 
 /**
- * Builds the application. main, the tests and the document's emitter share it. Nothing listens yet.
+ * Builds the application. main, the tests and the program that writes the OpenAPI document use it.
+ * Nothing listens yet.
  */
 export async function createApp(parts: AppParts): Promise<App> {
   let draining = false;

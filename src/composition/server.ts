@@ -17,24 +17,28 @@ import { stripPorts } from '../http/forwarded-for.js';
 import { refuseConnect, refuseMalformed } from '../http/malformed-request.js';
 
 /**
- * Milliseconds until Node ends a request that is still arriving, its wait for a place included.
+ * Milliseconds until Node ends a request that is still arriving, including its wait for a place.
  * Checked every 5 s.
  */
 const REQUEST_TIMEOUT_MS = LONGEST_WAIT_MS + BODY_WITHIN_MS + 5_000;
 const TIMEOUT_CHECK_MS = 5_000;
-/** Node swaps this limit with the request's if it is larger, and its default of 60 s is. */
+/** Node swaps this limit with the request limit if it is larger. Its default, 60 s, is larger. */
 const HEADERS_TIMEOUT_MS = 15_000;
-/** For calls without rows. They take a few fields, some from strangers (sign-in, sign-up). */
+/**
+ * The largest body of calls without rows. They take a few fields, some from strangers (sign-in,
+ * sign-up).
+ */
 const SMALL_BODY_LIMIT_BYTES = 64 * 1024;
 /**
- * Swagger UI may hold a key, so no other site may frame it, and it connects to this service only.
+ * Swagger UI may contain a key, so no other site may frame it, and it may connect only to this
+ * service.
  */
 const DOCS_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
 };
-/** Error codes of calls rejected for their caller. */
+/** Error codes of calls that are rejected because of their caller. */
 const AUTH_FAILURES = new Set([
   'missing_authorization',
   'invalid_key_format',
@@ -62,8 +66,8 @@ interface ServerParts {
 }
 
 /**
- * Creates the HTTP server. `parts` is called once the application is built. `request.ip` is the
- * connection's address or, behind `trustedProxies`, the last address in X-Forwarded-For that is not
+ * Creates the HTTP server. Calls `parts` once the application is built. `request.ip` is the address
+ * of the connection. Behind `trustedProxies`, it is the last address in X-Forwarded-For that is not
  * one of them.
  */
 export function createAdapter(parts: () => ServerParts, trustedProxies: readonly string[]): FastifyAdapter {
@@ -71,18 +75,20 @@ export function createAdapter(parts: () => ServerParts, trustedProxies: readonly
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Nothing moves on a connection whose body waits to be read, which takes less.
+    // No data moves on a connection whose body waits to be read, so this timeout must be longer
+    // than that wait.
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     http: {
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
-      // Node's own answer to a request without Host has no body and no request id.
+      // Node's own response to a request without Host has no body and no request id.
       requireHostHeader: false,
       requestTimeout: REQUEST_TIMEOUT_MS,
     },
     exposeHeadRoutes: false,
-    // While closing, Fastify's own answer has another format. The hook below answers instead.
+    // While closing, Fastify's own response has a different format. The hook below responds
+    // instead.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false },
     genReqId: (request: IncomingMessage) => {
@@ -107,7 +113,7 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
     stripPorts(request.raw.headers);
     void reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' });
     if (parts.isHttps) void reply.header('Strict-Transport-Security', ONLY_HTTPS);
-    // RFC 9112, 3.2.
+    // A request needs a Host header (RFC 9112, 3.2).
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw withoutHost();
     if (!isSignalRoute(request.routeOptions.url)) request.span = spanOf(request);
     // Runs before the body of an unknown path is read and parsed.
@@ -115,9 +121,10 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
     if (request.routeOptions.url?.startsWith('/docs') === true) void reply.headers(DOCS_HEADERS);
   });
   limitBodyTime(server);
-  // A client that reuses its connection must not find it closed during its next call.
+  // While draining, tells clients to close their connection. A client that used it again could
+  // find it closed during its next call.
   server.addHook('onSend', (request, reply, payload, done) => {
-    // A pipelined answer that waits for the one before it must not keep its user's other calls waiting.
+    // A pipelined response that waits for the previous one must not block its user's other calls.
     if (reply.raw.socket === null) request.leavePlace?.();
     if (parts.isDraining()) void reply.header('Connection', 'close');
     done(null, payload);
@@ -153,7 +160,7 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
       done(error as Error);
     }
   });
-  // The body of a DELETE or GET is read from the connection and dropped.
+  // The body of a DELETE or GET is read from the connection and discarded.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
   ignoreExpectations(server.server);
   server.server.on('connect', refuseConnect);

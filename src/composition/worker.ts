@@ -59,7 +59,7 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
     notices: app.get(NoticesService),
     log,
   });
-  // The application's scheduler calls it. A notification only makes the next call come sooner.
+  // The application's scheduler calls this. A notification only makes the next call come sooner.
   const poller = app.get(SourcePoller);
   const notifications = new Notifications(databaseUrl, log);
   notifications.on('match_jobs', () => matching.wake());
@@ -91,7 +91,10 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   };
 }
 
-/** Wakes the open polls of a process that serves no work of its own. Returns what stops it. */
+/**
+ * Wakes the open polls of a process that serves no work of its own. Returns a function that stops
+ * it.
+ */
 export async function startPolls(app: INestApplicationContext, databaseUrl: string): Promise<Worker> {
   const notifications = new Notifications(databaseUrl, app.get<Log>(LOG), { name: API_LISTENS });
   wakePolls(app, notifications);
@@ -104,7 +107,7 @@ function wakePolls(app: INestApplicationContext, notifications: Notifications): 
   notifications.on('matches', (userIds) => listen.wake(userIds === '' ? null : userIds.split(',')));
 }
 
-/** Starts what tells the operator's own systems and the users, as far as that is configured. */
+/** Starts the configured parts that notify the operator's systems and the users. */
 async function startNotices(app: INestApplicationContext): Promise<{ stop(): Promise<void> }[]> {
   const { alertCallback, databaseDirectUrl, email, outgoing, ui } = app.get<Config>(CONFIG);
   const dataSource = app.get(DataSource);
@@ -154,7 +157,8 @@ class RatesLoader {
   }
 
   /**
-   * Resolves once they are loaded, or after the first failure, which is retried in the background.
+   * Resolves once the rates are loaded, or after the first failure, which is retried in
+   * the background.
    */
   async start(): Promise<void> {
     try {

@@ -1,4 +1,4 @@
-/** Gives the time as a provider, so that a test can move it past midnight. */
+/** Provides the time, so that a test can move it past midnight. */
 export abstract class Clock {
   abstract now(): Date;
 }

@@ -1,6 +1,6 @@
 import { parseUrl } from '../outgoing/parse-url.js';
 
-/** Readers of variables. Errors: what a value must be, as the end of a sentence. */
+/** Functions that read variables. Errors: what a value must be, as the end of a sentence. */
 
 export function oneOf<T extends string>(allowed: readonly string[]): (value: string) => T {
   return (value) => {
@@ -29,7 +29,7 @@ export function token(value: string): string {
   return value;
 }
 
-/** Anything that a bearer header can carry: local servers take keys such as `ollama`. */
+/** Any value that is valid in a bearer header, because local servers take keys such as `ollama`. */
 export function bearer(value: string): string {
   if (!/^[\x21-\x7e]+$/.test(value)) throw new Error('must be visible ASCII characters');
   return value;
@@ -48,7 +48,7 @@ export function postgresUrl(value: string): string {
     decodeURIComponent(url.username + url.password);
     if (['postgres:', 'postgresql:'].includes(url.protocol) && url.pathname.length >= 2) return value;
   } catch {
-    // Not a URL, or a stray % in the password. The message below says what is accepted.
+    // Not a URL, or an invalid % in the password. The message below says what is accepted.
   }
   throw new Error(
     'must be a URL such as postgres://user:password@host:5432/database (write special characters as %xx)',
@@ -57,7 +57,7 @@ export function postgresUrl(value: string): string {
 
 export function secretsKey(value: string): Buffer {
   const key = Buffer.from(value, 'base64');
-  // Node skips stray characters, and a key with a typo would be another key.
+  // Node ignores invalid characters, and a key with a typing error would be a different key.
   if (key.length !== 32 || key.toString('base64').replace('=', '') !== value.trim().replace(/=$/, ''))
     throw new Error('must be 32 bytes in base64 (openssl rand -base64 32)');
   return key;
@@ -70,7 +70,7 @@ export function httpUrl(value: string): string {
   return url.href;
 }
 
-/** Gives the URI that RFC 9116 wants: `mailto:` or `https:`. */
+/** Returns the URI that RFC 9116 requires: `mailto:` or `https:`. */
 export function contact(value: string): string {
   try {
     return value.startsWith('https://') ? httpUrl(value) : `mailto:${emailAddress(value)}`;

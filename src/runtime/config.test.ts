@@ -3,14 +3,14 @@ import { GONE, loadConfig } from './config.js';
 
 const PARTS = readFileSync('.env.example', 'utf8').split(/^# ── For docker-compose\.yml alone ──$/m);
 
-/** Names and values of a part of .env.example, those that are commented out too. */
+/** Names and values in a part of .env.example, including those that are commented out. */
 function variablesOf(text: string): Map<string, string> {
   return new Map(
     [...text.matchAll(/^#?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
   );
 }
 
-/** The names of settings that the configuration asks the environment for. */
+/** The names of the variables that the configuration reads. */
 function namesRead(): string[] {
   const names = new Set<string>();
   const env = new Proxy<NodeJS.ProcessEnv>(
@@ -29,7 +29,7 @@ function namesRead(): string[] {
 describe('.env.example', () => {
   const documented = [...variablesOf(PARTS[0] ?? '').keys()];
 
-  it('names every variable that the service reads, and no other', () => {
+  it('lists every variable that the service reads, and no other', () => {
     const read = namesRead();
     expect(read.filter((name) => !documented.includes(name))).toEqual([]);
     expect(documented.filter((name) => !read.includes(name))).toEqual([]);
@@ -49,7 +49,7 @@ describe('.env.example', () => {
 });
 
 describe('loadConfig', () => {
-  it('lists all faults at once, without their values', () => {
+  it('lists all errors at once, without the values', () => {
     const env = {
       ROLE: 'secret-role',
       PORT: '70000',
@@ -80,11 +80,11 @@ describe('loadConfig', () => {
       expect(message).not.toContain(value);
   });
 
-  it('refuses production without a secrets key', () => {
+  it('rejects production without a secrets key', () => {
     expect(failure({ NODE_ENV: 'production' })).toMatch(/SECRETS_KEY must be set in production/);
   });
 
-  it('refuses a value that once kept something from being sent, and says what takes its place', () => {
+  it('rejects an obsolete value that prevented sending, and says what replaces it', () => {
     expect(failure({ DELIVERY: 'off' })).toContain('DELIVERY is gone: remove it.');
     for (const [name, { value, instead }] of Object.entries(GONE)) {
       expect(failure({ [name]: value })).toContain(`${name} ${instead}`);
@@ -92,7 +92,7 @@ describe('loadConfig', () => {
     }
   });
 
-  it('refuses an address of a collector that is no URL', () => {
+  it('rejects a collector address that is not a URL', () => {
     expect(failure({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector-of-mine' })).toContain(
       'OTEL_EXPORTER_OTLP_ENDPOINT',
     );

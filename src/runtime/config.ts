@@ -18,19 +18,21 @@ import {
 } from './config-values.js';
 
 /**
- * A round is matched and sent when it is at least this sure (decision 34). Chosen on press wires,
- * where rounds are 0.6 % of the items, so that nine of ten rounds sent are right;
+ * The minimum confidence for a round to be matched and sent (decision 34). It was chosen on press
+ * wires, where rounds are 0.6 % of the items, so that nine of ten rounds sent are right.
  * docs/engineering/accuracy.md has the figures.
  */
 export const DEFAULT_MIN_ROUND_CONFIDENCE = 0.5;
 
 /**
- * The second reader is asked about items whose chance to tell of a round lies between these. Below and
- * above, the built-in reader is rarely wrong.
+ * The second reader is asked about items whose probability of stating a round is between these.
+ * Outside, the built-in reader is rarely wrong.
  */
 export const READER_BAND = { from: 0.1, to: 0.95 };
 
-/** How long an item waits for the second reader's answer: a model that is loaded answers in a few seconds. */
+/**
+ * How long an item waits for the second reader's answer. A loaded model answers in a few seconds.
+ */
 const READER_WAIT_MS = 30_000;
 
 /** The injection token of the configuration. */
@@ -40,88 +42,100 @@ export type Role = 'all' | 'api' | 'worker';
 
 /** The language model that reads doubtful items a second time. */
 export interface ReaderSettings {
-  /** The base of a chat interface as OpenAI's, such as `http://127.0.0.1:11434/v1`. */
+  /** The base URL of a chat API like OpenAI's, such as `http://127.0.0.1:11434/v1`. */
   url: string;
   model: string;
   /** Null: no key is sent. */
   apiKey: string | null;
-  /** Requests a day, UTC. */
+  /** The most requests per day (UTC). */
   dailyItems: number;
   /** How long an item waits for the answer. */
   waitMs: number;
-  /** It is asked about items whose chance to tell of a round lies between these. */
+  /**
+   * The second reader is asked about items whose probability of stating a round is between these.
+   */
   band: { from: number; to: number };
 }
 
-/** Everything that the environment sets. Times in milliseconds, sizes in bytes. */
+/** All settings from the environment. Times are in milliseconds, sizes in bytes. */
 export interface Config {
   production: boolean;
   role: Role;
   host: string;
   port: number;
-  /** Where the embedded database and the generated secrets key live. */
+  /** The folder of the embedded database and the generated secrets key. */
   dataDir: string;
   /** Null: the service starts the embedded PostgreSQL of `dataDir`. */
   databaseUrl: string | null;
   /**
-   * The server behind PgBouncer, for work that needs its own session. Null: `databaseUrl` leads to
+   * The server behind PgBouncer, for work that needs its own session. Null: `databaseUrl` points to
    * the server itself.
    */
   databaseDirectUrl: string | null;
   /** A standby that serves older pages of matches. Null: the primary serves them all. */
   databaseReadUrl: string | null;
   databasePoolSize: number;
-  /** 32 bytes that encrypt signing secrets. Null: generated in `dataDir` (never in production). */
+  /**
+   * The 32-byte key that encrypts signing secrets. Null: generated in `dataDir` (never in
+   * production).
+   */
   secretsKey: Buffer | null;
   outgoing: OutgoingPolicy;
   /** The contact address sent to polled servers. EDGAR rejects requests without one. */
   contactEmail: string | null;
   /**
-   * Where people report a vulnerability of this installation: an e-mail address or an https URL.
-   * Null: there is no /.well-known/security.txt.
+   * Where people can report a vulnerability of this installation: an e-mail address or an https
+   * URL. Null: there is no /.well-known/security.txt.
    */
   securityContact: string | null;
-  /** The operator's enricher. Null: none is asked, and facts that no article states stay unknown. */
+  /** The operator's enricher. Null: none is used, and facts that no article states stay unknown. */
   enrichmentUrl: string | null;
-  /** Null: no language model is asked. */
+  /** Null: no language model is used. */
   reader: ReaderSettings | null;
-  /** The operator's own system that hears of failing endpoints, and what signs the calls. */
+  /**
+   * The operator's own system that gets notices about failing endpoints, and the secret that signs
+   * the calls.
+   */
   alertCallback: { url: string; secret: string } | null;
-  /** The mail server that takes e-mails to customers, and their sender. Null: none are sent. */
+  /** The mail server for e-mails to customers, and their sender. Null: no e-mails are sent. */
   email: { smtpUrl: string; from: string } | null;
   /** URL of the reference rates. Null: rates are not fetched. */
   exchangeRatesUrl: string | null;
   ui: UiConfig;
   /**
-   * Networks of trusted proxies, whose X-Forwarded-For names the client. Empty: the client is the
-   * connection's address.
+   * Networks of trusted proxies. The client is then taken from their X-Forwarded-For. Empty: the
+   * client is the address of the connection.
    */
   trustedProxies: string[];
-  /** The token a reader of /metrics must send. Null: only this machine may read them. */
+  /** The token for reading /metrics. Null: only this machine may read them. */
   metricsToken: string | null;
   /**
-   * True: spans go to the collector of OTEL_EXPORTER_OTLP_ENDPOINT. OpenTelemetry's libraries read it and
-   * all other OTEL_* variables themselves, and treat a value that is not a URL as unset.
+   * True: spans are sent to the collector in OTEL_EXPORTER_OTLP_ENDPOINT. OpenTelemetry's libraries
+   * read this and all other OTEL_* variables themselves, and treat a value that is not a URL as
+   * unset.
    */
   tracing: boolean;
-  /** A round below it is held for review instead of matched; 0 to 1. */
+  /** A round with a lower confidence is held for review instead of matched, 0 to 1. */
   minRoundConfidence: number;
   /** Fetched items are kept for at least this many months. */
   retentionItemsMonths: number;
   logLevel: string;
 }
 
-/** How people reach and enter the settings UI. */
+/** How people reach the settings UI and sign in to it. */
 export interface UiConfig {
-  /** The origin that browsers use for the service, for links and cookies. */
+  /** The origin at which browsers reach the service, for links and cookies. */
   origin: string;
-  /** True: anyone may create an account (tier free). */
+  /** True: anyone may create an account (on the free tier). */
   signUp: boolean;
-  /** An OpenID provider whose users may sign in besides those with a password. */
+  /** An OpenID provider whose users may sign in, in addition to users with a password. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | null;
 }
 
-/** Daily reference rates of the last 90 days, so that one fetch fills in the days missed. */
+/**
+ * Daily reference rates of the last 90 days, so that one fetch also returns the days that were
+ * missed.
+ */
 const ECB_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml';
 const BOTH_OR_NONE = [
   ['ALERT_CALLBACK_URL', 'ALERT_CALLBACK_SECRET'],
@@ -129,8 +143,8 @@ const BOTH_OR_NONE = [
   ['READER_URL', 'READER_MODEL'],
 ] as const;
 /**
- * Values of variables that are not read any more, and that kept something from being sent. A process
- * that still has one does not start. Others that are gone have no effect.
+ * Obsolete variables with a value that prevented sending. A process that still has one does not
+ * start. Other obsolete variables have no effect.
  */
 export const GONE: Readonly<Record<string, { value: string; instead: string }>> = {
   DELIVERY: {
@@ -148,8 +162,8 @@ const ROLES: readonly string[] = ['all', 'api', 'worker'];
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
- * Reads the configuration from environment variables. Nothing else reads them. Errors: one
- * OperatorError that names every wrong variable and what it takes, never its value.
+ * Reads the configuration from environment variables. No other code reads them. Errors: one
+ * OperatorError that lists every wrong variable and what it accepts, but never its value.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const faults: string[] = [];
@@ -169,8 +183,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     production,
     role: read<Role>('ROLE', 'all', oneOf(ROLES)),
     host: read('HOST', '127.0.0.1', String),
-    // A worker answers no API calls. Any free port avoids a clash with an api process on the same
-    // machine.
+    // A worker answers no API calls. Any free port avoids a conflict with an api process on the
+    // same machine.
     port: read('PORT', env['ROLE'] === 'worker' ? 0 : 3000, integerBetween(0, 65_535)),
     dataDir: resolve(read('DATA_DIR', './.data', String)),
     databaseUrl: read<string | null>('DATABASE_URL', null, postgresUrl),

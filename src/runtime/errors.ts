@@ -1,4 +1,4 @@
-/** Every error code of the API and the HTTP status it is sent with (spec: Errors; decisions 6..8). */
+/** Every error code of the API, and its HTTP status (spec: Errors; decisions 6 to 8). */
 export const STATUS_OF_CODE = {
   invalid_json: 400,
   invalid_body: 400,
@@ -24,7 +24,7 @@ export const STATUS_OF_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_OF_CODE;
 
-/** Codes that only the settings UI's API answers with, never /api/v1. */
+/** Codes that only the settings UI's API uses, never /api/v1. */
 export const STATUS_OF_APP_CODE = {
   sign_in_required: 401,
   wrong_credentials: 401,
@@ -53,7 +53,7 @@ interface ApiErrorOptions {
   cause?: unknown;
 }
 
-/** An error that the API's caller sees. Its code sets the status, its message is sent unchanged. */
+/** An error for the caller of the API. Its code sets the status. Its message is sent unchanged. */
 export class ApiError extends Error {
   readonly code: ErrorCode | AppErrorCode;
   readonly status: number;
@@ -70,7 +70,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An error for the operator: printed as one line without a stack, exit code 1. */
+/** An error for the operator. It is printed as one line without a stack. The exit code is 1. */
 export class OperatorError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

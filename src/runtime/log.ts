@@ -14,8 +14,9 @@ const SECRETS = /(svc_(?:live|whsec)_)[0-9A-Za-z]+|(Bearer )[^\s"\\]+|(\w:\/\/[^
 const CAUSES = 5;
 
 /**
- * Creates the service's log: one JSON object per line. It removes keys, tokens and secrets from
- * messages and errors. Of an error under `err` it keeps only fields that cannot hold customer data.
+ * Creates the service's log: one JSON object per line. Removes keys, tokens and secrets from
+ * messages and errors. Of an error under `err`, keeps only fields that cannot contain customer
+ * data.
  */
 export function createLog(
   level: string,
@@ -33,7 +34,7 @@ export function createLog(
   );
 }
 
-/** Sends NestJS's warnings and errors to our log, and its start-up messages to debug. */
+/** Sends NestJS's warnings and errors to our log, and its start-up messages to the debug level. */
 export class NestLog implements LoggerService {
   constructor(private readonly target: Log) {}
 
@@ -51,9 +52,9 @@ export class NestLog implements LoggerService {
 }
 
 /**
- * Picks the fields of an error to log. A failed statement also carries its SQL, its parameters and
- * the rejected row: up to 1,000 rows of customer data. For class 22 errors (bad values) the message
- * itself holds the value.
+ * Selects the fields of an error to log. A failed statement also has its SQL, its parameters and
+ * the rejected row, which may be 1,000 rows of customer data. For class 22 errors (bad values),
+ * even the message contains the value.
  */
 function loggable(error: unknown, causes: number): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };

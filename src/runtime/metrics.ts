@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** Seconds. The buckets that OpenTelemetry's HTTP conventions recommend. */
+/** Seconds. These buckets are recommended by OpenTelemetry's HTTP conventions. */
 const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 /** Seconds from fetching an article to sending its webhook. The target is 5. */
 const LATENCY_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 7.5, 10, 30, 60, 300, 1_800];
@@ -10,12 +10,13 @@ const DELIVERY_BUCKETS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6];
 /** Seconds. An item waits 30 by default. */
 const READER_BUCKETS = [0.25, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300];
 
-/** The registry of process metrics: one per process, shared by all applications in it. */
+/** The metrics of the process. There is one registry per process, for all applications in it. */
 let ofProcess: Registry | null = null;
 
 /**
- * The metrics of one application; docs/reference/metrics.md explains each. Label values come from the
- * code or the operator's configuration, so they are bounded: never a user, key, URL or address.
+ * The metrics of one application. docs/reference/metrics.md explains each. Label values come from
+ * the code or the operator's configuration, so their number is limited. A label is never a user,
+ * key, URL or address.
  */
 export class Metrics {
   private readonly registry = new Registry();
@@ -161,7 +162,7 @@ export class Metrics {
     return this.registry.contentType;
   }
 
-  /** Prints the metrics of the process and the application in Prometheus text format. */
+  /** Returns the metrics of the process and the application in Prometheus text format. */
   async text(): Promise<string> {
     const texts = await Promise.all([ofProcess?.metrics(), this.registry.metrics()]);
     return `${texts.join('\n')}\n`;

@@ -1,5 +1,5 @@
 /**
- * Where work comes from. It travels with the work between processes, so that metrics and traces
+ * What caused some work. It is passed with the work between processes, so that metrics and traces
  * cover the whole path.
  */
 export interface Origin {

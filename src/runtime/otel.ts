@@ -23,7 +23,7 @@ import type { Span, SpanOptions } from './tracing.js';
 
 /** How long a stopping process waits for a collector that does not answer. */
 const FLUSH_MS = 2_000;
-/** A failing export is logged at most this often. */
+/** A failing export is logged at most once in this time. */
 const LOG_ERROR_EVERY_MS = 3_600_000;
 const KINDS = {
   server: SpanKind.SERVER,
@@ -35,9 +35,9 @@ const TRACEPARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-(
 
 /**
  * Exports spans as the standard OTEL_* variables say: endpoint, headers, resource, sampler,
- * batches. Loaded only if they name a collector. Returns a stop function, which flushes for at most
- * 2 s. If the collector is down, the log says so once and spans that overflow the queue are
- * dropped.
+ * batches. Loaded only if a collector is configured. Returns a function that stops it and flushes
+ * for at most 2 s. If the collector is down, the log says so once, and spans beyond the queue's
+ * limit are lost.
  */
 export function startTracing(log: Log): () => Promise<void> {
   let loggedAt = -Infinity;

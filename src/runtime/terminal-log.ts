@@ -1,4 +1,4 @@
-/** What a line of the log holds, as far as a person at a terminal wants to know. */
+/** The fields of a log line that matter to a person at a terminal. */
 interface LogLine {
   level: string;
   time: string;
@@ -7,7 +7,10 @@ interface LogLine {
   [field: string]: unknown;
 }
 
-/** Writes the log's JSON lines for a person: time, level, message and fields, and of an error its message only. */
+/**
+ * Writes the log's JSON lines for a person: time, level, message and fields. Of an error it writes
+ * only the message.
+ */
 export function terminalLines(terminal: NodeJS.WritableStream): Pick<NodeJS.WritableStream, 'write'> {
   return { write: (line: string | Uint8Array) => terminal.write(`${toText(String(line))}\n`) };
 }
@@ -25,7 +28,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What a person does next with a service that just started. */
+/** The next steps for a person who has just started the service. */
 export function nextSteps(address: string): string {
   return [
     '',

@@ -4,15 +4,18 @@ import type { Log } from './log.js';
 const QUIET_MS = 10_000;
 
 /**
- * Logs a repeating error at most once in 10 s, with a count of those it skipped since. While the
- * database is down, 200 sends in flight would otherwise write 130 lines a second, each with a stack.
+ * Logs a repeated error at most once in 10 s, with the number of errors skipped since. Without
+ * this, 200 sends in flight would write 130 lines a second while the database is down, each with a
+ * stack.
  */
 export class ThrottledErrorLog {
   private readonly written = new Map<string, { at: number; skipped: number }>();
 
   constructor(private readonly log: Log) {}
 
-  /** Logs an error. Two errors with the same message and code count as the same. Tests pass `nowMs`. */
+  /**
+   * Logs an error. Two errors with the same message and code count as equal. Tests pass `nowMs`.
+   */
   error(
     details: { err: unknown } & Record<string, unknown>,
     message: string,

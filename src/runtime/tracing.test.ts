@@ -18,7 +18,10 @@ afterAll(async () => {
   await collector?.close();
 });
 
-/** Traces this process to a collector while `work` runs; everything has been sent when it returns. */
+/**
+ * Sends this process's traces to a collector while `work` runs. Everything has been sent when it
+ * returns.
+ */
 async function traced<T>(
   env: Record<string, string>,
   work: () => Promise<T>,
@@ -35,7 +38,7 @@ async function traced<T>(
   }
 }
 
-it('continues the trace of the caller, and names it in the log line of the call', async () => {
+it('continues the trace of the caller, and writes its id to the log line of the call', async () => {
   const traceId = randomBytes(16).toString('hex');
   const parentSpanId = randomBytes(8).toString('hex');
   await traced({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint }, async () => {
@@ -79,7 +82,7 @@ it('writes one log line if the collector is unreachable, and shuts down without 
     },
     lines,
   );
-  // Every export has 200 ms; retries would take minutes.
+  // Every export may take 200 ms. Retries would take minutes.
   expect(performance.now() - startedAt).toBeLessThan(30_000);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('span export failed');

@@ -3,7 +3,7 @@ export interface Span {
   readonly traceId: string;
   /** The parent of the next step's span, in any process. */
   readonly traceparent: string;
-  /** Adds ids, counts and outcomes. Never names, addresses or secrets. */
+  /** Adds ids, counts and outcomes. Do not add names, addresses or secrets. */
   set(attributes: Attributes): void;
   /** Marks the step as failed. */
   fail(): void;
@@ -26,8 +26,8 @@ export interface SpanOptions {
 export type Tracer = (name: string, options: SpanOptions) => Span;
 
 /**
- * One per process, like the OTEL_* variables. Null: tracing is off, and a span costs one
- * comparison.
+ * There is one tracer per process, like the OTEL_* variables. Null: tracing is off, and a span
+ * costs one comparison.
  */
 let tracer: Tracer | null = null;
 

@@ -3,7 +3,7 @@ import { WorkLoop } from './work-loop.js';
 
 const log = createLog('silent');
 
-/** A loop whose steps run the given functions in turn, then find no work. */
+/** A loop whose steps run the given functions one after the other, and then find no work. */
 function loopOf(steps: (() => Promise<boolean | number> | boolean | number)[], pollMs = 60_000) {
   const startedAt = performance.now();
   const calls: number[] = [];

@@ -2,14 +2,14 @@ import { ThrottledErrorLog } from './throttled-error-log.js';
 import type { Log } from './log.js';
 
 /**
- * Milliseconds to wait after a failed step, so that the loop does not hammer a database that is
+ * Milliseconds to wait after a failed step, so that the loop does not overload a database that is
  * down.
  */
 const PAUSE_AFTER_FAILURE_MS = 500;
 
 /**
- * Calls `step` again while it finds work. Then it waits for `wake`, or for the poll that covers
- * lost notifications. A step returns true to run again at once, or the longest wait in
+ * Calls `step` again while it finds work. Then it waits for `wake`, or for the regular poll, in
+ * case a notification was lost. A step returns true to run again at once, or the longest wait in
  * milliseconds. A failed step is logged and retried later, however often `wake` is called
  * meanwhile.
  */

@@ -36,7 +36,10 @@ export class TestClock extends Clock {
   }
 }
 
-/** The application on a database of its own, without its work loops: a test calls their bodies. */
+/**
+ * The application on its own database, without its work loops. A test calls the bodies of the
+ * loops.
+ */
 export interface TestApp {
   app: App;
   nest: NestFastifyApplication;
@@ -52,7 +55,7 @@ export interface TestApp {
     round: Partial<StatedRound> & { companyName: string },
     source?: { source?: string; item?: string },
   ): Promise<string>;
-  /** Matches every round in line. */
+  /** Matches every queued round. */
   matchAll(): Promise<void>;
   /** Sends everything that waits. */
   deliverAll(): Promise<void>;
@@ -83,7 +86,7 @@ export interface Reply {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** What a test may ask of its application. */
+/** The options of the application. */
 export interface TestAppOptions {
   outgoing?: OutgoingPolicy;
   logLevel?: string;
@@ -204,7 +207,7 @@ async function startApp(options: TestAppOptions): Promise<TestApp> {
   };
 }
 
-/** Fills in what a test does not care about. */
+/** Adds the fields that a test does not set. */
 export function statedRound(round: Partial<StatedRound> & { companyName: string }): StatedRound {
   return {
     legalName: null,
@@ -246,7 +249,7 @@ async function newUser(nest: NestFastifyApplication, tier: 'free' | 'pro'): Prom
   };
 }
 
-/** Calls the API; a string or Buffer body is sent as it is, anything else as JSON. */
+/** Calls the API. A string or Buffer is sent unchanged, any other body as JSON. */
 export async function call(
   nest: NestFastifyApplication,
   method: 'GET' | 'POST' | 'DELETE',

@@ -14,7 +14,7 @@ import { soon } from './soon.js';
 const METADATA =
   '{"id":9007199254740993,"rate":0.10,"tiny":1e-30,"text":"tab\\t, back\\\\slash, line\\nbreak, \\u00e9\\ud83d\\ude80"}';
 
-/** Backups and restores that report nothing and are not stopped. */
+/** Options of a backup or restore that reports no progress and is not stopped. */
 export const quietly = { report: () => undefined, signal: new AbortController().signal };
 
 /** An application with rows in every table, and a backup of it. */
@@ -27,7 +27,7 @@ export interface BackupRig {
   secretsKey: string;
   /** Runs a command of the operator. */
   admin(url: string, ...args: string[]): Promise<Finished>;
-  /** What the command of the same name does, in this process. */
+  /** Does the same as the command with this name, in this process. */
   restore(
     url: string,
     path: string,
@@ -87,13 +87,15 @@ export async function startBackupRig(): Promise<BackupRig> {
   return rig;
 }
 
-/** When a key was used is written in the background; afterwards nothing changes by itself. */
+/** The last use of keys is stored in the background. After that, nothing changes by itself. */
 async function untilKeysAreNoted(app: TestApp): Promise<void> {
   const notNoted = () => app.dataSource.query<unknown[]>('select from api_keys where last_used_at is null');
   await soon('every key has a last use', async () => (await notNoted()).length === 0, 60_000);
 }
 
-/** Rows in every table that calls, articles and matching fill, in all states of a delivery. */
+/**
+ * Stores rows in every table that calls, articles and matching fill, in all states of a delivery.
+ */
 async function fill(app: TestApp): Promise<void> {
   const users: TestUser[] = [];
   for (let at = 0; at < 4; at += 1) {
@@ -110,7 +112,7 @@ async function fill(app: TestApp): Promise<void> {
     await user.call('POST', '/api/v1/contacts', {
       contacts: [{ external_id: 'c', email: `kim@backup${at}qz.com`, account_external_id: 'a\tb' }],
     });
-    // Four states: waiting, claimed, delivered, without a webhook.
+    // Four states: waiting, claimed, delivered, and without a webhook.
     if (at < 3) await user.call('POST', '/api/v1/webhooks', { url: 'https://receiver.example/hook' });
     await app.ingestRound({ companyName: `Backup ${at}`, website: `https://backup${at}qz.com` });
   }
@@ -120,7 +122,7 @@ async function fill(app: TestApp): Promise<void> {
   await set(users[1], `claimed_at = now()`);
   await set(users[2], `claimed_at = now(), webhook_status = 'delivered', delivered_at = now()`);
   await untilKeysAreNoted(app);
-  // A partition that migrations make in no new database.
+  // A partition that the migrations do not create in a new database.
   await app.dataSource.query(
     `create table items_2024_05 partition of items for values from ('2024-05-01T00:00:00Z') to ('2024-06-01T00:00:00Z')`,
   );

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A request to the chat interface, as far as tests look at it. */
+/** The parts of a request to the chat API that tests check. */
 export interface ChatRequest {
   path: string;
   authorization: string | undefined;
@@ -10,28 +10,28 @@ export interface ChatRequest {
     messages: { role: string; content: string }[];
     response_format: { type: string; json_schema: { strict: boolean } };
   };
-  /** What the user's message holds. */
+  /** The content of the user's message. */
   asked: { title: string; text: string };
 }
 
 /**
- * What the server answers: a completion with this content, another response, nothing ever, or half a
- * completion before the connection breaks.
+ * The server's response: a completion with this content, a different response, no response, or half
+ * a completion before the connection closes.
  */
 export type ChatReply =
   { content: string } | { status: number; headers?: Record<string, string>; body?: string } | 'hang' | 'cut';
 
-/** A server on 127.0.0.1 that speaks the chat interface of OpenAI. */
+/** A server on 127.0.0.1 with OpenAI's chat API. */
 export interface ChatServer {
   /** The value of READER_URL. */
   url: string;
   requests: ChatRequest[];
-  /** What it answers from now on. */
+  /** Sets the response to the following requests. */
   reply: (request: ChatRequest) => ChatReply | Promise<ChatReply>;
   close(): Promise<void>;
 }
 
-/** Starts a chat server, which answers 500 until `reply` is set. Close it, also after a failure. */
+/** Starts a chat server. It answers 500 until `reply` is set. Close it, even after a failure. */
 export async function startChatServer(): Promise<ChatServer> {
   const sockets = new Set<Socket>();
   const server = createServer((incoming, response) => {

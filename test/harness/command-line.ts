@@ -4,8 +4,8 @@ import { JsonLines } from './process.js';
 import type { Finished } from './process.js';
 
 /**
- * Runs the operator's command line within the test's process, with only these variables in its
- * environment. A process of its own takes a second of CPU time to load; test/e2e/service.test.ts
+ * Runs the operator's command line in the test's process, with only these variables in its
+ * environment. A separate process takes a second of CPU time to load; test/e2e/service.test.ts
  * starts a few.
  */
 export async function commandLine(args: string[], env: Record<string, string>): Promise<Finished> {

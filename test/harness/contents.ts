@@ -2,8 +2,8 @@ import type { DataSource } from 'typeorm';
 import { queryOnce } from './database.js';
 
 /**
- * The content of a database, for a comparison: a hash of the rows of each table, and the
- * definitions of the tables.
+ * The content of a database, for comparison: a hash of each table's rows, and the table
+ * definitions.
  */
 export interface Contents {
   tables: Record<string, { rows: number; hash: string }>;
@@ -12,7 +12,7 @@ export interface Contents {
   sequences: Record<string, string | null>;
 }
 
-/** Reads all of a database. Entries of the audit log that a restore writes are left out. */
+/** Reads the whole database, except for audit entries that a restore writes. */
 export async function contentsOf(url: string): Promise<Contents> {
   const names = await tableNames(url);
   const tables: Contents['tables'] = {};
@@ -53,7 +53,7 @@ export async function tableNames(url: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Lists the tables that hold a text in any column, bytes read as text included. */
+/** Lists the tables that contain a text in any column. Bytes are read as text, too. */
 export async function tablesWith(dataSource: DataSource, text: string): Promise<string[]> {
   const tables: { name: string }[] = await dataSource.query(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

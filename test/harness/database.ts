@@ -68,7 +68,7 @@ const BUSY = new Set(['42501', '55006']);
 
 async function cloneDatabase(template: string): Promise<{ name: string; url: string }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // A run on a cluster has its own, distributed template.
+  // A test run on a cluster has its own distributed template.
   const source = (template === TEMPLATE && process.env['TEST_POSTGRES_TEMPLATE']) || template;
   await onServers(`create database ${name} template ${source}`);
   track(name, `database ${name}`);
@@ -77,7 +77,7 @@ async function cloneDatabase(template: string): Promise<{ name: string; url: str
   return { name, url: url.href };
 }
 
-/** An autovacuum or a Citus daemon that is at work in the database ends within moments. */
+/** An autovacuum or a Citus daemon that is working in the database ends within moments. */
 async function dropDatabase(name: string): Promise<void> {
   const drop = () =>
     onServers(`drop database if exists ${name} with (force)`).then(

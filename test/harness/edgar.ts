@@ -1,6 +1,6 @@
 import type { Site } from './site.js';
 
-/** A Form D filing that a fake EDGAR lists. */
+/** A Form D filing in the list of a fake EDGAR. */
 export interface FakeFiling {
   accession: string;
   cik: string;
@@ -12,11 +12,14 @@ export interface FakeFiling {
   sold?: number;
   /** The day of its signature, `YYYY-MM-DD`. Default: 2026-03-03. */
   signedOn?: string;
-  /** Answers for its document instead of the document. */
+  /** The response instead of its document. */
   status?: number;
 }
 
-/** Makes a site answer as EDGAR does for these filings, newest first: pages of 100 entries, past the end 503 with a page of HTML. */
+/**
+ * Makes a site respond like EDGAR for these filings, newest first: pages of 100 entries, and after
+ * the end a 503 with an HTML page.
+ */
 export function serveEdgar(site: Site, base: string, filings: readonly FakeFiling[]): void {
   site.serve(`${base}/cgi-bin/browse-edgar`, ({ path }) => {
     const start = Number(new URL(path, site.origin).searchParams.get('start'));
@@ -68,7 +71,10 @@ export function serveDailyIndex(site: Site, base: string, day: string, filings: 
   );
 }
 
-/** One entry for the issuer, and one more for a co-registrant, as EDGAR repeats an accession per filer. */
+/**
+ * Returns one entry for the issuer and one for a co-registrant, because EDGAR repeats an accession
+ * per filer.
+ */
 function toEntry({
   accession,
   cik,

@@ -21,7 +21,7 @@ import type { EmbeddedPostgres } from '../../src/database/embedded/embedded-post
 
 export const isRoot = process.getuid?.() === 0;
 export const NOBODY = { uid: 65_534, gid: 65_534 };
-/** How a process gets a process table of its own, as in a container. */
+/** The command that gives a process its own process table, as in a container. */
 export const UNSHARE = ['--pid', '--fork', '--mount-proc', '--kill-child'];
 
 const REPOSITORY = join(import.meta.dirname, '../..');
@@ -31,7 +31,10 @@ let home: string;
 const members: EmbeddedPostgres[] = [];
 const children: Member[] = [];
 
-/** Gives the tests of a file a directory for their data directories. Whoever joins a server leaves it after the test. */
+/**
+ * Gives the tests of a file a directory for their data directories. After the test, every process
+ * leaves the server that it joined.
+ */
 export function setUpMembers(): () => string {
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'embedded-test-'));
@@ -57,7 +60,7 @@ export interface Member {
   kill(): Promise<void>;
 }
 
-/** Joins in the process of the test. */
+/** Joins in the test's process. */
 export async function joinHere(dataDir: string): Promise<EmbeddedPostgres> {
   const member = await joinEmbeddedPostgres({ dataDir });
   members.push(member);
@@ -73,7 +76,7 @@ interface ChildOptions {
   namespace?: boolean;
 }
 
-/** Joins in a process of its own. */
+/** Joins in a separate process. */
 export async function joinInChild(dataDir: string, options: ChildOptions = {}): Promise<Member> {
   const child = startChild(dataDir, options);
   const answer = await child.answer;
@@ -160,7 +163,7 @@ export async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Lets a minute pass for the claims of processes on a data directory. */
+/** Makes the claims of processes on a data directory a minute older. */
 export async function makeClaimsOld(dataDir: string): Promise<void> {
   const members = join(dataDir, 'postgres', 'members');
   const aMinuteAgo = new Date(Date.now() - 60_000);

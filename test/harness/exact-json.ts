@@ -1,6 +1,7 @@
 /**
- * Reads JSON text without floating point and writes it in one canonical way: keys sorted, of a repeated key the last, numbers as
- * plain decimal digits. Two texts that give the same are numerically equal to the last digit (decision 13).
+ * Rewrites JSON text in one canonical form, without floating point: sorted keys, the last of
+ * repeated keys, numbers as plain decimal digits. If two texts give the same result, they are equal
+ * to the last digit (decision 13).
  */
 export function exactJson(text: string): string {
   let at = 0;

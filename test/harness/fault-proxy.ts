@@ -41,7 +41,8 @@ export interface FaultProxy {
  * `stepMs` is the pause between two dripped bytes and the delay of `latency` (default: 20 ms).
  */
 export async function startFaultProxy(receiver: Receiver, fault: Fault, stepMs = 20): Promise<FaultProxy> {
-  if (fault === 'gzip-bomb') bomb(); // Made now, so that its making is not part of what a test measures.
+  // Created in advance, so that its creation is not a part of what a test measures.
+  if (fault === 'gzip-bomb') bomb();
   const sockets = new Set<Socket>();
   let connections = 0;
   let bytesSent = 0;
@@ -91,7 +92,7 @@ function onConnection(socket: Socket, setting: Setting): void {
 }
 
 /**
- * Decrypts the request, forwards it, waits for the whole answer of the receiver and returns it
+ * Decrypts the request, forwards it, waits for the receiver's complete response, and returns it
  * with the fault.
  */
 async function relay(socket: Socket, { receiver, fault, stepMs }: Setting): Promise<void> {

@@ -3,34 +3,34 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { LocalCertificates } from '../../src/composition/demo/certificates.js';
 
-/** An e-mail as the server took it. */
+/** An e-mail as the server received it. */
 export interface ReceivedMail {
   to: string[];
   /** Headers and body, as sent. */
   text: string;
-  /** Whether it came over TLS. */
+  /** Whether it arrived over TLS. */
   secure: boolean;
-  /** Who logged in, if anybody. */
+  /** The user who logged in, if any. */
   user: string | null;
 }
 
 export interface MailServerOptions {
   /** 0 or absent: any free port. */
   port?: number;
-  /** Offers STARTTLS with these. Without, the server speaks plain text only. */
+  /** The certificate for STARTTLS. Without it, the server accepts only unencrypted connections. */
   certificates?: LocalCertificates;
-  /** Takes mails only after a login with these. */
+  /** The login that the server requires. */
   login?: { user: string; password: string };
 }
 
-/** A local mail server that keeps what it takes. */
+/** A local mail server that stores the e-mails it receives. */
 export interface MailServer {
   url: string;
   port: number;
   mails: ReceivedMail[];
   /** How often somebody tried to log in. */
   logins(): number;
-  /** Makes the server refuse the mails after this with an error; null takes them again. */
+  /** Makes the server reject the following e-mails with an error. Null accepts them again. */
   refuseWith(message: string | null): void;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       });
     },
   });
-  // A client that distrusts the certificate ends the connection.
+  // A client that does not trust the certificate closes the connection.
   server.on('error', () => undefined);
   const listener = server.listen(options.port ?? 0, '127.0.0.1');
   await once(listener, 'listening');

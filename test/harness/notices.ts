@@ -39,7 +39,7 @@ export interface Operator {
   close(): Promise<void>;
 }
 
-/** Plays the operator's own system. */
+/** Stands for the operator's own system. */
 export async function startOperator(): Promise<Operator> {
   const calls: OperatorCall[] = [];
   let status = 204;
@@ -65,7 +65,7 @@ export async function startOperator(): Promise<Operator> {
 }
 
 export interface SendOptions {
-  /** Puts the worker's clock ahead. */
+  /** Moves the worker's clock forward. */
   aheadMs?: number;
   /** Another mail server. */
   smtpUrl?: string;
@@ -74,7 +74,7 @@ export interface SendOptions {
   log?: Log;
 }
 
-/** An application that notifies an operator and its users, with what they receive. */
+/** An application that notifies an operator and its users, and the messages that they receive. */
 export interface NoticeRig {
   app: TestApp;
   mail: MailServer;
@@ -86,9 +86,12 @@ export interface NoticeRig {
   emailOf(user: Pick<TestUser, 'userId'>): Promise<string>;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   noticesOf(userId: string): Promise<any[]>;
-  /** A user with an endpoint at a host, to whom `deliver` sends that many matches, one after another. */
+  /**
+   * Creates a user with an endpoint at a host. `deliver` sends them a number of matches, one after
+   * the other.
+   */
   userAt(host: string): Promise<{ user: TestUser; deliver: (count: number) => Promise<void> }>;
-  /** Lets everybody accept again. */
+  /** Makes all receivers accept again. */
   reset(): void;
   close(): Promise<void>;
 }

@@ -42,7 +42,7 @@ export interface Answer {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** Checks the answers of the service against its own document. */
+/** Checks the service's responses against its own OpenAPI document. */
 export class OpenApiContract {
   readonly document: Document;
   private readonly ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: true });
@@ -67,7 +67,10 @@ export class OpenApiContract {
       );
   }
 
-  /** Lists what is wrong with a value by a schema; empty when it is valid. Fields that the document does not name are wrong. */
+  /**
+   * Lists the errors of a value by a schema. Empty if it is valid. Fields that are not in the
+   * document are errors.
+   */
   faultsOf(schema: JsonSchema, value: unknown): string[] {
     const key = JSON.stringify(schema);
     let validate = this.validators.get(key);
@@ -82,7 +85,7 @@ export class OpenApiContract {
       : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
   }
 
-  /** Lists how an answer departs from the document; empty when it is as documented. */
+  /** Lists how a response differs from the document. Empty if it does not. */
   faultsOfAnswer(method: string, path: string, answer: Answer): string[] {
     const operation = this.document.paths[path]?.[method.toLowerCase()];
     const documented = operation?.responses[String(answer.status)];

@@ -52,7 +52,10 @@ console.log(upserted, errors);`),
 print(result["upserted"], result["errors"])`),
   });
 
-/** By the operation's id. `sent` are the query parameters of the curl command, if not all of them. */
+/**
+ * Examples by operation id. `sent` are the query parameters of the curl command, if not all of
+ * them.
+ */
 const EXAMPLES = {
   upsertAccounts: upsert('accounts'),
   upsertContacts: upsert('contacts'),
@@ -168,7 +171,7 @@ HTTPServer(("127.0.0.1", 8080), Receiver).serve_forever()`,
   }),
 };
 
-/** A GET that the Python client has no method for. */
+/** A GET for which the Python client has no method. */
 function byPath(path, query) {
   return {
     python: inPython(`answer = client.request(
@@ -218,7 +221,9 @@ const PYTHON = {
 const ts = (value, depth = 0) => literal(value, TS, depth);
 const python = (value, depth = 0) => literal(value, PYTHON, depth);
 
-/** Writes a value of JSON as a literal, in one line if it fits. `depth` is how far its line is indented. */
+/**
+ * Writes a JSON value as a literal, on one line if it fits. `depth` is the indentation of its line.
+ */
 function literal(value, style, depth) {
   if (typeof value === 'string') return style.text(value);
   if (value === null || typeof value !== 'object') return style.other(value);

@@ -1,4 +1,4 @@
-/** Levels of fields that are open or can be opened. */
+/** The levels of fields that are shown open, and those that the reader can open. */
 const DEEPEST = 6;
 
 /** Escapes a text for HTML. */
@@ -22,7 +22,7 @@ export const inline = (text) =>
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
     .replaceAll(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>');
 
-/** Follows references, and puts parts together. */
+/** Resolves references and merges the parts of `allOf`. */
 export function resolve(schema, schemas) {
   const { $ref, allOf, ...own } = schema;
   const parts = [...($ref === undefined ? [] : [schemas[$ref.split('/').at(-1)]]), ...(allOf ?? [])];
@@ -117,7 +117,7 @@ function rangeOf(least, most, unit) {
   return [unit === '' ? words : `${words} ${unit}`];
 }
 
-/** The values that are known, unless the description names them. */
+/** The known values, unless the description lists them. */
 function knownValues(schema, schemas) {
   const lists = [schema, ...(schema.anyOf ?? [])].flatMap((one) => resolve(one, schemas).enum ?? []);
   const values = [...new Set(lists)];

@@ -4,7 +4,7 @@ import { highlight } from './highlight.mjs';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** The guide that says more about the calls of a tag, by its place. */
+/** The guide with more about the calls of a tag, and its URL. */
 const GUIDES = {
   Accounts: ['sync', 'Syncing a CRM'],
   Contacts: ['sync', 'Syncing a CRM'],
@@ -45,7 +45,7 @@ export function listOf(document) {
   }));
 }
 
-/** What a call is found by: its names, path, parameters and error codes. */
+/** The texts by which search finds a call: its names, path, parameters and error codes. */
 function wordsOf({ path, method, operationId, operation, tag }) {
   const parameters = (operation.parameters ?? []).map(({ name }) => name);
   const codes = errorsOf(operation).map(({ code }) => code);
@@ -149,7 +149,7 @@ ${fieldsOf(resolve(content['application/json'].schema, schemas), schemas)}
 ${sent === '' ? '' : `<details><summary>Headers of the answer</summary>${sent}</details>`}`;
 }
 
-/** What the service makes of a receiver's answers. */
+/** How the service reacts to a receiver's responses. */
 function writeAnswersToEvent({ responses }) {
   const entries = Object.entries(responses).map(
     ([status, { description }]) =>

@@ -9,13 +9,13 @@ import { sampleAccounts, sampleRounds } from './sample-month.js';
 import type { Receiver } from './receiver.js';
 
 const WAIT_MS = 60_000;
-/** The receiver refuses every 13th webhook. */
+/** The receiver rejects every 13th webhook. */
 const REFUSED = 13;
 
 /**
- * Gives the demo the look of a service in its second month: a CRM, a month of rounds and matches, some refused
- * webhooks, a held round and a match that the user called wrong. All passes through the service as in production;
- * then the stored times are moved to the days of the news.
+ * Fills the demo with data of a service in its second month: a CRM, a month of rounds and matches,
+ * some rejected webhooks, a held round and a match that the user marked as wrong. All data passes
+ * through the service as in production. Then the stored times are moved to the days of the news.
  */
 export async function loadMonth(
   nest: NestFastifyApplication,
@@ -43,7 +43,7 @@ export async function loadMonth(
   await judge(dataSource, userId);
 }
 
-/** Waits until every round was matched and no webhook is on its way. */
+/** Waits until every round is matched and no webhook is being sent. */
 async function untilMatched(dataSource: DataSource): Promise<void> {
   const until = Date.now() + WAIT_MS;
   for (;;) {
@@ -56,7 +56,7 @@ async function untilMatched(dataSource: DataSource): Promise<void> {
   }
 }
 
-/** Moves what was stored of each round to the moment at which it would have been read. */
+/** Moves the times of each round's data to the moment when the round would have been read. */
 async function moveTimes(dataSource: DataSource, ids: string[], moments: Date[]): Promise<void> {
   const moved = `(select * from unnest($1::uuid[], $2::timestamptz[]) as moved (round_id, at)) moved`;
   const parameters = [ids, moments];
@@ -64,7 +64,7 @@ async function moveTimes(dataSource: DataSource, ids: string[], moments: Date[])
     `update funding_rounds r set created_at = at, updated_at = at from ${moved} where r.id = moved.round_id`,
     `update mentions m set created_at = at from ${moved} where m.round_id = moved.round_id`,
     `update items i set fetched_at = at from ${moved} where i.round_id = moved.round_id`,
-    // The signed bytes say when the match was made.
+    // The signed bytes contain the time of the match.
     `update matches m set created_at = at + interval '300 ms',
        claimed_at = at + interval '400 ms',
        delivered_at = case when delivered_at is not null then at + interval '500 ms' end,
@@ -74,12 +74,12 @@ async function moveTimes(dataSource: DataSource, ids: string[], moments: Date[])
     await dataSource.query(statement, parameters);
 }
 
-/** A time as the API writes it. */
+/** Returns a time in the format of the API. */
 function isoOf(expression: string): string {
   return `to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Calls of a daily sync and of a reader of matches. */
+/** The calls of a daily sync and of a client that lists matches. */
 async function addUse(dataSource: DataSource, userId: string): Promise<void> {
   await dataSource.query(
     `insert into quota_usage (user_id, tool, day, requests, rows)
@@ -91,7 +91,7 @@ async function addUse(dataSource: DataSource, userId: string): Promise<void> {
   );
 }
 
-/** Holds the newest round that concerns nobody, and calls a match wrong. */
+/** Holds the newest round without matches, and marks a match as wrong. */
 async function judge(dataSource: DataSource, userId: string): Promise<void> {
   const now = new Date();
   const [held]: { id: string }[] = await dataSource.query(

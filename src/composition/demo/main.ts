@@ -44,8 +44,8 @@ type Cleanup = (() => Promise<unknown>)[];
 const say = (line = '') => process.stdout.write(`${line}\n`);
 
 /**
- * Demonstrates the whole service on samples. With `--once` it ends by itself, with exit code 0 only
- * if every match arrived.
+ * Demonstrates the whole service on samples. With `--once` it ends by itself. Its exit code is 0
+ * only if every match arrived.
  */
 async function demo(once: boolean, cleanup: Cleanup): Promise<boolean> {
   const receiver = await startReceiver({ names: ['receiver.test'] });
@@ -91,7 +91,7 @@ async function demo(once: boolean, cleanup: Cleanup): Promise<boolean> {
   return true;
 }
 
-/** Sets a user's password as a one-time link does. */
+/** Sets a user's password in the same way as a one-time link. */
 async function setPassword(nest: NestFastifyApplication, address: string, userId: string): Promise<void> {
   const token = await nest.get(SignInService).createPasswordToken(userId);
   const answer = await fetch(`${address}/app/api/password-link`, {
@@ -109,7 +109,7 @@ async function startService(receiver: Receiver, cleanup: Cleanup) {
   const config: Config = {
     ...environment,
     role: 'all',
-    // Its passwords are known to everybody.
+    // The demo users have passwords that everybody knows.
     host: '127.0.0.1',
     dataDir,
     databaseUrl: null,
@@ -145,7 +145,10 @@ async function pushCrm(client: FundMatch, url: string): Promise<void> {
   say(`Pushed ${accounts.upserted} accounts and ${contacts.upserted} contacts through the SDK.`);
 }
 
-/** Reads the sources. Returns a table of what each item became, and a line for each that is no round. */
+/**
+ * Reads the sources. Returns a table with the outcome of each item, and a line for each item that
+ * is not a round.
+ */
 async function ingestAll(
   { ingestion, extractor }: { ingestion: IngestionService; extractor: Extractor },
   feeds: string[],
@@ -181,7 +184,7 @@ async function ingestAll(
 }
 
 /**
- * Prints each webhook with the match that GET /matches lists. Returns whether all expected matches
+ * Prints each webhook with the match from GET /matches. Returns whether all expected matches
  * arrived.
  */
 async function report(client: FundMatch, receiver: Receiver, secret: string): Promise<boolean> {
@@ -211,8 +214,8 @@ async function report(client: FundMatch, receiver: Receiver, secret: string): Pr
 }
 
 /**
- * The receiver gets a webhook shortly before its outcome is stored, so this reads until nothing is
- * pending.
+ * Reads until no match is pending, because the receiver gets a webhook shortly before its outcome
+ * is stored.
  */
 async function settledMatches(client: FundMatch): Promise<MatchNotification[]> {
   for (let attempt = 0; ; attempt += 1) {

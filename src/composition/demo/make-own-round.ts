@@ -18,7 +18,10 @@ interface OwnRoundParts {
   userId: string;
 }
 
-/** Makes a round for a company: pushes it as an account, reads an article about it, and waits for the webhook. */
+/**
+ * Creates a round for a company: pushes it as an account, reads an article about it, and waits for
+ * the webhook.
+ */
 export function ownRoundMaker(
   nest: NestFastifyApplication,
   { client, receiver, secret, userId }: OwnRoundParts,
@@ -68,7 +71,7 @@ async function findMatch(dataSource: DataSource, userId: string, roundId: string
   return null;
 }
 
-/** When the webhook of a match arrived with the right signature, or null. */
+/** Returns when the webhook of a match arrived with the right signature. Null if it did not. */
 async function arrivalOf({ requests }: Receiver, secret: string, matchId: string): Promise<Date | null> {
   for (const { rawBody, headers, at } of [...requests].reverse()) {
     const signature = String(headers['x-service-signature']);
@@ -86,10 +89,13 @@ const ROUNDS = [
   { kind: 'Series D', sum: 160 },
 ];
 
-/** An article about a company as a feed carries it; each call tells of its next round. */
+/**
+ * Returns an article about a company as a feed contains it. Each call announces the company's next
+ * round.
+ */
 function articleFeed(company: string, number: number, now: Date): { title: string; xml: string } {
   const { kind, sum: first } = ROUNDS[number % ROUNDS.length]!;
-  // A round of the same kind and sum would be the one before.
+  // With the same type and amount, the article would be about the previous round.
   const sum = first + 3 * Math.floor(number / ROUNDS.length);
   const title = `${company} raises $${sum} million in ${kind} round`;
   const text = `${company} today announced that it has raised $${sum} million in a ${kind} round led by Breakwater Partners, with participation from Harbour Lane Ventures. The company will use the money to hire and to open a second office.`;

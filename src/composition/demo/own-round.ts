@@ -5,17 +5,19 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the running demo says how to reach it; only its own user may read the file. */
+/**
+ * The file in which the running demo stores how to reach it. Only its own user may read the file.
+ */
 export const DEMO_FILE = join(tmpdir(), `fundmatch-demo-${process.getuid?.() ?? 0}.json`);
 
-/** What `npm run demo:round` gets back. */
+/** The response to `npm run demo:round`. */
 export interface OwnRound {
   title: string;
-  /** What became of the article: `round`, `rejected`, … */
+  /** The outcome of the article: `round`, `rejected`, … */
   outcome: string;
-  /** Why it is no round, in sentences; null if it is one. */
+  /** Why the article is not a round, in sentences. Null if it is one. */
   why: string | null;
-  /** The company that was read. */
+  /** The company that the service read. */
   read: string | null;
   /** Null if the account was not matched. */
   match: { type: string; webhook: string; isVerified: boolean; afterMs: number } | null;
@@ -45,7 +47,7 @@ export async function serveOwnRounds(
   await rm(DEMO_FILE, { force: true });
   await writeFile(DEMO_FILE, entry, { mode: 0o600, flag: 'wx' });
   return async () => {
-    // A demo that started later has its own.
+    // A demo that started later has written its own file.
     if ((await readFile(DEMO_FILE, 'utf8').catch(() => '')) === entry) await rm(DEMO_FILE, { force: true });
     await new Promise((resolve) => server.close(resolve));
   };

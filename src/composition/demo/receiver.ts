@@ -43,12 +43,12 @@ export interface ReceiverOptions {
   certificates?: LocalCertificates;
 }
 
-/** A local HTTPS server that plays a customer's endpoint and keeps what it receives. */
+/** A local HTTPS server that stands for a customer's endpoint and stores what it receives. */
 export interface Receiver {
   /** `https://<first name>:<port>/webhook`. */
   url: string;
   port: number;
-  /** The authority to trust, for `WEBHOOK_CA_FILE`. */
+  /** The certificate authority to trust, for `WEBHOOK_CA_FILE`. */
   caPem: string;
   /** The value for `WEBHOOK_HOSTS`: each name with 127.0.0.1. */
   hostsEntry: string;
@@ -97,7 +97,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  // Tests break off handshakes on purpose.
+  // Some tests end handshakes early on purpose.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   if (options.closeIdleAfterMs !== undefined) server.keepAliveTimeout = options.closeIdleAfterMs;
   await new Promise<void>((resolve, reject) => {
@@ -121,7 +121,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // closeAllConnections() skips connections that never finished their handshake.
+        // closeAllConnections() skips connections whose handshake never finished.
         for (const socket of sockets) socket.destroy();
       }),
   };

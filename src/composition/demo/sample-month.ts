@@ -1,7 +1,7 @@
 import type { Account } from '@fundmatch/sdk';
 import { accountName, strangerName } from './sample-names.js';
 
-/** A line of a rounds file, with the day and hour at which it was read. */
+/** A line of a rounds file, and the day and hour when it was read. */
 interface SampleRound {
   line: Record<string, unknown>;
   readAt: Date;
@@ -13,7 +13,7 @@ const DAYS = 30;
 const ROUNDS_A_DAY = 7;
 const HOUR_MS = 3_600_000;
 
-/** A CRM of invented companies; every fifth has no domain and is matched by its name. */
+/** A CRM of invented companies. Every fifth has no domain and is matched by its name. */
 export function sampleAccounts(): Account[] {
   return Array.from({ length: ACCOUNTS }, (_, number) => {
     const name = accountName(number);
@@ -31,7 +31,10 @@ export function sampleAccounts(): Account[] {
   });
 }
 
-/** A month of rounds up to `now`, the oldest first; fewer at weekends, and two of five concern the CRM. */
+/**
+ * A month of rounds up to `now`, oldest first. There are fewer at weekends. Two of five are about
+ * companies in the CRM.
+ */
 export function sampleRounds(now: Date): SampleRound[] {
   const random = randomNumbers();
   const rounds: SampleRound[] = [];
@@ -64,7 +67,7 @@ const INVESTORS = [
   'Two Rivers Capital',
 ];
 const MORE_INVESTORS = ['Nordlicht Ventures', 'Secchia Capital', 'Sakura Bridge', 'Old Mill Angels'];
-/** How the press of a country tells it; the sum is in the country's currency. */
+/** How the press of a country reports a round. The amount is in the country's currency. */
 const PRESS = [
   {
     currency: 'USD',
@@ -150,7 +153,7 @@ function slugOf(company: string): string {
   return company.toLowerCase().replaceAll(' ', '-');
 }
 
-/** The same numbers from 0 to 1 in each run (a linear congruential generator). */
+/** Generates the same numbers from 0 to 1 in each run (a linear congruential generator). */
 function randomNumbers(): () => number {
   let state = 20_261;
   return () => {

@@ -1,4 +1,4 @@
-/** Invented company names: one word of each list. */
+/** Invented company names, with one word from each list. */
 const FIRST =
   'Amberfell Ashgrove Beaconfold Birchline Bluefarrow Brindlewick Calderon Cinderby Cobaltine Copperreach Dapplewood Drummore Eastwickle Elmsworth Emberlane Fallowmere Fernhollow Finchbury Flintshore Foxgrange Gablewright Garnetley Glenharrow Goldenrill Greyfinch Hartsmoor Hawthwaite Hollinbrook Ironvale Juniperly Keswickle Lanternby Larkspire Lindenquay Lowmarsh Maplethorn Marlowick Millrace Mosswater Northerby Oakenshaw Orchardly Pebbleton Pinecroft Quillmarsh Ravensby Redlarch Rivenhall Rowanmere Saltersby'.split(
     ' ',
@@ -8,18 +8,21 @@ const SECOND =
     ' ',
   );
 
-/** First words of companies that are in nobody's CRM. */
+/** First words of companies that are in no CRM. */
 const STRANGE =
   'Saltmere Sandwick Silverfen Skylarkin Sparrowby Stonehythe Summerlea Swiftwater Tallowmere Tamarisk Thistlewick Thornaby Tidemarsh Timberley Umberfield Valemont Wagtailor Westerling Whinberry Windhollow Winterby Wolderly Wrenfield Yarrowby Yewdale'.split(
     ' ',
   );
 
-/** The company of a CRM by its number, from 0 to 1,999. Neighbours share no word. */
+/**
+ * Returns the company of the CRM with a number from 0 to 1,999. Companies with adjacent numbers
+ * have no word in common.
+ */
 export function accountName(number: number): string {
   return combine(FIRST, number);
 }
 
-/** A company that is in nobody's CRM by its number, from 0 to 999. */
+/** Returns the company with a number from 0 to 999 that is in no CRM. */
 export function strangerName(number: number): string {
   return combine(STRANGE, number);
 }

@@ -5,7 +5,7 @@ import { closeOpenEnums } from '../../http/open-enum.js';
 import { APP_API } from '../../http/app-calls/app-path.js';
 
 /**
- * Builds the OpenAPI document of the settings UI's API, from which its client is generated. It is
+ * Builds the OpenAPI document of the settings UI's API. The UI's client is generated from it. It is
  * never published.
  */
 export function createAppDocument(app: INestApplication, version: string): OpenAPIObject {
@@ -24,7 +24,7 @@ export function createAppDocument(app: INestApplication, version: string): OpenA
   return keepPaths(document, (path) => path.startsWith(APP_API));
 }
 
-/** Keeps some paths of a document, and the schemas that they refer to. */
+/** Keeps some paths of a document, and the schemas to which they refer. */
 export function keepPaths(document: OpenAPIObject, keep: (path: string) => boolean): OpenAPIObject {
   const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => keep(path)));
   const { schemas = {}, ...components } = document.components ?? {};

@@ -15,7 +15,7 @@ interface MediaType {
   example?: unknown;
 }
 
-/** Builds an example from the fields' examples for each body that has none. */
+/** Adds an example to each body without one, built from the examples of its fields. */
 export function addExamples(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   const { webhooks = {} } = document as { webhooks?: Record<string, object> };

@@ -10,7 +10,7 @@ import { resolveOpenEnums } from '../../http/open-enum.js';
 import { addExamples } from './openapi-examples.js';
 import { FUNDING_MATCH_WEBHOOK } from './openapi-webhook.js';
 
-/** Calls beside the six (decision 1). */
+/** The documented calls in addition to the six (decision 1). */
 const UNVERSIONED = [LISTEN_PATH, SYNC_STATE_PATH, ROUNDS_PATH, EXPLANATION_PATH];
 
 const DESCRIPTION = `Push your CRM accounts and contacts, and get each funding round that matches them once: as a signed webhook
@@ -32,8 +32,8 @@ when you report a problem.
 **Numbers in metadata** come back as they were sent, to the last digit.`;
 
 /**
- * Builds the OpenAPI document of the six calls, the webhook and what else published clients call. Needs no
- * database.
+ * Builds the OpenAPI document of the six calls, the webhook, and the other calls of published
+ * clients. Needs no database.
  */
 export function createDocument(app: INestApplication, version: string): OpenAPIObject {
   const base = new DocumentBuilder()
@@ -78,8 +78,8 @@ export function createDocument(app: INestApplication, version: string): OpenAPIO
 }
 
 /**
- * Removes the examples of optional query parameters. Swagger UI would send them on the first try:
- * failed matches before a past date, which is an empty list.
+ * Removes the examples of optional query parameters. Swagger UI would send them with the first try:
+ * failed matches before a past date, which give an empty list.
  */
 export function withoutPrefilledFilters(document: OpenAPIObject): OpenAPIObject {
   const copy = structuredClone(document);
@@ -97,7 +97,10 @@ interface Parameter {
   schema?: { example?: unknown };
 }
 
-/** Adds 404 and 405 to each operation. Both are the answer to a request that met no operation of the path. */
+/**
+ * Adds 404 and 405 to each operation: the responses to a request that fits no operation of the
+ * path.
+ */
 function addNotRouted({ paths }: OpenAPIObject): void {
   for (const item of Object.values(paths) as Record<string, { responses: Record<string, object> }>[]) {
     const allow = ['get', 'post', 'delete'].filter((method) => method in item);

@@ -14,18 +14,21 @@ import { dirname, join } from 'node:path';
 import { OperatorError } from '../errors.js';
 import type { Config } from '../config.js';
 
-/** The version prefix of a sealed secret, so that a later scheme can be recognised. */
+/** The version prefix of an encrypted secret, so that a later scheme can be recognised. */
 const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts signing secrets at rest with AES-256-GCM; the user's id is the associated data (decision 3). */
+/**
+ * Encrypts signing secrets with AES-256-GCM before they are stored. The user's id is the associated
+ * data (decision 3).
+ */
 export class SecretBox {
   constructor(private readonly key: Buffer) {}
 
   /**
-   * Identifies the key without revealing it: the first 16 hex digits of a hash. Stored in the
-   * database.
+   * Identifies the key without revealing it: the first 16 hex digits of a hash. The database stores
+   * it.
    */
   get fingerprint(): string {
     return createHash('sha256').update('fundmatch secrets key').update(this.key).digest('hex').slice(0, 16);
@@ -36,7 +39,7 @@ export class SecretBox {
     return Buffer.from(hkdfSync('sha256', this.key, '', `fundmatch ${purpose}`, 32)).toString('base64url');
   }
 
-  /** Encrypts `secret` for one user. It does not decrypt if the row is moved to another user. */
+  /** Encrypts `secret` for one user. It cannot be decrypted in the row of a different user. */
   seal(secret: string, userId: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(userId));
@@ -44,7 +47,7 @@ export class SecretBox {
     return `${VERSION}:${sealed.toString('base64')}`;
   }
 
-  /** Decrypts what `seal` made for the same user. Throws if key, user or bytes differ. */
+  /** Decrypts the result of `seal` for the same user. Throws if key, user or bytes differ. */
   open(sealed: string, userId: string): string {
     const [version, encoded] = sealed.split(':');
     if (version !== VERSION || encoded === undefined)
@@ -57,14 +60,14 @@ export class SecretBox {
 }
 
 /**
- * Opens this installation's box with `SECRETS_KEY`. Outside production, an unset key is generated
- * once in `DATA_DIR/secrets.key` (mode 0600), which every role and the command line read.
+ * Opens the box of this installation with `SECRETS_KEY`. Outside production, a missing key is
+ * generated once in `DATA_DIR/secrets.key` (mode 0600), which every role and the command line read.
  */
 export function openSecretBox(config: Pick<Config, 'secretsKey' | 'dataDir'>): SecretBox {
   return new SecretBox(config.secretsKey ?? readOrCreateKeyFile(config.dataDir));
 }
 
-/** Opens this installation's box if a key exists. Creates no key. */
+/** Opens the box of this installation if a key exists. Does not create a key. */
 export function findSecretBox(config: Pick<Config, 'secretsKey' | 'dataDir'>): SecretBox | null {
   const hasKey = config.secretsKey !== null || existsSync(join(config.dataDir, KEY_FILE));
   return hasKey ? openSecretBox(config) : null;
@@ -94,7 +97,7 @@ function readOrCreateKeyFile(dataDir: string): Buffer {
   }
 }
 
-/** Creates a directory and its parents. Not with `recursive`, which never returns in /proc. */
+/** Creates a directory and its parents. Does not use `recursive`, which never returns in /proc. */
 function makeDirectory(path: string, isParentMade = false): void {
   try {
     mkdirSync(path);
@@ -108,8 +111,8 @@ function makeDirectory(path: string, isParentMade = false): void {
 }
 
 /**
- * Creates the key file atomically with a hard link, so that two processes that start at once agree
- * on one key.
+ * Creates the key file with a hard link, which is atomic. So two processes that start at the same
+ * time use the same key.
  */
 function createOnce(path: string): void {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
@@ -121,7 +124,7 @@ function createOnce(path: string): void {
   }
   const file = openSync(draft, 'wx', 0o600);
   writeSync(file, `${randomBytes(32).toString('base64')}\n`);
-  // Flushed to disk before it encrypts the first secret.
+  // The key is flushed to disk before it encrypts the first secret.
   fsyncSync(file);
   closeSync(file);
   try {

@@ -1,10 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { findThreadNumber } from './thread-time.js';
 
-/** The work of a thread: one function per task, whose input and output can be copied. */
+/**
+ * The tasks of a thread, one function per task. Input and output must be copyable between threads.
+ */
 export type ThreadTasks = Record<string, (input: never) => unknown>;
 
-/** A request of the main thread. */
+/** A request from the main thread. */
 export interface ThreadRequest {
   id: number;
   task: string;
@@ -18,20 +20,23 @@ export interface ThreadError {
   name: string;
   message: string;
   stack: string | undefined;
-  /** Of an error that has one. */
+  /** The class of an error that has one. */
   reason: unknown;
 }
 
 /** The first message: the thread has loaded its modules. Includes its number. */
 export type ThreadMessage = { ready: true; thread: string | null } | { id: number; results: ThreadResult[] };
 
-/** Shared with the main thread: how many inputs the thread has begun, and the place of the current one. */
+/**
+ * Shared with the main thread: how many inputs the thread has started, and the position of the
+ * current one.
+ */
 export const BEGUN = 0;
 export const PLACE = 1;
 
 /**
- * Answers requests forever. Call it once, in the script of a thread. `warmUp` does the work that
- * the first input would wait for.
+ * Answers requests for ever. Call it once, in the script of a thread. `warmUp` does work for which
+ * the first input would otherwise wait.
  */
 export function serveThread(tasks: ThreadTasks, warmUp: () => unknown = () => undefined): void {
   if (parentPort === null) throw new Error('This script runs in a thread.');

@@ -3,27 +3,34 @@ import { BEGUN, PLACE } from './serve-thread.js';
 import { watchThread } from './thread-time.js';
 import type { ThreadError, ThreadMessage, ThreadRequest, ThreadResult } from './serve-thread.js';
 
-/** Inputs in one message: 32 releases are 200 KB, which the main thread reads within 1 ms. */
+/**
+ * The most inputs in one message. 32 press releases are 200 KB, which the main thread copies within
+ * 1 ms.
+ */
 const BATCH = 32;
 
 export interface LaneOptions {
   /** The script of the thread, which calls `serveThread`. */
   script: URL;
-  /** Tells a script that serves several kinds of thread which one this is. */
+  /** Tells a script that serves several kinds of thread which kind this is. */
   part?: string;
   /** CPU time for one input. */
   limitMs: number;
   /** Memory of the thread, in MB. */
   memoryMb: number;
-  /** A thread without input ends after this time. The next input starts one. */
+  /** A thread without input ends after this time. The next input starts a new one. */
   idleMs: number;
-  /** Gives the error of a task a class of its own; null for one without. */
+  /** Converts a task's error to a class of its own. Null for an error without one. */
   revive?: (error: ThreadError) => Error | null;
 }
 
-/** An input took too long, or more memory than the thread may use. The message says which. */
+/**
+ * Thrown if an input took too long, or more memory than the thread may use. The message says which.
+ */
 export class TooSlow extends Error {
-  /** The thread got no CPU: the machine is busy, and the input may be harmless. */
+  /**
+   * Thrown if the thread got no CPU time, because the machine is busy. The input may be harmless.
+   */
   readonly isStarved: boolean;
 
   constructor(message: string, { isStarved = false } = {}) {
@@ -41,10 +48,9 @@ interface Job {
 }
 
 /**
- * One thread that works through inputs in their order. An input that exceeds its time or the memory
- * costs the thread, which is started again: it alone fails, and all others get their result. The
- * thread starts with the first input, ends when none has come for a while, and keeps no process
- * alive.
+ * One thread that processes inputs in order. If an input exceeds its time or the memory, the thread
+ * is started again. Only that input fails, and all others get their result. The thread starts with
+ * the first input, ends when none has arrived for a while, and does not keep the process alive.
  */
 export class ThreadLane {
   private readonly waiting: Job[] = [];
@@ -62,12 +68,12 @@ export class ThreadLane {
 
   constructor(private readonly options: LaneOptions) {}
 
-  /** Runs a task of the thread. Errors: TooSlow, and whatever the task throws. */
+  /** Runs a task in the thread. Errors: TooSlow, and the errors of the task. */
   run<T>(task: string, input: unknown): Promise<T> {
     if (this.isClosed) return Promise.reject(new Error('the thread was closed'));
     return new Promise<T>((resolve, reject) => {
       this.waiting.push({ task, input, resolve: resolve as (output: unknown) => void, reject });
-      // Inputs of the same turn travel in one message.
+      // Inputs of the same event-loop turn are sent in one message.
       queueMicrotask(() => this.dispatch());
     });
   }
@@ -77,13 +83,15 @@ export class ThreadLane {
     return this.worker !== null;
   }
 
-  /** Has each thread do this task before any further input, also one that is started later. */
+  /**
+   * Makes each thread run this task before any further input, including threads that start later.
+   */
   greet(task: string, input: unknown): void {
     this.greeting = { task, input };
     this.isGreeted = false;
   }
 
-  /** Ends the thread. What waits is rejected. */
+  /** Ends the thread. Waiting inputs are rejected. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (const job of [...this.batch, ...this.waiting.splice(0)])
@@ -115,14 +123,14 @@ export class ThreadLane {
     this.beginWatch(worker);
   }
 
-  /** A thread holds 20 to 250 MB, as long as it lives. */
+  /** A thread uses 20 to 250 MB while it lives. */
   private fallAsleep(): void {
     const { worker } = this;
     this.worker = null;
     void worker?.terminate();
   }
 
-  /** Its answer is not waited for: the thread works through its messages in order. */
+  /** Does not wait for the result, because the thread processes its messages in order. */
   private sendGreeting(worker: Worker): void {
     if (this.greeting === null || this.isGreeted) return;
     const { task, input } = this.greeting;
@@ -135,7 +143,7 @@ export class ThreadLane {
     this.isGreeted = false;
     const worker = new Worker(this.options.script, {
       workerData: { progress: this.progress.buffer, part: this.options.part },
-      // It needs nothing of the environment, which holds secrets.
+      // The thread gets no environment variables, because it needs none and they contain secrets.
       env: {},
       execArgv: execArgvFor(this.options.script),
       resourceLimits: { maxOldGenerationSizeMb: this.options.memoryMb },
@@ -176,7 +184,7 @@ export class ThreadLane {
     });
   }
 
-  /** The thread ended by itself: out of memory, or a bug. */
+  /** The thread ended by itself: out of memory, or because of a bug. */
   private restart(worker: Worker, fault: Error | undefined): void {
     if (worker !== this.worker) return;
     this.endWatch();
@@ -206,7 +214,7 @@ export class ThreadLane {
 }
 
 /**
- * Gives the address of a script beside a module: TypeScript where the module itself was not
+ * Returns the URL of a script next to a module. It is TypeScript if the module itself was not
  * compiled.
  */
 export function scriptBeside(moduleUrl: string, name: string): URL {
@@ -214,7 +222,8 @@ export function scriptBeside(moduleUrl: string, name: string): URL {
 }
 
 /**
- * A script of the sources is compiled as it is loaded, as tests and scripts of the repository do.
+ * A TypeScript script is compiled when it is loaded. The repository's tests and scripts work in
+ * this way.
  */
 export function execArgvFor({ pathname }: URL): string[] {
   if (!pathname.endsWith('.ts')) return [];

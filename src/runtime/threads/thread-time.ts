@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
-/** How often a thread is looked at, in milliseconds. */
+/** How often a thread's CPU time is checked, in milliseconds. */
 const WATCH_MS = 100;
 /**
- * How many times its limit a thread may take by the clock. On a busy machine it gets a fraction of a
- * CPU, and an item must not fail for that.
+ * A thread may take this many times its CPU limit in real time. On a busy machine it gets a
+ * fraction of a CPU, and an item must not fail because of that.
  */
 const PATIENCE = 10;
 
-/** Gives the number by which Linux knows the calling thread; null on other systems. */
+/** Returns Linux's id of the calling thread. Null on other systems. */
 export function findThreadNumber(): string | null {
   try {
     return readFileSync('/proc/thread-self/stat', 'utf8').split(' ')[0] ?? null;
@@ -19,8 +19,9 @@ export function findThreadNumber(): string | null {
 }
 
 /**
- * Gives the calling thread a low priority, for long work that nobody else must wait for. Not the lowest:
- * on a full machine such a thread stands still. Only Linux has a priority per thread.
+ * Gives the calling thread a low priority, for long work that nobody waits for. It is not the
+ * lowest priority, with which a thread gets no time on a busy machine. Only Linux has priorities
+ * per thread.
  */
 export function lowerPriority(): void {
   const thread = findThreadNumber();
@@ -28,11 +29,14 @@ export function lowerPriority(): void {
   try {
     setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // A container may forbid it. The thread then shares the CPU equally.
+    // A container may forbid this. The thread then shares the CPU equally.
   }
 }
 
-/** Reads the CPU time of a thread of this process, in milliseconds; null where that is not known. */
+/**
+ * Reads the CPU time of a thread of this process, in milliseconds. Null if the system does not
+ * report it.
+ */
 function readCpuMs(thread: string | null): number | null {
   if (thread === null) return null;
   try {
@@ -44,8 +48,8 @@ function readCpuMs(thread: string | null): number | null {
 }
 
 /**
- * Starts a clock of the CPU time that the calling thread takes, in milliseconds. It shows the time
- * that has passed where the system does not tell.
+ * Starts a clock of the calling thread's CPU time, in milliseconds. If the system does not report
+ * it, the clock shows the real time that has passed.
  */
 export function startCpuClock(): () => number {
   const thread = findThreadNumber();
@@ -58,11 +62,11 @@ export function startCpuClock(): () => number {
 }
 
 /**
- * Watches what a thread spends on one input. `begun` counts the inputs that it has begun. Calls
- * `exceeded` once if an input takes more CPU time than `limitMs`, or much more time by the clock: then
- * the machine is busy, and the thread is starved.
- * Looks are counted instead of time, since a process that was suspended gave its thread none.
- * Returns what ends the watch.
+ * Watches how much time a thread uses for one input. `begun` counts the inputs that it has started.
+ * Calls `exceeded` once if an input takes more CPU time than `limitMs`. Also calls it if the input
+ * takes much more real time, because then the machine is busy and the thread gets no CPU. Counts
+ * checks instead of reading a clock, because a process that was suspended gave its thread no time.
+ * Returns a function that ends the watch.
  */
 export function watchThread(
   { thread, limitMs, begun }: { thread: string | null; limitMs: number; begun: () => number },

@@ -8,7 +8,7 @@ import type { V8CoverageResult } from '@jest/test-result';
 import { load } from '../../../scripts/typescript-hooks.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** What Jest's report covers; a thread or a process that a test starts is not counted. */
+/** The files in Jest's report. Threads and processes that a test starts are not counted. */
 const COVERED = new RegExp(`^${ROOT}(?:src|sdk/src)/.*(?<!\\.test)\\.ts$`);
 const MAPS = join(ROOT, 'node_modules/.cache/source-maps');
 const MAP = /\n\/\/# sourceMappingURL=data:application\/json;base64,([\w+/=]+)/;
@@ -18,8 +18,8 @@ let session: Session | null = null;
 const told = new Set<string>();
 
 /**
- * Begins to count what runs in this worker, once for all its files: a module that is loaded while
- * nothing counts is never counted by block. Jest itself would stop after each file.
+ * Starts counting in this worker, once for all its files. A module that is loaded before counting
+ * starts is never counted by block. Jest itself would stop counting after each file.
  */
 export async function startCoverage(jest: object): Promise<void> {
   Object.assign(jest, {

@@ -40,7 +40,10 @@ subscribe('child_process', (message) => {
   });
 });
 
-/** Watches for what one test file leaves behind: child processes, databases, files and handles that keep the process alive. */
+/**
+ * Finds what a test file leaves open: child processes, databases, files, and handles that keep the
+ * process alive.
+ */
 export async function watchLeftovers(): Promise<{
   onEvent(event: Circus.Event): void;
   find(): Promise<string[]>;

@@ -11,8 +11,9 @@ const { runFile } = await import('./run-file.ts');
 
 /** The message of jest-worker that ends a worker. */
 const CHILD_MESSAGE_END = 2;
-// leftovers.ts has already failed a file that left something behind. The worker waits neither for idle
-// connections nor for its threads: Jest warns of a worker that takes half a second to exit.
+// leftovers.ts has already failed a file that left something open. The worker does not wait for
+// idle connections or its threads, because Jest warns about a worker that takes half a second to
+// exit.
 process.on('message', (message) => {
   if (Array.isArray(message) && message[0] === CHILD_MESSAGE_END) process.kill(process.pid, 'SIGKILL');
 });

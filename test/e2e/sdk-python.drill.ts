@@ -17,7 +17,7 @@ afterAll(() => rmSync(tries, { recursive: true, force: true }));
   expect(pip('wheel', '--quiet', '--no-deps', '--wheel-dir', tries, source).status).toBe(0);
   const wheel =
     readdirSync(tries).find((name) => name.endsWith('none-any.whl') && name.startsWith('fundmatch')) ?? '';
-  expect(wheel).toBe('fundmatch-0.1.0-py3-none-any.whl');
+  expect(wheel).toBe('fundmatch-0.2.0-py3-none-any.whl');
   const target = join(tries, 'installed');
   expect(
     pip('install', '--quiet', '--no-deps', '--no-index', '--target', target, join(tries, wheel)).status,
@@ -26,6 +26,6 @@ afterAll(() => rmSync(tries, { recursive: true, force: true }));
     'import fundmatch, pathlib; print(fundmatch.__version__, (pathlib.Path(fundmatch.__file__).parent / "py.typed").exists())';
   const env = { ...process.env, PYTHONPATH: target };
   expect(execFileSync('python3', ['-c', program], { cwd: tries, env, encoding: 'utf8' })).toBe(
-    '0.1.0 True\n',
+    '0.2.0 True\n',
   );
 });

@@ -49,7 +49,7 @@ export function fitWeights(
     if (before - now - pull < LEAST_GAIN && sweep > 2) break;
     before = now + pull;
   }
-  return rounded(weights);
+  return rounded(inOrder(weights));
 }
 
 /** What it costs to move a weight by a factor of e. */
@@ -62,9 +62,10 @@ const LEAST_GAIN = 0.0001;
 
 function valueAt({ path, prior }: Leaf, moved: number): number {
   const value = prior * Math.exp(moved);
-  return /evenStrength|share|trailing/.test(path) ? Math.min(value, MOST_SHARE) : value;
+  return SHARES.test(path) ? Math.min(value, MOST_SHARE) : value;
 }
 
+const SHARES = /^formula\.(?:evenStrength|trailing)$|\.share$/;
 const MOST_SHARE = 1;
 
 function leavesOf(group: object, path = ''): Leaf[] {
@@ -91,6 +92,25 @@ function loss(weights: NameWeights, pairs: readonly LabelledPair[]): number {
 
 /** A label may be wrong: no pair costs more than this chance does. */
 const LEAST_CHANCE = 0.002;
+
+/** A longer rare word proves at least as much: neighbours that say otherwise get their mean. */
+function inOrder(weights: NameWeights): NameWeights {
+  const shared = weights.shared as Record<string, number>;
+  const names = Array.from({ length: 9 }, (_, at) => `rare${at + 1}`);
+  const groups: { names: string[]; sum: number }[] = [];
+  const mean = ({ names: of, sum }: { names: string[]; sum: number }): number => sum / of.length;
+  for (const name of names) {
+    groups.push({ names: [name], sum: shared[name]! });
+    while (groups.length > 1 && mean(groups.at(-2)!) > mean(groups.at(-1)!)) {
+      const last = groups.pop()!;
+      const before = groups.at(-1)!;
+      before.names.push(...last.names);
+      before.sum += last.sum;
+    }
+  }
+  for (const group of groups) for (const name of group.names) shared[name] = mean(group);
+  return weights;
+}
 
 function rounded(weights: NameWeights): NameWeights {
   return JSON.parse(JSON.stringify(weights), (_, value: unknown) =>

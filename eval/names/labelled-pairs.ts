@@ -101,7 +101,9 @@ export function nearFirms(folder: string, use: 'learned' | 'left-out'): Labelled
   return lines.flatMap((line) => {
     const [hashA = '', hashB = '', same, weight, whose] = line.split(' ');
     const [a, b] = [names.get(hashA), names.get(hashB)];
-    if (whose !== use || a === undefined || b === undefined) return [];
+    if (whose !== use) return [];
+    if (a === undefined || b === undefined)
+      throw new Error(`${folder} lacks a name of near-firms.txt: ${line}`);
     return [
       {
         source: 'near firms',

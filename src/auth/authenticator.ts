@@ -105,8 +105,7 @@ export class Authenticator implements OnModuleDestroy {
   private read(cacheKey: string, keyHash: Buffer): Promise<Entry> {
     const startedAt = performance.now();
     const underWay = this.pending.get(cacheKey);
-    // Ignores this result if a newer look-up has finished: this one may have read the key before it
-    // was revoked.
+    // A look-up that started longer ago is not shared: it may have read the key before it was revoked.
     if (underWay !== undefined && startedAt - underWay.startedAt < CACHE_MS) return underWay.entry;
     const entry = this.lookUp(keyHash, startedAt)
       .then((found) => this.keep(cacheKey, found))

@@ -12,7 +12,7 @@ export interface Caller {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The authentication hook sets this before any handler under /api/v1 runs. */
+    /** The authentication hook sets this before any handler of a route that takes a key runs. */
     caller: Caller | null;
   }
 }

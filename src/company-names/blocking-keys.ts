@@ -10,7 +10,8 @@ import { familyOf, NAME_CLASSES } from './word-classes.js';
  * takes as one company share at least one (README.md has the measured share). Returns at most
  * MAX_KEYS, the most selective first. All words joined form a key too, so that `Face Book` meets
  * `Facebook`; most names have one or two keys. A word that many names contain (a trade, a place, a
- * filler, an ordinary word) is never a key by itself, unless it is the whole name.
+ * filler, an ordinary word) is never a key by itself, unless it is the whole name; an ordinary word
+ * is one beside places only.
  */
 export function blockingKeys(name: NormalisedCompanyName): string[] {
   return [...keysOf(name).keys()].slice(0, MAX_KEYS);

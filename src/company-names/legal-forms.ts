@@ -38,8 +38,13 @@ export const WEAK_FORMS: ReadonlySet<string> = new Set(
 /** Forms that are no other word, in capitals or small letters. */
 export const FORMS_IN_ANY_CASE: ReadonlySet<string> = new Set(
   words(
-    'incorporated inc corporation corp limited ltd ltda llc lllp llp plc gmbh ggmbh pvt pte pty sdn bhd spzoo sarl srl doo',
+    'incorporated inc corporation corp limited ltd ltda llc lllp llp plc gmbh ggmbh pvt pte pty sdn bhd spzoo',
   ),
+);
+
+/** Forms that count in any case if they have dots or a slash within: `S.p.A.`, `d.o.o.`, `A/S`. */
+export const FORMS_WITH_DOTS: ReadonlySet<string> = new Set(
+  words('s.a s.l b.v n.v k.k l.p a/s s.p.a s.r.l s.a.s s.a.r.l d.o.o s.r.o p.b.c l.l.c l.l.p p.l.c'),
 );
 
 /** Short forms that are also words or initials: they count only in this very spelling. */
@@ -178,8 +183,7 @@ export const FORM_PHRASES: readonly (readonly string[])[] = [
   'aksjeselskap',
   'sp z oo',
   'sp z o o',
-  's a r l',
-  's r l',
+  'sa rl',
   'sp zoo',
   'spolka akcyjna',
   'spolka z ograniczona odpowiedzialnoscia',

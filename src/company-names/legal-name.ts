@@ -1,11 +1,5 @@
 import { foldText } from './folding.js';
-import {
-  FORM_PHRASES,
-  FORMS_AS_WRITTEN,
-  FORMS_IN_ANY_CASE,
-  STRONG_FORMS,
-  WEAK_FORMS,
-} from './legal-forms.js';
+import { FORM_PHRASES, FORMS_AS_WRITTEN, FORMS_IN_ANY_CASE, FORMS_WITH_DOTS } from './legal-forms.js';
 
 /** A company's name without its legal form, and the whole name if it has one. */
 export interface LegalName {
@@ -13,12 +7,22 @@ export interface LegalName {
   legalName: string | null;
 }
 
-/** Splits a company's name from the legal forms at its end: `Acme` and `Acme Pte. Ltd.`. */
+/**
+ * Splits a company's name from the legal forms at its end: `Acme` and `Acme Pte. Ltd.`. A text of
+ * more than 500 characters is no name and stays whole.
+ */
 export function splitLegalForm(given: string): LegalName {
   const whole = given.trim();
-  let name = whole;
-  for (let next = withoutForm(name); next !== null; next = withoutForm(name)) name = next;
-  return { name, legalName: name === whole ? null : whole };
+  const words = whole.length > LONGEST_NAME ? [] : wordsOf(whole);
+  let count = words.length;
+  for (let step = 0; step < MOST_FORMS; step++) {
+    const next = withoutForm(words, count);
+    if (next === count) break;
+    count = next;
+  }
+  const last = words[count - 1];
+  if (last === undefined || count === words.length) return { name: whole, legalName: null };
+  return { name: whole.slice(0, last.end), legalName: whole };
 }
 
 /**
@@ -29,49 +33,80 @@ export function splitLegalForm(given: string): LegalName {
 export function legalFormBehindComma(text: string): string | null {
   const start = /^,\s*/.exec(text)?.[0];
   if (start === undefined) return null;
-  let end = 0;
-  for (const { 0: word, index } of text.slice(start.length).matchAll(WORD)) {
-    if (index > end + 1 || !(isUnmistakable(word) || BEHIND_COMMA.has(plain(word)))) break;
-    end = index + word.length;
-  }
-  return end === 0 ? null : text.slice(0, start.length + end);
+  const words = neighbours(text.slice(start.length, start.length + LONGEST_FORM));
+  const phrase = [4, 3, 2].find((count) => words.length >= count && isPhrase(words.slice(0, count)));
+  const single = words.findIndex((word) => !isUnmistakable(word.text) && !BEHIND_COMMA.has(plain(word.text)));
+  const count = phrase ?? (single < 0 ? words.length : single);
+  return count === 0 ? null : text.slice(0, start.length + words[count - 1]!.end);
 }
 
 const BEHIND_COMMA: ReadonlySet<string> = new Set(['LP', 'PBC', 'Pte', 'Pvt', 'Pty', 'Sdn']);
-const WORD = /[^\s,;:()]+/g;
-/** Words of the longest legal form. */
+const LONGEST_NAME = 500;
+const LONGEST_FORM = 60;
+/** The forms that a name may have one behind the other, and the words of the longest one. */
+const MOST_FORMS = 4;
 const MOST_WORDS = 6;
 /** `Stride & Co.` is a whole name, and so is `Stride and Co`. */
-const JOINT = /(?:&|\s(?:and|und|et|y|e|og|och))$/;
+const JOINTS: ReadonlySet<string> = new Set(['&', 'and', 'und', 'et', 'y', 'e', 'og', 'och']);
 
-/** A name without the legal form at its end. Null if it has none, or consists of it. */
-function withoutForm(name: string): string | null {
-  const words = name.split(/[\s,]+/);
-  const most = Math.min(MOST_WORDS, words.length - 1);
-  for (let count = most; count > 0; count--) {
-    const last = words.slice(-count);
-    if (!(count > 1 ? PHRASES.has(last.map(letters).join(' ')) : isForm(last[0]!))) continue;
-    const rest = words.slice(0, -count);
-    // In `GmbH & Co. KG`, the sign joins two forms.
-    const isJoined = rest.length > 2 && rest.at(-1) === '&' && isForm(rest.at(-2)!);
-    const kept = upTo(name, rest.length - (isJoined ? 1 : 0));
-    return JOINT.test(kept) ? null : kept;
-  }
-  return null;
+/** A word of a text, and where it ends there. */
+interface Word {
+  text: string;
+  end: number;
 }
 
-const PHRASES: ReadonlySet<string> = new Set(FORM_PHRASES.map((words) => words.join(' ')));
-
-/** The first words of a name as they are written. */
-function upTo(name: string, count: number): string {
-  let end = 0;
-  const words = name.matchAll(/[^\s,]+/g);
-  for (let at = 0; at < count; at++) {
-    const { value } = words.next();
-    if (value !== undefined) end = value.index + value[0].length;
-  }
-  return name.slice(0, end);
+function wordsOf(text: string): Word[] {
+  return [...text.matchAll(/[^\s,]+/g)].map(({ 0: word, index }) => ({
+    text: word,
+    end: index + word.length,
+  }));
 }
+
+/** The first words of a text, up to a mark that ends them. A comma may stand between two: `Co., Ltd.` */
+function neighbours(text: string): Word[] {
+  const found: Word[] = [];
+  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}\d./&]+/gu)) {
+    const end = found.at(-1)?.end ?? 0;
+    if (!/^,?\s?$/.test(text.slice(end, index))) break;
+    found.push({ text: word, end: index + word.length });
+  }
+  return found;
+}
+
+/** How many of the first `count` words remain without the legal form at their end. At least one remains. */
+function withoutForm(words: readonly Word[], count: number): number {
+  for (let length = Math.min(MOST_WORDS, count - 1); length > 0; length--) {
+    const last = words.slice(count - length, count);
+    if (!(length > 1 ? isPhrase(last) : isForm(last[0]!.text))) continue;
+    const kept = count - length;
+    return JOINTS.has(words[kept - 1]!.text.toLowerCase()) ? count : kept;
+  }
+  return count;
+}
+
+function isPhrase(words: readonly Word[]): boolean {
+  return PHRASES.has(words.map(({ text }) => letters(text)).join(' '));
+}
+
+/** Phrases of names that are more than a form, or no form outside of one country. */
+const NO_FORMS: ReadonlySet<string> = new Set([
+  'free zone',
+  'national association',
+  'cong ty',
+  'a socio unico',
+]);
+const PHRASES: ReadonlySet<string> = new Set([
+  ...FORM_PHRASES.map((words) => words.join(' ')).filter((phrase) => !NO_FORMS.has(phrase)),
+  'co ltd',
+  'co limited',
+  'co kg',
+  'gmbh & co kg',
+  'gmbh & co kgaa',
+  'ag & co kg',
+  'ag & co kgaa',
+  'se & co kg',
+  'se & co kgaa',
+]);
 
 function isForm(word: string): boolean {
   return isUnmistakable(word) || FORMS_AS_WRITTEN.has(plain(word));
@@ -79,9 +114,7 @@ function isForm(word: string): boolean {
 
 /** A form that is no other word (`gmbh`), or has dots or a slash within (`S.A.`, `A/S`). */
 function isUnmistakable(word: string): boolean {
-  const key = letters(word);
-  if (FORMS_IN_ANY_CASE.has(key)) return true;
-  return /\p{L}[./]\p{L}/u.test(word) && (STRONG_FORMS.has(key) || WEAK_FORMS.has(key));
+  return FORMS_IN_ANY_CASE.has(letters(word)) || FORMS_WITH_DOTS.has(foldText(plain(word)));
 }
 
 const plain = (word: string): string => word.replace(/\.$/, '');

@@ -76,9 +76,9 @@ const NOISE =
   /^(?:the|publ|new|old|in liquidation|acquired.*|name to be.*|closed|inactive|private|(?:an? |now |part of |(?:division|member|subsidiary|unit) of |owned by |by |via ).*|.* (?:company|brand|subsidiary|division|portfolio))$/;
 const STARRED = /\*+[^*]+\*+/g;
 /** Also the number of a record, and what sorts a dead record last. */
-const WARNING = /\s+do not (?:use|call|contact|e-?mail|delete)\b.*$|\s+#\d+\s*$|^\s*z{2,}[\s_-]+/;
+const WARNING = /\s+do not (?:use|call|contact|e-?mail|delete)\b.*$|\s+#\d{4,}\s*$|^\s*z{2,}\s*[_-]+\s*/;
 const OTHER_NAME =
-  /\s(?:dba|d\/b\/a|d\.b\.a\.?|aka|a\/k\/a|a\.k\.a\.?|fka|f\/k\/a|f\.k\.a\.?|t\/a|o\/a|formerly(?: known as)?|trading as|operating as|doing business as|devenue?|anciennement|vormals|ehemals)\s|,\s*now(?: known as)?\s/;
+  /\s(?:dba|d\/b\/a|d\.b\.a\.?|aka|a\/k\/a|a\.k\.a\.?|fka|f\/k\/a|f\.k\.a\.?|t\/a|o\/a|formerly(?: known as)?|trading as|operating as|doing business as|devenue?|anciennement|vormals|ehemals)\s|,\s*now known as\s/;
 
 function isPlaceOrForm(content: string): boolean {
   const words = content.replaceAll('.', '').split(/[\s,&-]+/);

@@ -47,6 +47,11 @@ describe('companyNameSimilarity', () => {
     ['Zentrovia Lantern', 'Zentrovia Lnatern'],
     ['Zentrovia Grain', 'Zentrovia Grian'],
     ['Copper Lighthouses', 'Copper Lighthouse'],
+    ['Adaptrix Labs', 'Adaptrics Labs'],
+    ['Novarctus Labs', 'Novarcta Labs'],
+    ['Zentrovia #104825', 'Zentrovia'],
+    ['zz_Zentrovia', 'Zentrovia'],
+    ['Acht Lanterns', '8 Lanterns'],
   ])('matches %s and %s', (a, b) => {
     expect(matches(a, b)).toBe(true);
   });
@@ -104,6 +109,11 @@ describe('companyNameSimilarity', () => {
     ['Battre', 'Batter'],
     ['Lettre', 'Letter'],
     ['ООО Ромашка', 'ООО Березка'],
+    ['Zentrovia Fund #1', 'Zentrovia Fund #2'],
+    ['Studio #1', 'Studio #2'],
+    ['ZZ Biotech', 'Biotech'],
+    ['Launchora Health', 'Launora Health'],
+    ['Here, Now Studio', 'Studio'],
   ])('does not match %s and %s', (a, b) => {
     expect(matches(a, b)).toBe(false);
   });
@@ -181,6 +191,11 @@ describe('companyNameSimilarity', () => {
       { kind: 'website', effect: 'for', value: 'zentroviahealth.com' },
     ]);
     expect(judgeNames(a, b).signals).toEqual([]);
+  });
+
+  it('counts what both names say of an equal word, in either order', () => {
+    const [one, other] = ['Genomatics Gruvi', 'Gruvis Genomatics'];
+    expect(companyNameSimilarity(one!, other!)).toBeCloseTo(companyNameSimilarity(other!, one!), 10);
   });
 
   it('gives names without letters a score of 0', () => {

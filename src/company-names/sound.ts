@@ -1,9 +1,9 @@
 /** Different spellings of one sound, mapped to one: `Cristalord`, `Krystalord`. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/sch/g, 'sh'],
+  [/(?<=[bdglmnrt])h/g, ''],
   [/ch/g, 'h'],
   [/ph/g, 'f'],
-  [/(?<=[bdglmnrt])h/g, ''],
   [/ck|[cq]/g, 'k'],
   [/x/g, 'ks'],
   [/z/g, 's'],

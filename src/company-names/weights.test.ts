@@ -9,6 +9,8 @@ describe('nameWeights', () => {
     const { shared, missing, alike, formula, logOdds } = nameWeights();
     const numbers = [shared, missing, formula, logOdds].flatMap((group) => Object.values(group));
     expect(numbers.filter((weight) => !Number.isFinite(weight))).toEqual([]);
+    const rare = Array.from({ length: 9 }, (_, at) => shared[`rare${at + 1}` as 'rare1']);
+    expect(rare).toEqual([...rare].sort((x, y) => x - y));
     const likenesses = Object.values(alike);
     expect(likenesses.filter(({ share, doubt }) => !(share > 0 && share <= 1 && doubt >= 0))).toEqual([]);
   });

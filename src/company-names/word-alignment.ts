@@ -105,7 +105,7 @@ function pairEqual({ alignment, a, b, weights }: Pairing): number {
       partnerA[i] = j;
       partnerB[j] = i;
       alignment.evidence += Math.min(weights.shared[word.shared], weights.shared[b[j]!.shared]);
-      points += POINTS[word.shared];
+      points += Math.min(POINTS[word.shared], POINTS[b[j]!.shared]);
       break;
     }
   }

@@ -312,7 +312,7 @@ export const FOREIGN_TRADES = `
  */
 export const TRADE_FAMILIES: readonly string[] = [
   `pharmaceutical biopharma biopharmaceutical therapeutic therapy bioscience biotechnology biologic bio biotherapeutic biomedical
-  biomedicine medicine biosystem biosolution lifesciences oncology`,
+  biomedicine biosystem biosolution lifesciences oncology`,
   'bank financial finance credit lending',
   'communication telecommunication telephone telephony wireless broadband cable',
   'publishing press book edition journal magazine bookstore bookshop',
@@ -326,8 +326,7 @@ export const TRADE_FAMILIES: readonly string[] = [
   'electronic electric',
   'energy power electricity utility',
   'medical medtech clinical healthcare health',
-  'cosmetic beauty skincare',
-  'security cyber cybersecurity surveillance protection',
+  'cosmetic beauty',
   'brewing brewery beer',
   'apparel clothing fashion textile',
   'shipping freight logistic transportation delivery trucking courier',
@@ -340,12 +339,6 @@ export const TRADE_FAMILIES: readonly string[] = [
   'advertising ads marketing adtech',
   'staffing recruiting talent hr',
   'payment fintech',
-  'oil gas petroleum',
-  'hotel hospitality resort',
-  'print printing',
+  'hotel hospitality',
   'fishery seafood',
-  'rail railway railroad',
-  'waste recycling environmental',
-  'association associate',
-  'winery wine',
 ];

@@ -45,6 +45,7 @@ export function addAuthentication(server: FastifyInstance, parts: Authentication
     const route = request.routeOptions.url ?? '';
     const isOfPages = route.startsWith(APP_API);
     if (!isOfPages && !takesKey(route)) return;
+    if (isOfPages) void reply.header('Cache-Control', 'no-store');
     if (parts.isDraining()) throw unavailable();
     if (isOfPages) await admitToPages(parts, request, reply);
     else await admitToApi(parts, request, reply);
@@ -80,7 +81,6 @@ async function admitToPages(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  void reply.header('Cache-Control', 'no-store');
   if (request.method !== 'GET') requireOwnOrigin(request, origin);
   const session = await findSessionOf(signIn, request, reply);
   if (session === null || request.method !== 'POST' || !TAKES_ROWS.test(request.routeOptions.url ?? ''))

@@ -100,7 +100,7 @@ it('regression: lists who has matches of withdrawn rounds, and of the rounds of 
   const unknown = '00000000-0000-4000-8000-000000000000';
   const refused = await operator.call('GET', `${CONSOLE}round-batches/${unknown}/recipients.csv`);
   expect(refused.statusCode).toBe(400);
-  expect(refused.json().error.message).toContain('No rounds were held or withdrawn together');
+  expect(refused.json().error.message).toContain('There is no batch');
 });
 
 it('undoes a batch once, except for rounds that an operator or a later batch changed since', async () => {

@@ -49,6 +49,19 @@ export function bigintArray(values: readonly (string | null)[]): Buffer {
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const UUID_BYTES = 16;
 
+const UUID = /^[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
+
+function whole(value: number): number {
+  if (!Number.isInteger(value)) throw new RangeError(`not a whole number: ${value}`);
+  return value;
+}
+
+function digits(value: string | number): string | number {
+  if (typeof value === 'string' ? !/^-?\d+$/.test(value) : !Number.isSafeInteger(value))
+    throw new RangeError(`not a whole number: ${value}`);
+  return value;
+}
+
 /** An element type whose values all have the same size. */
 interface FixedType {
   oid: number;
@@ -59,11 +72,11 @@ interface FixedType {
 
 const FIXED = {
   boolean: { oid: 16, bytes: 1, write: (buffer, value: boolean, at) => buffer.writeUInt8(Number(value), at) },
-  int: { oid: 23, bytes: 4, write: (buffer, value: number, at) => buffer.writeInt32BE(value, at) },
+  int: { oid: 23, bytes: 4, write: (buffer, value: number, at) => buffer.writeInt32BE(whole(value), at) },
   bigint: {
     oid: BIGINT,
     bytes: BIGINT_BYTES,
-    write: (buffer, value: string | number, at) => buffer.writeBigInt64BE(BigInt(value), at),
+    write: (buffer, value: string | number, at) => buffer.writeBigInt64BE(BigInt(digits(value)), at),
   },
   float8: { oid: 701, bytes: 8, write: (buffer, value: number, at) => buffer.writeDoubleBE(value, at) },
   timestamptz: {
@@ -76,7 +89,7 @@ const FIXED = {
     oid: 2950,
     bytes: UUID_BYTES,
     write: (buffer, value: string, at) => {
-      const written = buffer.write(value.replaceAll('-', ''), at, 'hex');
+      const written = UUID.test(value) ? buffer.write(value.replaceAll('-', ''), at, 'hex') : 0;
       if (written !== UUID_BYTES) throw new RangeError(`not a UUID: ${value}`);
     },
   },

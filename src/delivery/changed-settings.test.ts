@@ -4,6 +4,7 @@ import { startTestApp } from '../../test/harness/app.js';
 import type { TestApp, TestUser } from '../../test/harness/app.js';
 import { signIn } from '../../test/e2e/ui-harness.js';
 import { startTestReceiver } from '../../test/harness/receiver.js';
+import { repeatUntil } from '../../test/harness/soon.js';
 import type { ReceivedRequest, TestReceiver } from '../../test/harness/receiver.js';
 import { startDatabaseLink } from '../../test/harness/database-link.js';
 import { createDataSource } from '../database/data-source.js';
@@ -205,9 +206,11 @@ describe('a send whose process has no free connection', () => {
       log: createLog('silent'),
     });
     let isBusy = true;
-    const occupy = async () => {
-      while (isBusy) await dataSource.query('select pg_sleep(0.5)');
-    };
+    const occupy = () =>
+      repeatUntil(
+        () => !isBusy,
+        () => dataSource.query('select pg_sleep(0.5)'),
+      );
     try {
       const user = await userWithMatches(gate.url, 1);
       const before = receiver.requests.length;

@@ -97,7 +97,7 @@ export interface ClaimedMatch extends SendSettings {
   /** A moment before it was claimed and its settings were read, on the clock of `performance.now()`. */
   askedAt: number;
   body: Buffer | null;
-  /** The trace of the article that caused the match. */
+  /** When the article that caused the match was fetched, and its trace. */
   fetched_at: Date | null;
   traceparent: string | null;
   /** True if the user has more matches to send. */

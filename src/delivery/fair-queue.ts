@@ -109,7 +109,7 @@ export class FairQueue {
 
   /**
    * Takes the next turn that the limits allow, or returns null. The caller first reports its claim
-   * with `settle` and then calls `end`.
+   * with `settleClaim` and then calls `end`.
    */
   take(): Turn | null {
     const turn = this.due.shift();

@@ -213,7 +213,7 @@ export async function undoBatch(dataSource: DataSource, batch: string, by: Revie
   const action = await requireBatch(dataSource.manager, batch);
   if (!(await batches.closeBatch(dataSource.manager, batch, BROKEN_OFF_S)))
     throw new OperatorError(
-      `The batch ${batch} is not finished. Wait until it is. If it was interrupted, try again in a minute.`,
+      `The batch ${batch} is not finished. Undo it when it is, or, if it was interrupted, a minute after its last step.`,
     );
   const done = { released: 0, held: 0, left: 0 };
   let after: string | null = null;

@@ -17,7 +17,7 @@ export interface WebhookRequest {
   body: Buffer;
   /**
    * The user's signing secret, or a function that reads it right before the bytes leave. If the
-   * function throws an outcome, nothing is sent.
+   * function throws, nothing is sent, and the error becomes the outcome.
    */
   secret: string | (() => Promise<string>);
 }

@@ -16,7 +16,7 @@ export interface DetailedUserHits {
 
 /**
  * Builds one user's match. The best hit is reported; the others go into `also_matched` up to its
- * limits. Adds the webhook body if the user has an endpoint (decisions 15 to 18).
+ * limits. Adds the webhook body if the match is to be sent (decisions 15 to 18).
  */
 export function buildMatch(
   { userId, hits: [best, ...rest], more }: DetailedUserHits,

@@ -13,7 +13,7 @@ export interface MatchJob {
   claim_id: string;
   /** The number of this attempt, from 1. */
   attempts: number;
-  /** The trace of the article that caused the job. */
+  /** When the article that caused the job was fetched, and its trace. */
   fetched_at: Date | null;
   traceparent: string | null;
   /**

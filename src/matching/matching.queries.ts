@@ -30,7 +30,7 @@ export async function findRound(db: Db, roundId: string): Promise<FoundRound | n
 /** A round that is held or withdrawn. */
 export type UnmatchedRound = RoundRow & Pick<StoredRound, 'sends'>;
 
-/** Finds a round that is held or withdrawn. Null in any other state. */
+/** Finds a round in one of these states. Null if there is none, or if it is in another state. */
 export async function findUnmatchedRound(
   db: Db,
   roundId: string,
@@ -155,7 +155,7 @@ export interface AccountDetailsRow {
 }
 
 /**
- * Reads accounts that still exist. `position` is their place in the arrays. Reads name and metadata
+ * Reads accounts that still exist. `ordinal` is their place in the arrays. Reads name and metadata
  * only if `shown`.
  */
 export async function findAccountDetailsAcrossUsers(
@@ -180,7 +180,7 @@ export interface ContactDetailsRow {
   metadata_json: string | null;
 }
 
-/** Reads contacts. `position` is their place in the arrays. */
+/** Reads contacts. `ordinal` is their place in the arrays. */
 export async function findContactDetailsAcrossUsers(
   db: Db,
   contacts: { ordinals: number[]; userIds: string[]; ids: string[] },

@@ -71,11 +71,8 @@ export interface RejectedArticle {
 /** Finds the last rejection of an article. `urls` are the spellings of its address. */
 export async function findRejectedArticle(db: Db, urls: readonly string[]): Promise<RejectedArticle | null> {
   const rows: RejectedArticle[] = await db.query(
-    // Sorted afterwards: with a limit, PostgreSQL would read the rejected items from the newest on.
-    `with found as materialized (
-       select title, url, reason, fetched_at from items where outcome = 'rejected' and url = any($1::text[])
-     )
-     select * from found order by fetched_at desc limit 1`,
+    `select title, url, reason, fetched_at from items where outcome = 'rejected' and url = any($1::text[])
+     order by fetched_at desc limit 1`,
     [urls],
   );
   return rows[0] ?? null;

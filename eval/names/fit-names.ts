@@ -7,6 +7,7 @@ import { fitWeights } from './fit.js';
 import { heldOutPairs, nearFirms, ownPairs, pairsOfOneFirm, type LabelledPair } from './labelled-pairs.js';
 import { readOpenWorld } from './open-world.js';
 import { readBenchmark, readNamePairs } from './pairs.js';
+import { f1At } from './rates.js';
 import { normaliseCompanyName } from '../../src/company-names/normalise.js';
 
 export interface FitNamesOptions {
@@ -16,7 +17,7 @@ export interface FitNamesOptions {
 }
 
 /** The weights that were set by hand, from which a fit starts. */
-export function weightsSetByHand(): NameWeights {
+function weightsSetByHand(): NameWeights {
   return JSON.parse(readFileSync(new URL('set-by-hand.json', import.meta.url), 'utf8')) as NameWeights;
 }
 
@@ -34,7 +35,7 @@ export function fitNames({ data, leave, write }: FitNamesOptions, print: (line: 
 }
 
 /** Prints what scores with different weights do with pairs that no fit learns, and with those that it learned. */
-export function compareWeights(
+function compareWeights(
   data: string,
   rows: Readonly<Record<string, NameWeights>>,
   print: (line: string) => void,
@@ -106,9 +107,12 @@ function openRounds(
 }
 
 function f1(pairs: readonly LabelledPair[], weights: NameWeights): string {
-  const accepted = pairs.filter((pair) => isAccepted(pair, weights));
-  const right = accepted.filter(({ isSame }) => isSame).length;
-  return ((2 * right) / (accepted.length + pairs.filter(({ isSame }) => isSame).length)).toFixed(3);
+  const scored = pairs.map(({ a, b, context, isSame }) => ({
+    isSame,
+    difficulty: '',
+    score: judgeNames(a, b, context, weights).score,
+  }));
+  return f1At(scored, MATCH_THRESHOLD).toFixed(3);
 }
 
 /** The weights that ship and those that were set by hand, in one table. */

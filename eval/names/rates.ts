@@ -65,7 +65,8 @@ export function recallWithoutFalse(results: readonly Scored[]): number {
   return same.filter(({ score }) => score > highest).length / same.length;
 }
 
-function f1At(results: readonly Scored[], threshold: number): number {
+/** Returns F1 over all pairs at this threshold. */
+export function f1At(results: readonly Scored[], threshold: number): number {
   const accepted = results.filter(({ score }) => score >= threshold);
   const right = accepted.filter(({ isSame }) => isSame).length;
   return (2 * right) / (accepted.length + results.filter(({ isSame }) => isSame).length);

@@ -84,6 +84,19 @@ async function userWithMatches(url: string, matches: number): Promise<TestUser> 
   return user;
 }
 
+/** Makes a worker claim the one match of a new user, whose webhook waits at the gate. */
+async function claimOne(
+  worker: DeliveryWorker,
+  gate: Awaited<ReturnType<typeof startGate>>,
+): Promise<{ user: TestUser; before: number }> {
+  const user = await userWithMatches(gate.url, 1);
+  const before = receiver.requests.length;
+  worker.wake();
+  await worker.step();
+  await gate.someone;
+  return { user, before };
+}
+
 const statuses = async (user: TestUser): Promise<string[]> =>
   (await user.call('GET', '/api/v1/matches')).body.data.map(
     (match: { webhook_status: string }) => match.webhook_status,
@@ -165,11 +178,7 @@ describe('a send that waits for the database', () => {
     };
     const worker = new DeliveryWorker({ ...parts, log: createLog('silent') });
     try {
-      const user = await userWithMatches(gate.url, 1);
-      const before = receiver.requests.length;
-      worker.wake();
-      await worker.step();
-      await gate.someone;
+      const { user, before } = await claimOne(worker, gate);
       link.admit('refuse');
       link.reset();
       // This answer takes as long as settings stay valid. So the settings read with the claim are
@@ -212,11 +221,7 @@ describe('a send whose process has no free connection', () => {
         () => dataSource.query('select pg_sleep(0.5)'),
       );
     try {
-      const user = await userWithMatches(gate.url, 1);
-      const before = receiver.requests.length;
-      worker.wake();
-      await worker.step();
-      await gate.someone;
+      const { user, before } = await claimOne(worker, gate);
       // Each statement waits for three others: longer than settings are valid.
       const others = [occupy(), occupy(), occupy()];
       const secret = await rotate(user);

@@ -26,8 +26,7 @@ const EMAIL_FROM = 'fundmatch@service.example';
 export interface OperatorCall {
   headers: IncomingHttpHeaders;
   body: Buffer;
-  // Compared with expectations, which know its shape.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read notices of any shape
   json: any;
 }
 
@@ -84,7 +83,7 @@ export interface NoticeRig {
   sendAll(channel: Channel, options?: SendOptions): Promise<void>;
   mailsTo(email: string): ReceivedMail[];
   emailOf(user: Pick<TestUser, 'userId'>): Promise<string>;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read notices of any shape
   noticesOf(userId: string): Promise<any[]>;
   /**
    * Creates a user with an endpoint at a host. `deliver` sends them a number of matches, one after

@@ -10,8 +10,8 @@ export default {
   transform: {},
   globalSetup: '<rootDir>/test/harness/global-setup.mjs',
   globalTeardown: '<rootDir>/test/harness/global-teardown.mjs',
-  // Two more than cores, because tests also wait. More than 4 meet the limit of PostgreSQL's connections.
-  maxWorkers: Math.min(4, availableParallelism() + 2),
+  // One more than cores, because tests also wait. More than 4 meet the limit of PostgreSQL's connections.
+  maxWorkers: Math.min(4, availableParallelism() + 1),
   // A machine that is busy with others takes its time.
   testTimeout: 120_000,
 };

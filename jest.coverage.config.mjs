@@ -8,6 +8,7 @@ export default {
   ...tests,
   collectCoverage: true,
   coverageProvider: 'v8',
+  runtime: '<rootDir>/test/harness/jest/coverage-runtime.cjs',
   collectCoverageFrom: [
     'src/**/*.ts',
     'sdk/src/**/*.ts',

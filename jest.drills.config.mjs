@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import tests from './jest.config.mjs';
 
 /**
@@ -8,6 +7,4 @@ import tests from './jest.config.mjs';
 export default {
   ...tests,
   testRegex: '\\.drill\\.ts$',
-  // One more than cores: each drill starts processes of its own, which give up on a database that is starved.
-  maxWorkers: Math.min(4, availableParallelism() + 1),
 };

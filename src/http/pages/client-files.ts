@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../../runtime/errors.js';
 import { PAGE_HEADERS } from './guide-files.js';
-import { compressed, send } from './static-files.js';
+import { fileOf, send } from './static-files.js';
 
 /** The folder that `npm run build` fills, relative to both `dist/http/pages` and `src/http/pages`. */
 const CLIENTS = fileURLToPath(new URL('../../../dist/clients', import.meta.url));
@@ -24,7 +24,7 @@ const TYPES: Record<string, string> = {
 export function serveClients(server: FastifyInstance, directory = CLIENTS): void {
   const names = existsSync(directory) ? readdirSync(directory).sort() : [];
   const files = new Map(names.map((name) => [name, readClient(join(directory, name))]));
-  const list = compressed(Buffer.from(listPage(names)), 'text/html; charset=utf-8');
+  const list = fileOf(Buffer.from(listPage(names)), 'text/html; charset=utf-8');
   server.get('/sdk', (_request, reply) => reply.redirect('/sdk/', 301));
   server.get('/sdk/', (request, reply) => send(request, reply.headers(PAGE_HEADERS), list));
   server.get('/sdk/:name', (request: FastifyRequest<{ Params: { name: string } }>, reply) => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../error-filter.js';
 import { ApiError } from '../../runtime/errors.js';
-import { compressed, readFile, send } from './static-files.js';
+import { fileOf, readFile, send } from './static-files.js';
 import type { File } from './static-files.js';
 
 /** The folder that `npm run guides` fills, relative to both `dist/http/pages` and `src/http/pages`. */
@@ -49,7 +49,7 @@ const START_PAGE = `<!doctype html>
 /** Serves the guides under /guides, and a start page at / to browsers. Read once at start. */
 export function serveGuides(server: FastifyInstance, directory = GUIDES): void {
   const files = readFolder(directory);
-  const start = compressed(Buffer.from(START_PAGE), 'text/html; charset=utf-8');
+  const start = fileOf(Buffer.from(START_PAGE), 'text/html; charset=utf-8');
   server.get('/', (request, reply) => {
     // For an API client, a call to a wrong path stays an error.
     if (request.headers.accept?.includes('text/html') !== true) throw notFound();
@@ -77,7 +77,7 @@ function readFolder(directory: string): Map<string, File> {
     // Marks the pages as served by the service, so that they show its address and links.
     const text = file.bytes.toString('utf8').replace('data-served="no"', 'data-served="yes"');
     const isPage = name.endsWith('.html');
-    files.set(`/${name.replaceAll('\\', '/')}`, isPage ? compressed(Buffer.from(text), file.type) : file);
+    files.set(`/${name.replaceAll('\\', '/')}`, isPage ? fileOf(Buffer.from(text), file.type) : file);
   }
   return files;
 }

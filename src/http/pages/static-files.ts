@@ -18,16 +18,17 @@ const TYPES: Record<string, string> = {
 };
 const YEAR_SECONDS = 31_536_000;
 
-/** A file in memory, as it is and compressed. */
+/** A file in memory. */
 export interface File {
   bytes: Buffer;
-  gzipped: Buffer;
+  /** Compresses the bytes at the first call, so that a start does not wait for it. */
+  gzipped(): Buffer;
   type: string;
 }
 
 /**
  * Serves the settings UI under /app: hashed files with unlimited caching, and the page itself for
- * every other path. All files have about 200 kB and are read and compressed once, at start.
+ * every other path. All files have about 200 kB and are read once, at start.
  */
 export function serveWeb(server: FastifyInstance, directory = WEB_DIST): void {
   const page = readFile(join(directory, 'index.html'));
@@ -53,7 +54,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, file: File): 
   const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   void reply.type(file.type).header('Vary', 'Accept-Encoding');
   if (takesGzip) void reply.header('Content-Encoding', 'gzip');
-  return reply.send(takesGzip ? file.gzipped : file.bytes);
+  return reply.send(takesGzip ? file.gzipped() : file.bytes);
 }
 
 function readFolder(directory: string): Map<string, File> {
@@ -69,10 +70,10 @@ function readFolder(directory: string): Map<string, File> {
 export function readFile(path: string): File | null {
   const type = TYPES[extname(path)];
   if (type === undefined || !existsSync(path)) return null;
-  return compressed(readFileSync(path), type);
+  return fileOf(readFileSync(path), type);
 }
 
-/** Compresses bytes once. */
-export function compressed(bytes: Buffer, type: string): File {
-  return { bytes, gzipped: gzipSync(bytes, { level: 9 }), type };
+export function fileOf(bytes: Buffer, type: string): File {
+  let gzipped: Buffer | undefined;
+  return { bytes, gzipped: () => (gzipped ??= gzipSync(bytes, { level: 9 })), type };
 }

@@ -19,13 +19,9 @@ const told = new Set<string>();
 
 /**
  * Starts counting in this worker, once for all its files. A module that is loaded before counting
- * starts is never counted by block. Jest itself would stop counting after each file.
+ * starts is never counted by block.
  */
-export async function startCoverage(jest: object): Promise<void> {
-  Object.assign(jest, {
-    stopCollectingV8Coverage: async () => undefined,
-    getAllV8CoverageInfoCopy: () => [],
-  });
+export async function startCoverage(): Promise<void> {
   if (session !== null) return;
   session = new Session();
   session.connect();

@@ -28,7 +28,7 @@ export async function runFile(
 ): Promise<TestResult> {
   // Jest maps stacks by the sources it transformed itself, which are none here; Node maps the rest.
   delete (Error as { prepareStackTrace?: unknown }).prepareStackTrace;
-  if (globalConfig.collectCoverage) await startCoverage(runtime);
+  if (globalConfig.collectCoverage) await startCoverage();
   const leftovers = await watchLeftovers();
   const profile = startProfile();
   const isOnCluster = process.env['TEST_POSTGRES_SERVERS'] !== undefined;

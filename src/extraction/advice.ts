@@ -1,57 +1,67 @@
 import type { FundingType } from '../rounds/stated-round.js';
 
-/** What a second reader says of an item. Every name, sum and sentence stands in the item's text. */
+/**
+ * The answer of a second reader about an item. All names, amounts and sentences are quoted from the
+ * item's text.
+ */
 export interface Advice {
-  /** The item tells of a funding round by our rules. The other facts are null or empty if not. */
+  /**
+   * Whether the item reports a funding round under our rules. If false, all other facts are null or
+   * empty.
+   */
   isRound: boolean;
   company: string | null;
-  /** The sum as the text has it; our own reader turns it into a number. */
+  /** The amount as the text writes it. `findMoney` converts it to a number. */
   sum: string | null;
-  /** ISO 4217. Counts only where the text names no currency. */
+  /** ISO 4217 code. It counts only if the text names no currency. */
   currency: string | null;
   kind: FundingType | null;
   lead: string | null;
   investors: string[];
-  /** The company's country as the text has it. */
+  /** The company's country as the text writes it. */
   country: string | null;
-  /** The sentence that tells of the round. */
+  /** The sentence that reports the round. */
   sentence: string | null;
 }
 
 /**
- * How far the verdict of a second reader moves the decision, in log-odds. `npm run eval -- reader`
- * fits it from stored answers. Until an operator has some, 2 is a careful guess: such a reader is
- * taken to be right seven times as often as wrong (e^2). With it a text at the lower end of the default
- * band (0.1) reaches 0.45, which is not sent.
+ * Log-odds that a second reader's verdict adds to the decision or subtracts from it. `npm run eval
+ * -- reader` fits this value from stored answers. Without stored answers, 2 is a cautious estimate.
+ * It assumes that the reader is right seven times as often as wrong (e^2). Example: it raises a
+ * probability of 0.1, the lower end of the default band, to 0.45. A round of 0.45 is not sent.
  */
 export const ADVICE_WEIGHT = 2;
 
 /**
- * A company or sum that the second reader reads differently replaces ours if ours is less sure than
- * this, in log-odds: below a chance of 0.73.
+ * If our company or amount has log-odds below this value, a different one from the second reader
+ * replaces it. The value 1 is a probability of 0.73.
  */
 export const FACT_WEIGHT = 1;
 
-/** From where to where an item is doubtful, as the chance that it tells of a round (READER_BAND). */
+/**
+ * The range of probabilities in which an item is doubtful (setting READER_BAND). `from` and `to`
+ * are probabilities that the item reports a round.
+ */
 export interface Band {
   from: number;
   to: number;
 }
 
-/** A round above the band is doubtful if its company or sum is less likely than this. */
+/** Above the band, an item is doubtful if its company or amount is less likely than this. */
 const SURE_FACT = 0.5;
-/** Below it a sum is none, which is not in doubt. */
+/** An amount that is less likely than this counts as absent. It does not make an item doubtful. */
 const NO_SUM = 0.3;
 
-/** A round that was read, as far as it says whether to ask. */
+/** The probabilities of a round's facts, which decide whether to ask a second reader. */
 interface Sureness {
   companyChance: number;
   amountChance: number;
 }
 
 /**
- * Whether an item is worth a second reading: the chance that it tells of a round is in the middle, or
- * it surely does and its company or sum is uncertain.
+ * Returns whether an item is doubtful, so that a second reader should read it. An item is doubtful
+ * if its probability of a round is within the band. Above the band, an item with one round is
+ * doubtful if the round's company or amount is uncertain.
  */
 export function isDoubtful(chance: number, rounds: readonly Sureness[], { from, to }: Band): boolean {
   if (chance < from) return false;

@@ -2,19 +2,18 @@ import type { DecidingSignal } from '../rounds/judgement.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 import type { RejectionReason } from './rejection-reason.js';
 
-/** One news item as a feed gives it. */
+/** One news item from a feed. */
 export interface Article {
   title: string;
-  /** Plain text, paragraphs on lines of their own. */
+  /** Plain text, one paragraph per line. */
   text: string;
   link: string | null;
-  /** `YYYY-MM-DD`. */
+  /** Format: `YYYY-MM-DD`. */
   publishedDate: string | null;
-  /** The title of the feed that it came with. */
   feedTitle?: string | null;
-  /** ISO 639-1, as detected; English when absent. */
+  /** ISO 639-1 code of the detected language. If it is absent, the article is read as English. */
   language?: string | null;
-  /** Where the item's HTML links to, when it had any. */
+  /** The links in the item's HTML. Absent if the item had no HTML. */
   links?: Link[];
 }
 
@@ -24,9 +23,10 @@ export interface Link {
 }
 
 /**
- * `signals` has those of each round, in the order of `rounds`. `chance` is that the article tells of
- * one, 0 to 1; `isDoubtful` says whether a second reader may help, and `isDisputed` whether the one
- * that was asked reads it differently.
+ * The result of reading an article. `signals` has one list per round, in the order of `rounds`.
+ * `chance` is the probability that the article reports a round, 0 to 1. `isDoubtful` says whether a
+ * second reader should read the article. `isDisputed` says whether the second reader's answer
+ * differs from ours.
  */
 export type ArticleOutcome = (
   | { outcome: 'round'; rounds: StatedRound[]; signals: DecidingSignal[][] }

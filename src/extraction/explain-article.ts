@@ -4,17 +4,19 @@ import { asNews } from './extract-article.js';
 import { loadModels } from './load-models.js';
 import { readItem } from './read-item.js';
 
-/** How sure the reader is of one round of an article. */
+/** How certain the reader is of one round of an article. */
 export interface ExplainedRound {
   companyName: string;
-  /** 0 to 1, as all chances. */
+  /** Probability that the round's company is correct, 0 to 1. */
   companyChance: number;
-  /** As it stands in the article; null if the article gives no amount. */
+  /** The amount as the article writes it. Null if the article gives no amount. */
   amount: string | null;
   amountChance: number | null;
 }
 
-/** Reads an article once more, to say how sure the reader of this version is of what it states. */
+/**
+ * Reads an article with the current models and returns how certain the models are of each round.
+ */
 export function explainArticle(article: Article): ExplainedRound[] {
   const { rounds } = readItem(asNews(article), loadModels(), { isRound: true });
   return rounds().map(({ mention, companyChance, amount, amountChance }) => ({

@@ -13,27 +13,36 @@ import type { NewsItem } from './marking/mark-item.js';
 import { prepareArticle, type ArticleText } from './text/article-text.js';
 import { chanceWith, countryWith, isDisputed, roundsWith, signalsWith } from './weigh-advice.js';
 
-/** No round was ever larger, in dollars. A larger amount is a slip of the pen and is dropped. */
+/**
+ * Largest plausible amount of a round, in US dollars. A larger amount is a typing error and is
+ * dropped.
+ */
 const MOST_USD = 1e11;
-/** The confidence of a round whose amount is a slip. */
+/** Maximum confidence of a round whose amount was dropped as a typing error. */
 const SLIP = 0.2;
-/** Items below this chance of telling of a round are rejected. */
+/** An item is rejected if its probability of reporting a round is below this. */
 const LEAST_CHANCE = 0.25;
-/** Languages without a lexicon are read with this one's numbers and places. */
+/** Language whose numbers and places are used for an article in a language without a lexicon. */
 const FALLBACK = 'en';
 
-/** What extraction needs from outside. */
+/** Values that the caller of extraction supplies. */
 export interface ExtractionContext {
-  /** The amount in US dollars at the rate of the day; null when there is none. `date` is `YYYY-MM-DD`, null for unknown. */
+  /**
+   * Converts an amount to US dollars at the rate of `date` (`YYYY-MM-DD`, or null if unknown).
+   * Returns null if there is no rate.
+   */
   toUsd(amount: number, currency: string, date: string | null): number | null;
-  /** Where an item is doubtful. Absent: nowhere, because no second reader is asked. */
+  /**
+   * The range of probabilities in which an item is doubtful. If it is absent, no item is doubtful,
+   * because no second reader is asked.
+   */
   band?: Band | null;
 }
 
 /**
- * Reads the rounds that a news item states (decisions 23 and 24), or says why it states none. Pure;
- * its time grows linearly with the text, which is bounded. The advice of a second reader is weighed
- * (decision 41).
+ * Returns the rounds that a news item states, or the reason why it states none (decisions 23 and
+ * 24). The function is pure. Its time grows linearly with the text, whose length is limited. If a
+ * second reader gave advice, the function weighs the advice (decision 41).
  */
 export function extractArticle(
   article: Article,
@@ -58,18 +67,21 @@ export function extractArticle(
   return { outcome: 'round', rounds, signals: rounds.map(() => signals), ...doubtOf(read) };
 }
 
-/** The rounds that an article states without advice. */
+/** Returns the rounds that an article states, without the second reader's advice. */
 function roundsAlone(reading: ItemReading): ReadRound[] {
   return reading.chance < LEAST_CHANCE ? [] : reading.rounds();
 }
 
-/** What the reader sees of an article. */
+/** Returns the fields of an article that the reader uses. */
 export function asNews({ title, text, language, feedTitle, link }: Article): NewsItem {
   const host = link === null ? null : (parseUrl(link)?.hostname ?? null);
   return { title, text, language: language ?? null, feedTitle: feedTitle ?? null, host };
 }
 
-/** The rounds that were read from an article, with their facts. `chance` is that it tells of any. */
+/**
+ * Returns the rounds of an article with their facts. `chance` is the probability that the article
+ * reports any round.
+ */
 export function statedRounds(
   article: Article,
   chance: number,
@@ -84,7 +96,8 @@ export function statedRounds(
     return rounds.map((round) => toStated(round, { article, text, confidence }, context, lexicon));
   const country = frameCountry(text, lexicon);
   return rounds.map((round) => {
-    // The other companies' seats, sites and chiefs stand in the same text.
+    // The article also gives the locations, websites and chief executives of the other companies.
+    // So the facts are read only from the part about this company.
     const piece = { ...article, title: '', text: round.piece ?? round.mention.text, links: [] };
     const own = prepareArticle(piece, lexicon);
     const stated = toStated(round, { article: piece, text: own, confidence }, context, lexicon);
@@ -99,7 +112,10 @@ export function statedRounds(
 
 function lexiconOf({ language }: Article): CompiledLexicon {
   const lexicon = lexiconFor(language ?? FALLBACK) ?? lexiconFor(FALLBACK);
-  if (lexicon === null) throw new Error(`There is no lexicon of ${FALLBACK}.`);
+  if (lexicon === null)
+    throw new Error(
+      `There is no lexicon for the fallback language "${FALLBACK}". Add it to src/extraction/lexicon/lexicons.ts.`,
+    );
   return lexicon;
 }
 
@@ -135,19 +151,22 @@ function toStated(
 
 const DAY_MS = 86_400_000;
 
-/** The day at the place of the news: the dateline's if it is within a day of the feed's (decision 36). */
+/**
+ * Returns the date of the news where it happened. If the dateline's date is within one day of the
+ * feed's date, the dateline wins (decision 36).
+ */
 function dayOfNews(feed: string | null, dateline: string | null): string | null {
   if (feed === null || dateline === null) return feed ?? dateline;
   return Math.abs(Date.parse(dateline) - Date.parse(feed)) <= DAY_MS ? dateline : feed;
 }
 
-/** The words that speak most against a round. */
+/** Returns the words that count most against a round. */
 function detailOf(signals: ItemReading['signals']): string {
   const against = signals.filter(({ effect }) => effect < 0).slice(0, 3);
   return against.map(({ name }) => name).join(', ') || 'the text states no funding round';
 }
 
-/** Two digits, never certain. */
+/** Rounds to two decimals. The score is never 0 or 1, because the reader is never certain. */
 function toScore(chance: number): number {
   return Math.min(0.99, Math.max(0.01, Math.round(100 * chance) / 100));
 }

@@ -2,32 +2,44 @@ import type { DecidingSignal } from '../rounds/judgement.js';
 import { inWords, labelWords } from '../runtime/label-words.js';
 import { meaningOfReason } from './rejection-reason.js';
 
-/** How many words or classes are named. */
+/** Maximum number of signals that are shown to a person. */
 const NAMED = 3;
 
-/** A stored reason such as `planned: title: mulls`, and what decided. */
+/** A stored reason such as `planned: title: mulls`, with the signals that decided. */
 interface StoredRejection {
   reason: string;
-  /** Empty for older items and those that are only tried. */
+  /**
+   * Empty if an older version rejected the item, or if the item belongs to a trial and is not
+   * stored.
+   */
   signals: readonly DecidingSignal[];
 }
 
-/** Returns why an item was rejected, in sentences for a person: what it was taken for, and what decided. */
+/**
+ * Returns why an item was rejected, in sentences for a person. The first sentence gives the reason.
+ * The second one names the signals that decided.
+ */
 export function rejectionInSentences(rejection: StoredRejection): string {
   const against = againstInWords(whatDecided(rejection));
   const { sentence } = rejectionInWords(rejection.reason);
   return against === null ? sentence : `${sentence} ${against}`;
 }
 
-/** Why an item was rejected, for people. */
+/** The reason for a rejection, in words for a person. */
 export interface Rejection {
   /** The reason in one or two words. */
   label: string;
-  /** The label, what it means, and what was found if not words decided. */
+  /**
+   * The label and its meaning. If signals did not decide, the sentence also has the detail of the
+   * reason.
+   */
   sentence: string;
 }
 
-/** Reads a stored reason such as `planned: title: mulls`. Words that decided are in `whatDecided`. */
+/**
+ * Parses a stored reason such as `planned: title: mulls`. `whatDecided` returns the signals that
+ * decided.
+ */
 export function rejectionInWords(reason: string): Rejection {
   const [, name = reason, detail = ''] = /^([\w-]+): (.*)$/s.exec(reason) ?? [];
   const meaning = meaningOfReason(name);
@@ -37,35 +49,45 @@ export function rejectionInWords(reason: string): Rejection {
   return { label, sentence: isPlain ? `${meant} (${detail}).` : `${meant}.` };
 }
 
-/** Returns the sentence that names what spoke most against a round; null if nothing does. */
+/**
+ * Returns a sentence that names the signals that count most against a round, or null if there are
+ * none.
+ */
 export function againstInWords(decided: readonly Decided[]): string | null {
   if (decided.length === 0) return null;
   return `What spoke most against a round: ${decided.map(({ words }) => words).join('; ')}.`;
 }
 
-/** A signal in words. */
+/** A signal in words for a person. */
 export interface Decided {
   words: string;
-  /** In log odds, above zero for a round. Null if only the reason names the signal. */
+  /**
+   * In log-odds. A positive effect counts for a round. Null if only the reason names the signal.
+   */
   effect: number | null;
 }
 
 /**
- * Returns the words and classes that spoke most against a round, the strongest first. Older items and
- * those that are only tried have no signals; their reason names the same ones.
+ * Returns the words and classes that count most against a round, strongest first. If an item has no
+ * stored signals, they are parsed from its reason.
  */
 export function whatDecided(rejection: StoredRejection): Decided[] {
   return signalsInWords(signalsOf(rejection).filter(({ effect }) => effect === null || effect < 0));
 }
 
-/** A signal of a judgement. */
 export interface NamedSignal {
   name: string;
-  /** In log odds, above zero for a round. Null if only the reason names the signal, which spoke against one. */
+  /**
+   * In log-odds. A positive effect counts for a round. Null if only the reason names the signal.
+   * Such a signal counts against a round.
+   */
   effect: number | null;
 }
 
-/** Returns all signals of a rejection, the strongest first: the stored ones, or those that its reason names. */
+/**
+ * Returns all signals of a rejection, strongest first. If no signals are stored, they are parsed
+ * from the reason.
+ */
 export function signalsOf({ reason, signals }: StoredRejection): readonly NamedSignal[] {
   if (signals.length > 0) return signals;
   const detail = /^[\w-]+: (.*)$/s.exec(reason)?.[1] ?? '';
@@ -73,8 +95,8 @@ export function signalsOf({ reason, signals }: StoredRejection): readonly NamedS
 }
 
 /**
- * Returns the strongest signals in words. Lengths, counts, bare numbers and the language say nothing to a
- * person, and are left out.
+ * Returns the strongest signals in words. It omits lengths, counts, bare numbers and the language,
+ * because they mean nothing to a person.
  */
 export function signalsInWords(signals: readonly NamedSignal[]): Decided[] {
   return signals
@@ -88,17 +110,17 @@ export function signalsInWords(signals: readonly NamedSignal[]): Decided[] {
 const WORD_SIGNAL = /^(title|body|about): (.+)$/s;
 const CLASS_SIGNAL = /^(title|lead) classes: (.+)$/s;
 const ANYWHERE_SIGNAL = /^anywhere (.+)$/s;
-/** Signals that are no words of the text. */
+/** Matches signals that are not words of the text. */
 const OTHER_SIGNAL =
   /^(?:segments \d|amounts in title \d+|amounts in body (?:true|false)|always|part|under \S+|language \w+|names its feed|second reader)$/;
 
-/** Whether the detail of a reason is a list of signals, and not a sentence. */
+/** Returns whether the detail of a reason is a list of signals rather than a sentence. */
 function isOfSignals(detail: string): boolean {
   const forms = [WORD_SIGNAL, CLASS_SIGNAL, ANYWHERE_SIGNAL, OTHER_SIGNAL];
   return detail.split(', ').every((name) => forms.some((form) => form.test(name)));
 }
 
-/** Places of a word, as the names of signals begin. */
+/** Describes where a word was found. The keys are the first words of signal names. */
 const PLACES: Record<string, string> = {
   title: ' in the headline',
   lead: ' in the first sentences',
@@ -106,10 +128,10 @@ const PLACES: Record<string, string> = {
   about: ' in the paragraph about the company',
 };
 
-/** Marks that stand for many words. */
+/** Describes the masks in signal names. A mask replaces many different words. */
 const MASKS: Record<string, string> = { '@': 'a name', '§': 'an amount', '0': 'a number' };
 
-/** The lists of words that the reader sees by their names. */
+/** Describes the lexicon's word classes. The keys are class names. */
 const CLASSES: Record<string, string> = {
   round: 'a word for a round',
   'sure-round': 'a word that means a round only',
@@ -125,7 +147,10 @@ const CLASSES: Record<string, string> = {
   kind: 'a kind of money',
 };
 
-/** Returns a signal such as `title: raises` in words; null if it is no word and no class. */
+/**
+ * Returns a signal such as `title: raises` in words. Returns null if the signal is neither a word
+ * nor a class.
+ */
 export function signalInWords(name: string): string | null {
   if (name === 'second reader') return 'the second reader';
   const [, classPlace = '', order = ''] = CLASS_SIGNAL.exec(name) ?? [];
@@ -147,7 +172,10 @@ function classInWords(name: string): string {
   );
 }
 
-/** Words in quotes, and marks by their meaning: an amount, then “deal”. Null if there is neither a word nor a name or amount. */
+/**
+ * Quotes words and describes masks. Example: `§ deal` becomes: an amount, then “deal”. Returns null
+ * if the text contains no word, name or amount.
+ */
 function quoted(text: string): string | null {
   const words = text.split(' ').filter((word) => word !== '…');
   if (!words.some((word) => /\p{L}/u.test(word) || word === '@' || word === '§')) return null;

@@ -34,14 +34,17 @@ import type { ReaderModels } from './reader-models.js';
 import type { Money } from './signals/money.js';
 import { lettersOf } from '../company-names/folding.js';
 
-/** One round as the reader takes it from a text. */
+/** One round that the reader found in a text. */
 export interface ReadRound {
   company: string;
-  /** Where the company is named first: the segment's text, and from and to where in it. */
+  /**
+   * The company's first mention: the text of its segment, and where the name starts and ends in
+   * that text.
+   */
   mention: { text: string; start: number; end: number };
-  /** The part of a round-up that tells of it; null if that is the whole text. */
+  /** The part of a round-up that reports this round. Null if the whole text reports the round. */
   piece: string | null;
-  /** The chance that this is the company, 0 to 1. */
+  /** Probability that this company raised the round, 0 to 1. */
   companyChance: number;
   amount: Money | null;
   amountChance: number;
@@ -50,40 +53,54 @@ export interface ReadRound {
   investors: string[];
 }
 
-/** What the reader makes of an item. */
+/** The result of reading an item. */
 export interface ItemReading {
-  /** The chance that it tells of a round, 0 to 1. */
+  /** Probability that the item reports a round, 0 to 1. */
   chance: number;
-  /** The words and classes that moved the verdict most. */
+  /** The words and classes that changed the verdict most. */
   signals: FeatureEffect[];
-  /** Says the likeliest reason if it does not tell of a round. */
+  /** Returns the most likely reason why the item reports no round. */
   reason(): RejectionReason;
-  /** Reads the rounds that it tells of if it does, whatever the chance. */
+  /**
+   * Returns the rounds of the item, on the assumption that it reports a round. It ignores `chance`.
+   */
   rounds(): ReadRound[];
 }
 
-/** Below this log-odds by words nothing else is read: nine of ten releases of a wire end here. */
+/**
+ * If the words of an item have lower log-odds than this, the reader stops. Nine of ten press
+ * releases stop here.
+ */
 const GATE = -5;
-/** An investor is listed, and may be the lead, from these chances on. */
+/**
+ * Above LEAST_INVESTOR, an investor is listed. Above LEAST_LEADER, it can be the lead investor.
+ * Both are probabilities.
+ */
 const LEAST_INVESTOR = 0.5;
 const LEAST_LEADER = 0.2;
-/** From this chance on a text is read as one with several companies. */
+/** Above this probability, a text is read as one with several companies. */
 const LIKELY_SEVERAL = 0.3;
-/** A piece of a round-up is about a round from this chance on. */
+/** A piece of a round-up is skipped if its probability of reporting a round is below this. */
 const LEAST_PIECE_CHANCE = 0.4;
-/** If a piece names several companies, each has a deal from this chance on … */
+/**
+ * If a piece names several companies, a company needs a higher probability than this to get its own
+ * deal.
+ */
 const LEAST_DEAL = 0.3;
-/** … unless the sentences about it are less likely than this to be about a round. */
+/** A deal is dropped if its sentences report a round with a lower probability than this. */
 const LEAST_PART_CHANCE = 0.2;
-/** The most tokens of a round-up's pieces that are read: some 10,000 characters, which bounds the time. */
+/**
+ * Maximum number of tokens that are read from the pieces of a round-up. The limit bounds the time.
+ * It is about 10,000 characters.
+ */
 const MOST_TOKENS_OF_PIECES = 2_000;
 
-/** How many words are named as what moved the verdict. */
+/** Maximum number of signals that are returned with a verdict. */
 const SIGNALS = 8;
 
 /**
- * Reads an item: marks it, judges its words, tags its names, and takes its rounds from the tags. With
- * `isRound` the names are tagged whatever the words say.
+ * Reads an item in four steps. It marks the text, scores the words, tags the names, and takes the
+ * rounds from the tags. If `isRound` is true, it tags the names whatever the score of the words is.
  */
 export function readItem(
   item: NewsItem,
@@ -101,7 +118,10 @@ export function readItem(
   };
 }
 
-/** Judges a text by its words, and if they say that it may be about a round, by what the tagger finds. */
+/**
+ * Scores a text by its words. If the words may report a round, the score also uses what the tagger
+ * finds.
+ */
 function look(
   text: MarkedText,
   features: SparseVector,
@@ -116,7 +136,7 @@ function look(
   return { chance: chanceOf(logOddsOf(models.verdict, verdict)), found };
 }
 
-/** Tags a text, given the log-odds of its words. */
+/** Tags the names and amounts of a text. `words` is the log-odds of its words. */
 export function tagText(
   text: MarkedText,
   words: number,
@@ -137,12 +157,12 @@ function roundsOf(text: MarkedText, found: Candidates, models: ReaderModels): Re
   const single = (): ReadRound[] => singleRound(text, found, models).map(nameOf);
   if (deal === undefined) return single();
   if (deals.length > 1 || deal.amount !== null) return deals;
-  // The sum of a text's only deal may stand in another part than its company.
+  // If a text has only one deal, its amount may be in another part of the text than the company.
   const whole = single();
   return whole.some(({ company }) => lettersOf(company) === lettersOf(deal.company)) ? whole : deals;
 }
 
-/** Names the company of a round in the form that the whole text speaks for. */
+/** Renames the company of a round to the form of its name that the whole text supports most. */
 function withBestForm(
   text: MarkedText,
   round: ReadRound,
@@ -160,7 +180,10 @@ function withBestForm(
   return first === undefined ? round : { ...round, company: best, mention: mentionOf(text, { first }) };
 }
 
-/** Reads a text with several rounds piece by piece. A company counts once, by the name that `nameOf` gives it. */
+/**
+ * Reads the rounds of a round-up piece by piece. Each company counts once, by the name that
+ * `nameOf` returns.
+ */
 function readDeals(
   whole: MarkedText,
   models: ReaderModels,
@@ -193,7 +216,10 @@ function readDeals(
   return [...rounds.values()];
 }
 
-/** Whether a piece tells of several deals: of two likely names one may be a place or an investor. */
+/**
+ * Returns whether a piece reports several deals. If a piece has two likely names, one of them may
+ * be a place or an investor.
+ */
 function tellsOfSeveral(
   text: MarkedText,
   companies: readonly NameCandidate[],
@@ -203,12 +229,15 @@ function tellsOfSeveral(
   return chanceOf(logOddsOf(severalInPiece, pieceFeatures(text, companies, found))) > 0.5;
 }
 
-/** A part of a round-up, or of one of its parts. */
+/** Turns a part of a text into an item that can be read separately. */
 function partOf({ language, wholeTitle }: MarkedText, text: string): NewsItem {
   return { title: '', text, language, isPart: true, wholeTitle };
 }
 
-/** The companies of a piece: those of the whole, and those of sentences with an amount that are read alone. */
+/**
+ * Returns the companies of a piece. If several sentences have amounts, each such sentence is also
+ * read alone to find its company.
+ */
 function companiesOf(text: MarkedText, found: Candidates, models: ReaderModels): NameCandidate[] {
   const withMoney = text.segments.filter(({ tokens }) => tokens.some(({ money }) => money !== null));
   if (withMoney.length < 2) return found.companies;
@@ -228,7 +257,9 @@ function companiesOf(text: MarkedText, found: Candidates, models: ReaderModels):
   return [...companies.values()];
 }
 
-/** Reads the deals of a text with several companies, each from its part. */
+/**
+ * Reads the deals of a text with several companies. Each deal is read from its part of the text.
+ */
 function readParts(
   text: MarkedText,
   { amountMentions }: Candidates,
@@ -275,7 +306,7 @@ function mentionOf({ segments }: MarkedText, { first }: Pick<NameCandidate, 'fir
   return { text, start: tokens[first.from]!.start, end: tokens[first.to]!.end };
 }
 
-/** The one round of a text about one company. */
+/** Returns the round of a text about one company, or an empty list if the text names no company. */
 function singleRound(text: MarkedText, tagged: Candidates, models: ReaderModels): ReadRound[] {
   const found = rankCandidates(text, tagged, models);
   const [company] = found.companies;
@@ -291,7 +322,10 @@ function singleRound(text: MarkedText, tagged: Candidates, models: ReaderModels)
   ];
 }
 
-/** Puts the likeliest company and amount first, by what the whole text says of each; that is then its chance. */
+/**
+ * Ranks companies and amounts by what the whole text says about each. The new probability replaces
+ * the tagger's.
+ */
 export function rankCandidates(
   text: MarkedText,
   found: Candidates,
@@ -314,7 +348,7 @@ function byChance<T extends { chance: number }>(
     .sort((a, b) => b.chance - a.chance);
 }
 
-/** What a text about one company says of its round. */
+/** Reads the facts of a round from a text about one company. */
 function factsOf(
   text: MarkedText,
   found: Candidates,
@@ -331,7 +365,7 @@ function factsOf(
   };
 }
 
-/** The likely investors in the order of the text. */
+/** Returns the likely investors in the order in which the text names them. */
 function investorsOf({ investors }: Candidates): string[] {
   return investors
     .filter(({ chance }) => chance > LEAST_INVESTOR)

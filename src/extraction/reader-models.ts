@@ -7,37 +7,40 @@ import type { RoundedWeights } from './model/rounded-weights.js';
 import type { TaggerWeights } from './model/tagger.js';
 import type { WeightArrays } from './model/weight-file.js';
 
-/** All that the reader has learned. `npm run eval -- fit` makes it. */
+/** All trained models of the reader. `npm run eval -- fit` trains them. */
 export interface ReaderModels {
   vocabulary: Vocabulary;
-  /** Is it about a round, by the words alone. */
+  /** Decides whether an item reports a round, by its words alone. */
   words: RoundedWeights;
-  /** Who is the company, who invests, which amount is the round's. */
+  /** Finds the company, the investors and the round's amount. */
   tagger: TaggerWeights;
-  /** Is it about a round, by the words around company and amount. */
+  /** Decides whether an item reports a round, by the words around the company and the amount. */
   statement: RoundedWeights;
-  /** Is it about a round, by the two above and by what the tagger found. */
+  /** Decides whether an item reports a round, by `words`, `statement` and what the tagger found. */
   verdict: RoundedWeights;
-  /** Does it tell of several rounds. */
+  /** Decides whether a text reports several rounds. */
   several: RoundedWeights;
-  /** Does a piece of such a text tell of several rounds. */
+  /** Decides whether a piece of a round-up reports several rounds. */
   severalInPiece: RoundedWeights;
-  /** Is this name the company, and this amount the round's, in a text with one. */
+  /**
+   * For texts with one round. `company` scores whether a name is the company. `amount` scores
+   * whether an amount is the round's.
+   */
   company: RoundedWeights;
   amount: RoundedWeights;
-  /** Does the company write its name in this form. */
+  /** Scores whether the company writes its name in a given form. */
   form: RoundedWeights;
-  /** Is this amount that deal's, in a text with several. */
+  /** Scores whether an amount belongs to a given deal, in a text with several deals. */
   dealAmount: RoundedWeights;
-  /** Did this investor lead. */
+  /** Decides whether an investor led the round. */
   lead: RoundedWeights;
-  /** Why it is no round, by the words. */
+  /** Chooses the reason why an item reports no round, by its words. */
   reasons: ChoiceWeights<RejectionReason>;
-  /** Of which kind the round is. */
+  /** Chooses the funding type of the round. */
   kinds: NamedChoiceWeights<FundingType>;
 }
 
-/** Turns models into named arrays, for a file. */
+/** Converts models to named arrays, which can be written to a file. */
 export function modelsToArrays(models: ReaderModels): WeightArrays {
   const { vocabulary, words, tagger, statement, verdict, several, severalInPiece, lead, kinds, reasons } =
     models;
@@ -62,17 +65,18 @@ export function modelsToArrays(models: ReaderModels): WeightArrays {
   };
 }
 
-/** Makes models of the arrays of a file. Throws if one is missing. */
+/** Converts the arrays of a file to models. Throws if an array is missing. */
 export function modelsFromArrays(arrays: WeightArrays): ReaderModels {
   const roundedOf = (name: string): RoundedWeights => {
     const array = arrays[name];
     if (array === undefined || !('steps' in array))
-      throw new Error(`The reader's weights have no "${name}".`);
+      throw new Error(`The weight file has no array "${name}": run "npm run eval -- fit --write".`);
     return array;
   };
   const numbersOf = (name: string): Float32Array | Int32Array => {
     const array = arrays[name];
-    if (array === undefined || 'steps' in array) throw new Error(`The reader's weights have no "${name}".`);
+    if (array === undefined || 'steps' in array)
+      throw new Error(`The weight file has no array "${name}": run "npm run eval -- fit --write".`);
     return array;
   };
   const choiceBehind = <Answer extends string>(prefix: string): ChoiceWeights<Answer> => {
@@ -97,6 +101,6 @@ export function modelsFromArrays(arrays: WeightArrays): ReaderModels {
   };
 }
 
-/** What the name of a choice's array begins with; its answers stand behind. */
+/** Prefixes of array names. The answers of the choice follow the prefix, joined by commas. */
 const KINDS = 'kinds ';
 const REASONS = 'reasons ';

@@ -1,6 +1,7 @@
 /**
- * Why an item yields no round, with the meaning of each reason. The reason is stored with the item.
- * First come other kinds of money news (decision 24), then items without a round, then bad input.
+ * The reasons why an item yields no round, with the meaning of each. The reason is stored with the
+ * item. The list starts with other kinds of money news (decision 24). Items without a round come
+ * next, then invalid input.
  */
 export const REJECTION_REASONS = {
   acquisition: 'a company, its assets or a share of it is bought, sold or merged',
@@ -41,19 +42,19 @@ export const REJECTION_REASONS = {
 
 export type RejectionReason = keyof typeof REJECTION_REASONS;
 
-/** Returns the label of a stored reason: `planned` of `planned: title: mulls`. */
+/** Returns the label of a stored reason. Example: `planned` for `planned: title: mulls`. */
 export function labelOfReason(reason: string): string {
   return reason.split(':')[0] ?? reason;
 }
 
-/** Returns what a label means; null if it is of another version. */
+/** Returns the meaning of a label, or null if this version does not know the label. */
 export function meaningOfReason(label: string): string | null {
   return Object.entries(REJECTION_REASONS).find(([known]) => known === label)?.[1] ?? null;
 }
 
 const REASONS_IN_ORDER = Object.keys(REJECTION_REASONS) as RejectionReason[];
 
-/** The reasons that are about the news itself: what a person can say of an article that is no round. */
+/** The reasons about the news itself. An operator can choose one for an article without a round. */
 export const NEWS_REASONS = [
   'no-round',
   ...REASONS_IN_ORDER.slice(0, REASONS_IN_ORDER.indexOf('pooled-fund')),

@@ -11,30 +11,32 @@ import type { NewsItem } from './marking/mark-item.js';
 import type { Segment } from './marking/marked-text.js';
 import type { Vocabulary } from './marking/word.js';
 
-/** Most places of one signal. */
+/** Maximum number of places that are returned per signal. */
 const MOST_PLACES = 50;
 
-/** Where the words of signals stand in a title or a text, in UTF-16 units. */
+/** The position of a signal's words in a title or a text, in UTF-16 units. */
 export interface SignalPlace {
-  /** The first is the signal whose words these are, such as `title: raises`. The others have a part of them. */
+  /**
+   * The first name is the signal that these words belong to, such as `title: raises`. The other
+   * signals share some of these words.
+   */
   names: string[];
   start: number;
   end: number;
 }
 
-/** The places of signals in an item. */
 export interface SignalPlaces {
   title: SignalPlace[];
   text: SignalPlace[];
 }
 
-/** Tokens of a segment, both ends included. */
+/** The first and last token of a range in a segment. Both are included. */
 type Span = readonly [first: number, last: number];
 
 /**
- * Finds the words and classes that signals name, where the reader reads them. A signal comes before those behind
- * it in `names`: where the words of two overlap, those of the first are the place of both. One that is no word of the
- * text, such as a count, has no place.
+ * Finds the words and classes of the named signals in an item. If the words of two signals overlap,
+ * the place of the signal that comes first in `names` counts for both. A signal that is not a word
+ * of the text, such as a count, has no place.
  */
 export function placesOfSignals(
   item: NewsItem,
@@ -68,7 +70,9 @@ export function placesOfSignals(
   return { title: placesIn(inTitle), text: placesIn(inText) };
 }
 
-/** Each feature of a segment's words, by its name as `documentFeatures` writes it, with its words. */
+/**
+ * Yields each word feature of a segment: its name, as `documentFeatures` writes it, and its tokens.
+ */
 function* wordSpans(segment: Segment, part: string, vocabulary: Vocabulary): Generator<[string, Span[]]> {
   const { words, tokens } = maskedWords(segment, part, vocabulary);
   const spanOf = (at: number): Span => [tokens[at]!, lastTokenOf(segment, words[at]!, tokens[at]!)];
@@ -82,7 +86,7 @@ function* wordSpans(segment: Segment, part: string, vocabulary: Vocabulary): Gen
   }
 }
 
-/** Each feature of a segment's order of classes, with its words. */
+/** Yields each feature of a segment's order of classes: its name and its tokens. */
 function* orderSpans(segment: Segment, part: string): Generator<[string, Span[]]> {
   const { marks, places } = orderOfClasses(segment);
   const spanOf = (at: number): Span => [places[at]!, lastOfClass(segment, marks[at]!, places[at]!)];
@@ -93,7 +97,10 @@ function* orderSpans(segment: Segment, part: string): Generator<[string, Span[]]
     }
 }
 
-/** A name goes on while its words have capitals, and a word of Chinese or Japanese until the next begins. */
+/**
+ * Returns the last token of a name or word. A name continues while its words are capitalised. A
+ * Chinese or Japanese word continues until the next word starts.
+ */
 function lastTokenOf({ tokens }: Segment, word: string, first: number): number {
   const goesOn = (at: number): boolean => {
     const token = tokens[at];
@@ -106,7 +113,7 @@ function lastTokenOf({ tokens }: Segment, word: string, first: number): number {
   return last;
 }
 
-/** Neighbours of the same class are one mark. */
+/** Returns the last token of a mark. Adjacent tokens of the same class share one mark. */
 function lastOfClass({ tokens, classes }: Segment, mark: string, first: number): number {
   const isSame = (at: number): boolean => {
     const token = tokens[at];
@@ -117,10 +124,13 @@ function lastOfClass({ tokens, classes }: Segment, mark: string, first: number):
   return last;
 }
 
-/** Finds segments in the text that they were cut from, which has other blanks and apostrophes. */
+/**
+ * Finds segments in the text that they were cut from. The original text may have other spaces and
+ * apostrophes, so the comparison ignores both.
+ */
 class Located {
   private readonly starts = new Map<Segment, number>();
-  /** The index in the text of each character that is not blank. */
+  /** The index in the text of each character that is not whitespace. */
   private readonly places: number[] = [];
 
   constructor(text: string, segments: readonly Segment[]) {
@@ -136,7 +146,10 @@ class Located {
     }
   }
 
-  /** Returns where tokens stand, as one place or none. */
+  /**
+   * Returns the start and end of the tokens in the text. The list is empty if the segment was not
+   * found.
+   */
   placeOf(segment: Segment, [first, last]: Span): [start: number, end: number][] {
     const from = this.starts.get(segment);
     const { text, tokens } = segment;
@@ -151,7 +164,7 @@ class Located {
 const isBlank = (unit: string): boolean => /\s/.test(unit);
 const withoutBlanks = (text: string): string => text.replace(/\s+/g, '').replace(/[’ʼ＇]/g, "'");
 
-/** Joins places that overlap into the first of them, and puts all in the order of the text. */
+/** Merges overlapping places into the first of them, and sorts the places by position. */
 function withoutOverlaps(places: readonly SignalPlace[]): SignalPlace[] {
   const kept: SignalPlace[] = [];
   for (const place of places) {

@@ -6,8 +6,8 @@ import { NO_SUGGESTION } from './suggested-round.js';
 import type { SuggestedRound } from './suggested-round.js';
 
 /**
- * Reads an article without deciding whether it states a round, so that an operator who says so need
- * not type what the text says.
+ * Reads the facts of an article without deciding whether it reports a round. If an operator says
+ * that it does, the operator need not type these facts.
  */
 export function suggestRound(article: Article, context: ExtractionContext): SuggestedRound {
   const { chance, rounds } = readItem(asNews(article), loadModels(), { isRound: true });

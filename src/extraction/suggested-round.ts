@@ -1,6 +1,6 @@
 import type { StatedRound } from '../rounds/stated-round.js';
 
-/** What a rejected article would state if it were a round. Unknown is null. */
+/** The facts that a rejected article would state if it were a round. Unknown facts are null. */
 export type SuggestedRound = Pick<
   StatedRound,
   | 'website'
@@ -15,7 +15,7 @@ export type SuggestedRound = Pick<
   companyName: string | null;
 };
 
-/** The suggestion of an article that states nothing, or that cannot be read. */
+/** The suggestion for an article that states no facts or cannot be read. */
 export const NO_SUGGESTION: SuggestedRound = {
   companyName: null,
   website: null,

@@ -10,17 +10,17 @@ import { findFundingTypes } from './signals/funding-types.js';
 import { findMoney, type Money } from './signals/money.js';
 import { lettersOf } from '../company-names/folding.js';
 
-/** The signal's name in the list of what decided. */
+/** Name of the second reader's verdict in the list of signals. */
 const ADVICE_SIGNAL = 'second reader';
-/** Characters of a company's name that may be a legal form. */
+/** Maximum length of a legal form in a company's name, in letters. */
 const FORM = 12;
 
-/** The chance that an item tells of a round, given what a second reader says. */
+/** Returns the probability that an item reports a round, after a second reader's verdict. */
 export function chanceWith(chance: number, { isRound }: Advice): number {
   return chanceOf(logOddsOfChance(chance) + (isRound ? ADVICE_WEIGHT : -ADVICE_WEIGHT));
 }
 
-/** Adds the verdict to what decided, the strongest first. */
+/** Adds the second reader's verdict to the signals and sorts the signals, strongest first. */
 export function signalsWith(signals: readonly DecidingSignal[], { isRound }: Advice): DecidingSignal[] {
   const effect = isRound ? ADVICE_WEIGHT : -ADVICE_WEIGHT;
   return [...signals, { name: ADVICE_SIGNAL, effect }].sort(
@@ -29,9 +29,9 @@ export function signalsWith(signals: readonly DecidingSignal[], { isRound }: Adv
 }
 
 /**
- * Weighs the facts that a second reader gives for an item with one round. Its company and sum replace
- * ours where we are unsure. Its other facts fill gaps. If we are sure of another company, its facts
- * are about another round, and none counts.
+ * Weighs the second reader's facts for an item with one round. If we are uncertain of our company
+ * or amount, the second reader's replaces it. Its other facts fill gaps. If we are certain of
+ * another company, its facts are about another round and are ignored.
  */
 export function roundsWith(
   rounds: readonly ReadRound[],
@@ -57,8 +57,9 @@ export function roundsWith(
 }
 
 /**
- * Whether a second reader reads an item differently: the verdict, the company, the sum, its currency or
- * the kind of round. `rounds` are those that we read in it, none if it is rejected.
+ * Returns whether the second reader's answer differs from ours. It differs if the verdict, company,
+ * amount, currency or funding type differs. `rounds` are the rounds that we read. It is empty if we
+ * rejected the item.
  */
 export function isDisputed(
   rounds: readonly ReadRound[],
@@ -75,14 +76,14 @@ export function isDisputed(
   return kind !== null && kind !== round.type;
 }
 
-/** Fills in the country of a stated round from the words that the second reader found for it. */
+/** Sets the country of a round that has none, from the second reader's answer. */
 export function countryWith(stated: StatedRound, { isRound, company, country }: Advice): StatedRound {
   const isAbout = isRound && company !== null && isSameName(stated.companyName, company);
   if (stated.locationCountry !== null || country === null || !isAbout) return stated;
   return { ...stated, locationCountry: countryOf(country) };
 }
 
-/** Names are the same if one has only a legal form more than the other. */
+/** Returns whether two names differ by a legal form at most. */
 function isSameName(one: string, other: string): boolean {
   const [short = '', long = ''] = [lettersOf(one), lettersOf(other)].sort((a, b) => a.length - b.length);
   return (
@@ -90,14 +91,20 @@ function isSameName(one: string, other: string): boolean {
   );
 }
 
-/** "Acme" and "Acme Inc." but not "Acme" and "Acmeology". */
+/**
+ * Returns whether the longer name continues with a new word. Example: true for "Acme" and "Acme
+ * Inc.", false for "Acme" and "Acmeology".
+ */
 function startsWord(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other].sort((a, b) => a.length - b.length);
   const next = long.slice(short.length, short.length + 1);
   return next === '' || !/[\p{L}\p{N}]/u.test(next) || lettersOf(one) === lettersOf(other);
 }
 
-/** A round of another company than ours, or of one where we found none. Null: the text lacks it. */
+/**
+ * Returns a round of the company that the second reader names. Returns null if the text does not
+ * contain that company.
+ */
 function namedBy(company: string, read: ReadRound | undefined, article: Article): ReadRound | null {
   const text = [article.title, ...article.text.split('\n')].find((part) => part.includes(company));
   if (text === undefined) return null;
@@ -124,7 +131,10 @@ function inCurrency(money: Money, currency: string | null): Money {
   return money.guessed === true && currency !== null ? { ...money, currency } : money;
 }
 
-/** Its kind counts if our word lists find that kind in the text, and do not find ours there. */
+/**
+ * Returns the second reader's funding type if our word lists find it in the text and do not find
+ * ours there. Otherwise it returns ours.
+ */
 function kindWith(
   { type }: ReadRound,
   { kind }: Advice,

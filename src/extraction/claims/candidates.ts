@@ -4,30 +4,32 @@ import type { TagChances } from '../model/tagger.js';
 import type { Money } from '../signals/money.js';
 import { lettersOf } from '../../company-names/folding.js';
 
-/** Where a name stands: its segment, and from and to which token (both included). */
+/** Position of a name: its segment, and its first and last token (both included). */
 export interface Mention {
   segment: number;
   from: number;
   to: number;
 }
 
-/** A name that may be the company or an investor, with what speaks for it. */
+/** A name that may be the company or an investor, with its scores. */
 export interface NameCandidate {
   name: string;
-  /** Its chances added up over its mentions, by place. Models weigh it with the rest. */
+  /** Sum of the probabilities of its mentions, each weighted by place. */
   score: number;
-  /** The chance of its likeliest mention; in the title; in the first three sentences. */
+  /**
+   * Highest probability of any mention. `titleChance` covers the title, and `leadChance` the first
+   * three sentences.
+   */
   chance: number;
   titleChance: number;
   leadChance: number;
-  /** Up to six mentions. */
+  /** The first six mentions that are more likely than LEAST_MENTION. */
   mentions: Mention[];
-  /** Its first mention. */
   first: Mention;
   count: number;
 }
 
-/** One amount of money in the text, with its chance to be the round's. */
+/** A mention of an amount, with the probability that it is the round's amount. */
 export interface AmountMention {
   money: Money;
   chance: number;
@@ -35,29 +37,34 @@ export interface AmountMention {
   at: number;
 }
 
-/** What the tagger sees in a text, the likeliest first. */
+/** The names and amounts that the tagger found in a text, most likely first. */
 export interface Candidates {
   companies: NameCandidate[];
-  /** The companies as they are tagged, before the short forms of a name are joined with it. */
+  /** The companies as tagged, before short and long forms of a name are merged. */
   tagged: NameCandidate[];
   investors: NameCandidate[];
-  /** Each amount once. */
+  /** The distinct amounts. Mentions of the same amount are merged. */
   amounts: (AmountMention & { score: number })[];
   amountMentions: AmountMention[];
 }
 
-/** Mentions below this chance are not collected. */
+/** Mentions below this probability are not collected. */
 const LEAST_CHANCE = 0.015;
-/** Mentions of at least this chance are kept by place. */
+/** Only mentions above this probability are listed in `mentions`. */
 const LEAST_MENTION = 0.1;
 const MOST_MENTIONS = 6;
-/** What a mention counts by its place; elsewhere 0.5. */
+/** Weight of a mention by its place. Other places have the weight 0.5. */
 const PLACE_WEIGHT: Partial<Record<Place, number>> = { title: 1.2, first: 1, early: 0.8 };
-/** Mentions beyond this many count for less: a name in each sentence is no surer than one in three. */
+/**
+ * Mentions after the first four have a lower weight. A name in every sentence is no more certain
+ * than a name in four.
+ */
 const FULL_MENTIONS = 4;
 const FURTHER_MENTION = 0.3;
 
-/** Collects names and amounts from the tagger's chances; `chances` has one entry for each segment. */
+/**
+ * Collects names and amounts from the tagger's probabilities. `chances` has one entry per segment.
+ */
 export function candidatesOf(text: MarkedText, chances: readonly (TagChances | null)[]): Candidates {
   const companies = new Map<string, NameCandidate>();
   const investors = new Map<string, NameCandidate>();
@@ -86,7 +93,7 @@ function byScore<T extends { score: number }>(list: Iterable<T>): T[] {
   return [...list].sort((a, b) => b.score - a.score);
 }
 
-/** Collects the names of one kind. A name goes on while that is likelier than its end. */
+/** Collects the names of one kind. A name continues while that is more likely than its end. */
 function collectNames(
   text: MarkedText,
   segment: number,
@@ -118,11 +125,14 @@ function collectNames(
   }
 }
 
-/** Marks that stand around a name: quotes, brackets, bullets and pictures. */
+/** Marks that can surround a name: quotation marks, brackets, bullets and pictographs. */
 const AROUND_NAME =
   /^(?:["“”„«»‹›‘’'`「」『』《》〈〉【】()（）[\],;:●○•◆◇■□▶►★☆※]|\p{Extended_Pictographic})$/u;
 
-/** A mention without quotation marks and brackets at its ends, unless it has nothing else. */
+/**
+ * Removes quotation marks, brackets and similar marks from both ends of a mention. A mention that
+ * consists only of such marks stays unchanged.
+ */
 function withoutMarks(mention: Mention, tokens: readonly Token[]): Mention {
   let { from, to } = mention;
   const isMark = (at: number) => AROUND_NAME.test(tokens[at]!.text);
@@ -135,14 +145,21 @@ function emptyCandidate(name: string, first: Mention): NameCandidate {
   return { name, score: 0, chance: 0, titleChance: 0, leadChance: 0, mentions: [], first, count: 0 };
 }
 
-/** The part of the longer name that the shorter one must make up to be the same company. */
+/**
+ * If two names share a company, the shorter name has at least this share of the longer name's
+ * letters.
+ */
 const LEAST_SHARE = 0.4;
 const LEAST_SHORT_FORM = 3;
 
-/** From this chance on the longer form of a name stands for the shorter one, too. */
+/** If the longer form of a name is more likely than this, it replaces the shorter form. */
 const SURE_FORM = 0.9;
 
-/** "Acme" and "Acme Robotics" in one text are one company: the longer form stands for both if it is sure, else the likelier. */
+/**
+ * Merges short and long forms of one company's name. If the longer form is certain, it names the
+ * company. Otherwise the form with the higher score does. Example: "Acme" and "Acme Robotics" are
+ * one company.
+ */
 function joinShortForms(candidates: NameCandidate[]): NameCandidate[] {
   const joined: NameCandidate[] = [];
   for (const candidate of candidates) {
@@ -168,7 +185,7 @@ function areForms(one: string, other: string): boolean {
 
 const TITLE_AMOUNT = 1.3;
 
-/** Joins the mentions of one amount. */
+/** Merges the mentions of the same amount. */
 function joinAmounts(mentions: readonly AmountMention[]): (AmountMention & { score: number })[] {
   const amounts = new Map<string, AmountMention & { score: number }>();
   for (const mention of mentions) {

@@ -2,30 +2,30 @@ import { termsOf } from '../lexicon/terms.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import type { Mention, NameCandidate } from './candidates.js';
 
-/** A company of a text with several, and the part of the text that tells of its deal. */
+/** A company in a text with several companies, and the part of the text that reports its deal. */
 export interface Deal {
   company: NameCandidate;
   mention: Mention;
   from: Position;
-  /** Behind its last token. */
+  /** The position after the last token of the part. */
   to: Position;
 }
 
-/** A token of a text. */
 export interface Position {
   segment: number;
   token: number;
 }
 
-/** The longest part that tells of one deal, in segments. */
+/** Maximum length of the part that reports one deal, in segments. */
 const MOST_SEGMENTS = 6;
-/** Marks between deals of one sentence, from the strongest on. */
+/** Punctuation that separates deals in one sentence. A strong mark wins over a weak one. */
 const STRONG_MARKS = /^[;；|/•·+]$/;
 const WEAK_MARKS = /^[,，、]$/;
 
 /**
- * Cuts a text with several companies into one part for each: where the next company is named the part ends, at the
- * last and strongest mark before that name. A part stays within its block, unless that has no amount.
+ * Splits a text with several companies into one part per company. A part ends before the next
+ * company's name, at the last of the strongest marks between the two names. A part stays within its
+ * block, unless the block has no amount.
  */
 export function dealsOf(text: MarkedText, companies: readonly NameCandidate[]): Deal[] {
   const inOrder = companies
@@ -45,7 +45,10 @@ export function dealsOf(text: MarkedText, companies: readonly NameCandidate[]): 
   }));
 }
 
-/** Says which mention of a company tells of its deal: one in the body, beside an amount, and beside few other names. */
+/**
+ * Returns the mention of a company that reports its deal. Mentions rank higher in the body, in a
+ * sentence with an amount, and next to few other companies.
+ */
 function mentionOfDeal(
   { segments }: MarkedText,
   { mentions, first }: NameCandidate,
@@ -90,7 +93,7 @@ function startBetween(
   return { segment: next.segment, token: best };
 }
 
-/** Behind the last segment of the block that a segment is in. */
+/** Returns the position after the last segment of the block that contains a segment. */
 function endOf({ segments }: MarkedText, from: number): Position {
   const block = segments[from]?.block;
   let last = from;
@@ -98,7 +101,7 @@ function endOf({ segments }: MarkedText, from: number): Position {
   return { segment: last + 1, token: 0 };
 }
 
-/** The text of a deal's part. */
+/** Returns the part of the text that reports a deal. */
 export function textOfDeal({ segments }: MarkedText, { from, to }: Deal): string {
   const parts: string[] = [];
   let block = segments[from.segment]!.block;

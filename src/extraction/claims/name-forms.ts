@@ -2,28 +2,35 @@ import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
 import { lettersOf } from '../../company-names/folding.js';
 import type { Mention, NameCandidate } from './candidates.js';
 
-/** A way in which a text may write a name: "Acme" for "Startup Acme", "Acme Robotics" for "Acme". */
+/**
+ * A form in which a text may write a name. Examples: "Acme" for "Startup Acme", "Acme Robotics" for
+ * "Acme".
+ */
 export interface NameForm {
   name: string;
-  /** How it differs from the name: what is cut off or added, and where. */
+  /** How the form differs from the name: which words it adds or omits, and at which end. */
   relation: string;
-  /** The words that it has more or less, small; for another case of the name, both endings. */
+  /**
+   * The words that the form adds or omits, in lower case. For another grammatical case, the old and
+   * the new ending.
+   */
   words: readonly string[];
-  /** Where those words stand. */
+  /** The end of the name where the form differs. */
   side: 'none' | 'front' | 'end';
 }
 
-/** Of a longer name no parts are looked at, in tokens. */
+/** A name with more tokens than this is not split into parts. */
 const MOST_TOKENS = 7;
-/** A form has at most this many tokens more, on each side. */
+/** Maximum number of tokens that a form adds at each end of the name. */
 const MOST_ADDED = 3;
 const MOST_FORMS = 20;
-/** A name is looked for until it was found this often. */
+/** The search for a name stops after this many occurrences. */
 const MOST_SPOTS = 12;
 
 /**
- * The forms of a name, itself first: without its first or last words, with those that stand beside it, in another
- * grammatical case, and the tagged names that hold it or that it holds. Empty if there is no other form.
+ * Returns the forms of a name, with the name itself first. A form omits the first or last words,
+ * adds adjacent words, or has another grammatical case. Tagged names that contain the name, or are
+ * contained in it, are forms too. The list is empty if the name has no other form.
  */
 export function nameForms(text: MarkedText, name: string, tagged: readonly NameCandidate[]): NameForm[] {
   const forms = new Map<string, NameForm>();
@@ -50,12 +57,12 @@ export function nameForms(text: MarkedText, name: string, tagged: readonly NameC
 
 type Add = (form: NameForm) => void;
 
-/** The name without its first words, and without its last ones. */
+/** Adds the name without its first words, and the name without its last words. */
 function addParts(add: Add, segment: Segment, { from, to }: Mention): void {
   const { tokens } = segment;
   const count = to - from + 1;
   const bears = ({ word }: Token): boolean => word.hasLetter || word.isNumber;
-  // "1stLight" is not cut into "1" and "stLight".
+  // A form starts where a word starts. Example: "1stLight" is not split into "1" and "stLight".
   const begins = (token: Token): boolean =>
     token.isApart || token.character?.begins === true || !bears(token);
   if (count > MOST_TOKENS) return;
@@ -79,7 +86,7 @@ function addParts(add: Add, segment: Segment, { from, to }: Mention): void {
 
 const JOINS = /^[&.'+/-]$/;
 
-/** The name with the words beside it that look like names. */
+/** Adds the name with those adjacent words that look like parts of names. */
 function addLonger(add: Add, segment: Segment, { from, to }: Mention): void {
   const { tokens } = segment;
   const isName = (at: number): boolean => {
@@ -108,7 +115,10 @@ function addLonger(add: Add, segment: Segment, { from, to }: Mention): void {
 const LEAST_STEM = 3;
 const LONGEST_ENDING = 4;
 
-/** The name in another grammatical case: its last word with another ending, as the text has it elsewhere. */
+/**
+ * Adds the name in other grammatical cases. The text has its last word elsewhere with another
+ * ending.
+ */
 function addCases(add: Add, { segments }: MarkedText, name: string): void {
   const last = LAST_WORD.exec(name)?.[0] ?? '';
   const own = last.toLowerCase();
@@ -144,7 +154,7 @@ function wordsOf({ tokens }: Segment, from: number, to: number): string[] {
   return tokens.slice(from, to + 1).map(({ word }) => word.plain);
 }
 
-/** Where a text has a name as whole tokens. */
+/** Returns where a text contains a name as whole tokens. */
 export function spotsOf({ segments }: MarkedText, name: string): Mention[] {
   const spots: Mention[] = [];
   segments.forEach(({ text, tokens }, segment) => {
@@ -158,7 +168,7 @@ export function spotsOf({ segments }: MarkedText, name: string): Mention[] {
   return spots;
 }
 
-/** How often a text has a form where it has no longer one, and in which places. */
+/** Returns how often a form occurs outside longer forms, and in which places of the text. */
 export function standingAlone(
   { segments }: MarkedText,
   name: string,
@@ -181,7 +191,7 @@ export function standingAlone(
   return { count, places };
 }
 
-/** Whether a name that begins at `start` is there a part of a longer one. */
+/** Returns whether the name at `start` is part of a longer name. */
 function isWithin(text: string, start: number, longer: string, name: string): boolean {
   const begin = start - longer.indexOf(name);
   return begin >= 0 && text.startsWith(longer, begin);

@@ -2,21 +2,24 @@ import { legalFormBehindComma, splitLegalForm } from '../../company-names/legal-
 
 /** A company as a text names it. */
 export interface NamedCompany {
-  /** Without its legal form. */
+  /** The name without its legal form. */
   name: string;
-  /** With it, if the text gives it. */
+  /** The name with its legal form. Null if the text gives no legal form. */
   legalName: string | null;
-  /** What stands around the name and may say what the company is. */
+  /** The text around the name, which may describe the company. */
   description: string;
 }
 
-/** How much text on each side of a name may describe it, in characters. */
+/** Length of the text on each side of a name that may describe the company, in characters. */
 const BEFORE = 80;
 const BEHIND = 160;
-/** Marks that end what describes a name. */
+/** Punctuation before a name. The description of the name starts after it. */
 const CLAUSE_ENDS = /[.;:!?。！？]\s?$/u;
 
-/** Takes a company from where it is named; `text` is the whole text, in which the legal form may stand. */
+/**
+ * Returns the company at a position in a sentence. `text` is the whole text, where the legal form
+ * is looked up.
+ */
 export function namedCompany(
   { text: sentence, start, end }: { text: string; start: number; end: number },
   text: string,
@@ -34,7 +37,9 @@ function around(text: string, start: number, end: number): string {
   return `${before(text, start)} ${text.slice(end, end + BEHIND)}`;
 }
 
-/** What stands around the name where the body has it first: a headline says little of a company. */
+/**
+ * Returns the text around the first mention in the body. A headline says little about the company.
+ */
 function aroundIn(text: string, name: string): string {
   const start = text.indexOf(name, text.indexOf('\n') + 1);
   return start < 0 ? '' : around(text, start, start + name.length);
@@ -46,7 +51,7 @@ function before(sentence: string, start: number): string {
   return words;
 }
 
-/** "Acme, Inc." where the text has it. */
+/** Returns the name with its legal form, if the text contains it. Example: "Acme, Inc.". */
 function legalNameIn(text: string, name: string): string | null {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const form = legalFormBehindComma(text.slice(at + name.length, at + name.length + 40));

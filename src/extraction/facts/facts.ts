@@ -15,17 +15,17 @@ type Facts = Pick<
   'website' | 'ceoName' | 'ceoEmail' | 'ceoLinkedinUrl' | 'industry' | 'location' | 'locationCountry'
 >;
 
-/** What facts are read from. */
+/** The inputs from which the facts are read. */
 interface FactSources {
   article: Article;
   text: ArticleText;
   company: NamedCompany;
   investors: string[];
-  /** Of the round's amount, ISO 4217; null without one. */
+  /** ISO 4217 code of the round's currency. Null if the round has no amount. */
   currency: string | null;
 }
 
-/** Reads what the article says of the company itself: site, seat, chief executive, line of business. */
+/** Reads the facts about the company: website, location, chief executive and industry. */
 export function readFacts(
   { article, text, company, investors, currency }: FactSources,
   lexicon: CompiledLexicon,
@@ -55,10 +55,13 @@ export function readFacts(
   };
 }
 
-/** Currencies in which English outlets write of companies at home. */
+/** Currencies of countries whose English-language outlets write mostly about local companies. */
 const HOMES_OF_ENGLISH = ['INR', 'AUD'];
 
-/** Without a place: an outlet that counts in its own currency writes of a company of its country. */
+/**
+ * Returns the country of a company whose location the article does not name. If the currency
+ * belongs to the country of the article's language, the company is from that country.
+ */
 function homeOfOutlet(currency: string | null, language: string): string | null {
   if (currency === null) return null;
   const country = countryOfCurrency(currency);
@@ -66,7 +69,10 @@ function homeOfOutlet(currency: string | null, language: string): string | null 
   return home === country || (home === null && HOMES_OF_ENGLISH.includes(currency)) ? country : null;
 }
 
-/** The paragraph that says what the company is: "About Acme", with the next one when it stands alone. */
+/**
+ * Returns the paragraph that describes the company, such as "About Acme". If it is shorter than 80
+ * characters, it is a heading, so the next paragraph is added.
+ */
 function aboutParagraph(paragraphs: string[], company: string, lexicon: CompiledLexicon): string {
   const pattern = lexicon.pattern(
     'about paragraph',

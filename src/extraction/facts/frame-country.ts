@@ -5,12 +5,18 @@ import { foldPlace } from '../places/names.js';
 import { countryOf } from '../places/place.js';
 import type { ArticleText } from '../text/article-text.js';
 
-/** How much of a round-up is read, in characters. */
+/** Maximum number of characters that are read from a round-up. */
 const MAX_TEXT = 10_000;
-/** "Indian", "U.S.-based", with at most one word behind it. */
+/**
+ * Matches a country before the word for companies, with at most one word between. Examples:
+ * "Indian", "U.S.-based".
+ */
 const COUNTRY_BEFORE = /(?<!\p{L})(\p{Lu}[\p{L}.]{1,20})(?:-\p{L}+)?\s(?:\p{L}{2,14}\s)?$/u;
 
-/** Returns the country that a round-up names for all its companies, or null if it names none or several. */
+/**
+ * Returns the country that a round-up names for all its companies. Returns null if it names no
+ * country or several.
+ */
 export function frameCountry({ title, paragraphs }: ArticleText, lexicon: CompiledLexicon): string | null {
   const text = [title, ...paragraphs].join('\n').slice(0, MAX_TEXT);
   const companies = lexicon.list('companies', lexicon.data.places?.companies ?? '');

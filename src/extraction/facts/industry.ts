@@ -3,13 +3,16 @@ import { fromJson } from '../../runtime/data-file.js';
 
 interface IndustryFile {
   /**
-   * The words that speak for each line of business, as sources of regular expressions. The first list with the most
-   * hits wins, so that narrower trades stand before wider ones.
+   * The words of each industry, as sources of regular expressions. If two industries have equally
+   * many hits, the first one wins. So specific industries come before general ones.
    */
   words: Record<Industry, string[]>;
-  /** Lines of business whose words count in these capitals only. */
+  /** Industries whose words count only in the listed capitalisation. */
   inCapitals: Industry[];
-  /** Form D's industry groups in our terms; a group that says nothing is left out. */
+  /**
+   * Maps the industry groups of Form D to our industries. Groups without a clear industry are
+   * omitted.
+   */
   formD: Record<string, Industry>;
 }
 
@@ -21,12 +24,16 @@ const industries = fromJson('industries.json', ({ words, inCapitals, formD }: In
   ]),
 }));
 
-/** Gives the line of business that a description of a company speaks of most; null when no word of the lists is in it. */
+/**
+ * Returns the industry whose words occur most in a description. Returns null if none of the words
+ * occurs.
+ */
 export function industryOf(description: string): string | null {
   let best: string | null = null;
   let most = 0;
   for (const [industry, words] of industries().patterns) {
-    // "Platform" and "data" are in every description: the general trades need a lead over the special ones.
+    // Words such as "platform" and "data" occur in most descriptions. So the general industries
+    // need more hits than the specific ones.
     const weight =
       industry === 'Software' || industry === 'Professional Services'
         ? 0.34
@@ -39,7 +46,10 @@ export function industryOf(description: string): string | null {
   return best;
 }
 
-/** Gives our line of business for an industry group of Form D; null for `Other` and unknown groups. */
+/**
+ * Returns our industry for an industry group of Form D. Returns null for `Other` and unknown
+ * groups.
+ */
 export function industryOfFormD(group: string | null): string | null {
   return group ? (industries().formD[group] ?? null) : null;
 }

@@ -4,7 +4,7 @@ import { PEOPLE } from '../lexicon/people.js';
 import { alternation } from '../lexicon/terms.js';
 import { lettersOf } from '../../company-names/folding.js';
 
-/** The chief executive as a text names them. */
+/** The chief executive whom a text names. */
 interface Chief {
   name: string | null;
   email: string | null;
@@ -12,51 +12,66 @@ interface Chief {
 }
 
 const NOBODY: Chief = { name: null, email: null, linkedinUrl: null };
-/** How much of a text is read, in characters. */
+/** Maximum number of characters that are read from a text. */
 const MAX_TEXT = 15_000;
 
 const anyOf = (list: keyof typeof PEOPLE): string => alternation(PEOPLE[list], false);
 const PART = "\\p{Lu}[\\p{L}'’-]{1,40}";
-/** Bounded, and never begun within a word, so that a long run of capitals stays fast. */
+/**
+ * Matches a person's name. The pattern has limits and never starts within a word. Otherwise a long
+ * run of capital letters would take too long.
+ */
 const NAME = `(?<!\\p{L})(?:${anyOf('salutations')}\\.?\\s)?(${PART}(?:\\s(?:\\p{Lu}\\.|"[^"]{2,15}"|\\([^)]{2,15}\\)|${anyOf('particles')}|${PART})){1,3})(?:,\\s${anyOf('degrees')}\\.?){0,4}`;
 const TITLE = anyOf('chief');
-/** Between two titles. Beside the name it would be between two persons: "its CEO and Goldman Sachs". */
+/**
+ * Matches the text between two titles. It does not join a title with a name, because the name may
+ * be another person's. Example: "its CEO and Goldman Sachs".
+ */
 const JOINT = `[\\s&,/+-]{1,3}(?:${anyOf('joints')}\\s)?`;
 const AHEAD = `(?:${anyOf('other')}${JOINT}){0,8}`;
 const BEHIND = `(?:${JOINT}${anyOf('other')}){0,8}`;
-/** Whose the title is. Behind an "and" stands somebody else. */
+/**
+ * Matches the firm that a title belongs to. The firm ends before an "and", because another person
+ * may follow.
+ */
 const OF = `${anyOf('of')}\\s[\\p{L}\\d.']{1,30}(?:\\s(?!${anyOf('joints')}\\s)[\\p{L}\\d.']{1,30}){0,3}?`;
 
-/** "Jane Roe, the Quillbase founder and CEO" */
+/** Matches a name before its title. Example: "Jane Roe, the Quillbase founder and CEO". */
 const NAME_FIRST = new RegExp(
   `${NAME},?\\s(?:[/-]\\s)?(?:${anyOf('small')}\\s){0,2}(?:\\p{Lu}[\\p{L}\\d.]*(?:'s)?\\s){0,3}${AHEAD}${TITLE}`,
   'gu',
 );
-/** "appointed industry veteran Jane Roe as its CEO" */
+/**
+ * Matches a name that is appointed to a title. Example: "appointed industry veteran Jane Roe as its
+ * CEO".
+ */
 const APPOINTED = new RegExp(
   `(?<!\\p{L})${anyOf('appointing')}\\s(?:[\\p{L}-]{1,40}\\s){0,5}?${NAME},?\\s${anyOf('into')}\\s(?:${anyOf('small')}\\s){0,3}${AHEAD}${TITLE}`,
   'gu',
 );
-/** "CEO and founder of Quillbase, Jane Roe" */
+/** Matches a name after its title. Example: "CEO and founder of Quillbase, Jane Roe". */
 const TITLE_FIRST = new RegExp(`(?<!\\p{Lu})${TITLE}${BEHIND}(?:\\s${OF})?(?:,|\\s-)?\\s${NAME}`, 'gu');
-/** Without a title no pattern matches, and they try every name of a text. */
+/**
+ * The name patterns try every name of a text, which is slow. Without a title none of them can
+ * match, so they are skipped.
+ */
 const MAY_NAME_CHIEF = new RegExp(TITLE, 'u');
 const BEFORE_OTHERS = new RegExp(`${alternation(PEOPLE.beforeOthers, true)}[\\s-]?$`, 'iu');
 const NO_PERSON = new RegExp(alternation(PEOPLE.notNames, true), 'iu');
-/** Whose title it is: "CEO of Omnicorp". */
+/** Matches the firm that a title belongs to. Example: "CEO of Omnicorp". */
 const OWNER = new RegExp(
   `${TITLE}\\s${anyOf('of')}\\s(?:${anyOf('small')}\\s)?([\\p{L}\\d.&' -]{2,50})`,
   'u',
 );
 const OWN = new RegExp(`^${anyOf('own')}`, 'iu');
 const EMAIL = /\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}\b/g;
-/** Pages of persons on LinkedIn; a country may stand before the host. */
+/** Host and path of personal pages on LinkedIn. A country code may precede the host. */
 const PROFILE_HOST = 'linkedin.com';
 const PROFILE_PATH = '/in/';
 
 /**
- * Finds the company's chief executive: a name with the title beside it, where the text around does not give the title to another
- * firm. E-mail and LinkedIn only when the text has them with that name.
+ * Finds the company's chief executive: a name next to the title, unless the text gives the title to
+ * another firm. An e-mail address or a LinkedIn page counts only if it contains the same name.
  */
 export function findChief(text: string, company: string, links: { text: string; url: string }[]): Chief {
   const head = text.slice(0, MAX_TEXT);
@@ -71,7 +86,7 @@ export function findChief(text: string, company: string, links: { text: string; 
   const emails = text.includes('@') ? matchesOf(EMAIL, text).map(([email]) => email) : [];
   const urls = [...links.map(({ url }) => url), ...text.split(/[\s()<>"]+/)]
     .filter((word) => /^https?:/i.test(word))
-    // Behind an address in a sentence stand the marks of the sentence.
+    // In a sentence, punctuation may follow the URL.
     .map((url) => url.replace(/[.,;:!?'’\]]{1,9}$/, ''));
   return {
     name: best.name,
@@ -84,7 +99,7 @@ function isProfileOf(printed: string, last: string): boolean {
   const url = parseUrl(printed);
   if (url === null || !`.${url.hostname}`.endsWith(`.${PROFILE_HOST}`)) return false;
   if (!url.pathname.startsWith(PROFILE_PATH)) return false;
-  // The parsed path writes ü as %C3%BC.
+  // The printed URL is compared, because the parsed path writes ü as %C3%BC.
   const [page = ''] = printed.slice(printed.indexOf(PROFILE_PATH)).split(/[?#]/);
   return lettersOf(page.slice(PROFILE_PATH.length)).includes(last);
 }
@@ -104,15 +119,19 @@ function candidates(text: string, pattern: RegExp): Candidate[] {
 }
 
 /**
- * Whether a name is the company's, or a longer or shorter form of it: "Fintech Northwind", "Northwind Robotics". It costs the few
- * chief executives whose company has their name.
+ * Returns whether a name is a longer or shorter form of the company's name, or the same. Examples:
+ * "Fintech Northwind", "Northwind Robotics". The rule also rejects the few chief executives whose
+ * company has their name.
  */
 function isCompany(name: string, company: string): boolean {
   const wordsOf = (text: string): string => ` ${text.split(/\s+/).map(lettersOf).join(' ')} `;
   return wordsOf(company).includes(wordsOf(name)) || wordsOf(name).includes(wordsOf(company));
 }
 
-/** A title "of" or "at" something is this company's only when that is named like it. */
+/**
+ * Returns whether a title belongs to another firm. If a title is "of" or "at" a firm, it counts
+ * only if the firm has a name like the company's.
+ */
 function isOther({ at }: Candidate, text: string, company: string): boolean {
   if (BEFORE_OTHERS.test(text.slice(Math.max(0, at - 14), at))) return true;
   const owner = OWNER.exec(text.slice(at, at + 160))?.[1];
@@ -121,7 +140,10 @@ function isOther({ at }: Candidate, text: string, company: string): boolean {
   return !owner.toLowerCase().includes(word) && !OWN.test(owner);
 }
 
-/** Whether an address is `jane@`, `roe@`, `jroe@` or `jane.roe@`. */
+/**
+ * Returns whether an e-mail address is built from the person's name. Examples: `jane@`, `roe@`,
+ * `jroe@`, `jane.roe@`.
+ */
 function isNamedLike(email: string, first: string, last: string): boolean {
   const local = lettersOf(email.split('@')[0] ?? '');
   if (local === first) return true;

@@ -5,22 +5,27 @@ import { parseUrl } from '../../outgoing/parse-url.js';
 import { matchesOf } from '../lexicon/matches.js';
 import { lettersOf } from '../../company-names/folding.js';
 
-/** Registrable domains of networks, wires, outlets, stores and tools: never a funded company's own site. */
+/**
+ * Registrable domains of social networks, news wires, outlets, stores and tools. None of them is a
+ * funded company's website.
+ */
 const foreignSites = fromJson('foreign-sites.json', (domains: string[]) => new Set(domains));
 
 const HOSTS =
   /\b((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,5}[a-z]{2,18})(?::\d{2,5})?(?=[/?#\s,;:)\]"'>]|\.(?:\s|$)|$)/gi;
 const EMAILS = /\b[\w.+-]{1,64}@((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,18})\b/gi;
 
-/** What a mention weighs, in a paragraph that names the company and elsewhere. */
+/**
+ * Weight of a mention of a domain. WEIGHT_BESIDE_NAME applies if the paragraph names the company.
+ */
 const WEIGHT_BESIDE_NAME = 0.7;
 const WEIGHT = 0.3;
-/** A site is certain from this score on. */
+/** A domain with a lower score is not certain enough to be the website. */
 const LEAST_SCORE = 1.2;
 
 /**
- * Finds the company's own site: the domain that is named most like the company. Skips outlets, wires, investors
- * and social networks. Returns null if none is certain.
+ * Finds the company's website: the domain whose name is most similar to the company's. It skips
+ * outlets, news wires, investors and social networks. Returns null if no domain is certain.
  */
 export function findWebsite(input: {
   paragraphs: string[];
@@ -42,13 +47,14 @@ export function findWebsite(input: {
     else mentions.set(domain, { host, score: weight + likeness * 4 });
   };
   for (const paragraph of input.paragraphs) {
-    // Both patterns try every word, and most paragraphs have no address.
+    // Both patterns below try every word. This check skips the paragraphs without an address, which
+    // are most.
     if (!/\.[a-z]{2}/i.test(paragraph)) continue;
     const weight = paragraph.includes(input.company) ? WEIGHT_BESIDE_NAME : WEIGHT;
     if (paragraph.includes('@'))
       for (const [, host = ''] of matchesOf(EMAILS, paragraph)) add(host, weight * 0.6);
     for (const [, host = ''] of matchesOf(HOSTS, paragraph.replace(EMAILS, ' ')))
-      // "E.g" and "3.5m" are no hosts.
+      // A host has at least two letters before its suffix. So "E.g" and "3.5m" are not hosts.
       if ((parse(host).domainWithoutSuffix ?? '').length > 1) add(host, weight);
   }
   for (const { url } of input.links) add(parseUrl(url)?.hostname ?? '', WEIGHT);
@@ -60,7 +66,10 @@ export function findWebsite(input: {
 
 const WWW = 'www.';
 
-/** Compares a domain's name with a company's: 1 when equal, 0 when nothing agrees. */
+/**
+ * Compares a domain with a company's name. Returns 1 if they are equal, and 0 if they have nothing
+ * in common.
+ */
 function likenessOf(domain: string, name: string): number {
   const label = lettersOf(parse(domain).domainWithoutSuffix ?? domain.split('.')[0] ?? '');
   const whole = lettersOf(domain);

@@ -2,17 +2,21 @@ import type { AmountMention, Candidates } from '../claims/candidates.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
 
-/** Amounts behind these are never the round's. */
+/**
+ * Maximum number of amounts that are scored, most likely first. The others are never the round's
+ * amount.
+ */
 export const MOST_AMOUNTS = 8;
-/** Words on either side of an amount that are looked at. */
+/** Number of words on each side of an amount that become features. */
 const AROUND = 3;
 const LEAST = 1e-3;
-/** Two sums are the same within this share. */
+/** Two amounts are the same if they differ by less than this share. */
 const SAME = 0.02;
 
 /**
- * The features of "is this the round's amount?", for each of the likeliest amounts: what the tagger says of it, how it
- * compares with the others, and the words and classes around its mentions.
+ * Returns the features of the question "is this the round's amount?", for each of the most likely
+ * amounts. The features have three sources: the tagger, a comparison with the other amounts, and
+ * the words and classes around the mentions.
  */
 export function amountFeatures(text: MarkedText, found: Candidates): SparseVector[] {
   const amounts = found.amounts.slice(0, MOST_AMOUNTS);
@@ -46,7 +50,10 @@ export function amountFeatures(text: MarkedText, found: Candidates): SparseVecto
 
 type Put = (name: string, value?: number) => void;
 
-/** A total is the largest of all, or the sum of two others. */
+/**
+ * Adds how an amount compares with the others. A total is often the largest amount, or the sum of
+ * two others.
+ */
 function addOrder(put: Put, value: number, values: readonly number[]): void {
   const isLargest = values.every((other) => other <= value);
   const isSmallest = values.every((other) => other >= value);

@@ -3,17 +3,18 @@ import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
 import { lettersOf } from '../../company-names/folding.js';
 
-/** Names behind these are never the company. */
+/** Maximum number of names that are scored, most likely first. The others are never the company. */
 export const MOST_COMPANIES = 8;
 const MOST_COUNTED = 6;
-/** An amount that is less likely says nothing of where the company stands. */
+/** An amount that is less likely than this does not help to find the company. */
 const LIKELY_AMOUNT = 0.1;
-/** Keeps the logarithm of a chance of 0 within bounds. */
+/** Keeps the logarithm finite if a probability is 0. */
 const LEAST = 1e-3;
 
 /**
- * The features of "is this name the company?", for each of the likeliest names: what the tagger says of it, how
- * often and where the text has it, how near to the amount, and the words beside its first mention.
+ * Returns the features of the question "is this name the company?", for each of the most likely
+ * names. The features describe the tagger's result, the number and places of the mentions, and the
+ * distance to the amount. They also include the words next to the first mention.
  */
 export function companyFeatures(text: MarkedText, found: Candidates): SparseVector[] {
   const companies = found.companies.slice(0, MOST_COMPANIES);
@@ -48,7 +49,7 @@ export function companyFeatures(text: MarkedText, found: Candidates): SparseVect
 
 type Put = (name: string, value?: number) => void;
 
-/** The segments that have a name, each as often as it has it. */
+/** Returns the segments that contain a name. A segment is repeated for each occurrence. */
 function placesOf({ segments }: MarkedText, name: string): number[] {
   const places: number[] = [];
   segments.forEach(({ text }, segment) => {

@@ -3,15 +3,16 @@ import type { Deal } from '../claims/deals.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
 
-/** Two sums are the same within this share. */
+/** Two amounts are the same if they differ by less than this share. */
 const SAME = 0.02;
 const MOST_BETWEEN = 3;
-/** Words on either side of the amount that are looked at. */
+/** Number of words on each side of the amount that become features. */
 const AROUND = 2;
 
 /**
- * The features of "is this the amount of that deal?" in a text with several: what stands between company
- * and amount, which of the companies and which of the amounts they are, and the words around the amount.
+ * Returns the features of the question "is this the amount of that deal?", in a text with several
+ * deals. The features describe the text between company and amount, and the order of the companies
+ * and of the amounts. They also include the words around the amount.
  */
 export function dealAmountFeatures(
   text: MarkedText,
@@ -84,7 +85,7 @@ function isWithin({ segment, at }: AmountMention, { from, to }: Deal): boolean {
   );
 }
 
-/** For each segment how many tokens stand before it. */
+/** Returns the number of tokens before each segment. */
 function tokensBeforeSegments({ segments }: MarkedText): number[] {
   let count = 0;
   return segments.map(({ tokens }) => {

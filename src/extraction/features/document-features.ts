@@ -4,18 +4,18 @@ import { hashText, joinHashes } from '../model/hashing.js';
 import { SparseVector, type FeatureNames } from '../model/sparse-vector.js';
 import { headingWords } from './words.js';
 
-/** How much of the body is read for the verdict by words, in characters. */
+/** Maximum number of characters of the body that are read for the verdict by words. */
 const BODY_READ = 1_100;
-/** The length that every text's features are scaled to. */
+/** Euclidean length to which the features of every text are scaled. */
 const LENGTH = 4;
-/** Segments whose order of classes is looked at: the title and the first three sentences. */
+/** Number of segments whose order of classes is read: the title and the first three sentences. */
 export const ORDERED = 4;
 
 /**
- * The features of the question "is this about a round?": words, pairs and pairs with a gap of title and
- * lead. Names are masked where a capital marks them, sums and numbers everywhere. Where every word may have a capital,
- * in a title and at the start of a sentence, those are masked that few labelled texts have. With them goes the order
- * of the lexicon's classes.
+ * Returns the features of the question "does this item report a round?". They are words, pairs of
+ * words and pairs with a gap, and the order of the lexicon's classes. Names, amounts and numbers
+ * are replaced by masks. A capital letter marks a name, except in a title and at the start of a
+ * sentence. There, only words that few labelled texts contain are masked.
  */
 export function documentFeatures(text: MarkedText, vocabulary: Vocabulary): SparseVector {
   const features = new SparseVector();
@@ -40,10 +40,10 @@ export function documentFeatures(text: MarkedText, vocabulary: Vocabulary): Spar
   return features;
 }
 
-/** The part of a text whose words are looked at apart. */
+/** A part of a text. The words of each part are separate features. */
 type Part = 'title' | 'body' | 'about';
 
-/** The segments whose words are read for the verdict. */
+/** Returns the segments whose words are read for the verdict. */
 export function segmentsRead({ segments }: MarkedText): { segment: Segment; part: Part }[] {
   const chosen: { segment: Segment; part: Part }[] = [];
   let read = 0;
@@ -60,7 +60,10 @@ export function segmentsRead({ segments }: MarkedText): { segment: Segment; part
   return chosen;
 }
 
-/** The name of a segment's order of classes. `index` is the segment's, below ORDERED. */
+/**
+ * Returns the prefix of the features for the order of a segment's classes. `index` is the segment's
+ * index, which is below ORDERED.
+ */
 export const orderPart = (index: number): string => (index === 0 ? 'title classes' : 'lead classes');
 
 function countAmounts(tokens: readonly Token[]): number {
@@ -69,11 +72,17 @@ function countAmounts(tokens: readonly Token[]): number {
   return count;
 }
 
-/** Words with their hashes. Their features are named by the word's place and what stands with it. */
+/**
+ * The words of a segment with their hashes. A feature is named by its part, its word and the words
+ * after it.
+ */
 class HashedWords implements FeatureNames {
   readonly words: string[] = [];
   readonly hashes: number[] = [];
-  /** For each word the number of its token in the segment; of a name or a longer word, the first. */
+  /**
+   * For each word, the index of its token in the segment. If a name or word has several tokens, it
+   * is the index of the first.
+   */
   readonly tokens: number[] = [];
 
   constructor(readonly part: string) {}
@@ -97,11 +106,11 @@ class HashedWords implements FeatureNames {
 const [ALONE, WITH_NEXT, WITH_SECOND, ANYWHERE] = [0, 1, 2, 3];
 const FORMS = 4;
 
-/** Signs that say something of a sentence. */
+/** Punctuation that becomes a feature. Other punctuation is ignored. */
 const SIGNS = '$%?!:()';
 const [NUMBER, NAME] = [wordOf('0'), wordOf('@')];
 
-/** The words of a segment with names, numbers and amounts replaced by marks. */
+/** Returns the words of a segment. Masks replace names, numbers and amounts. */
 export function maskedWords({ place, tokens }: Segment, part: string, vocabulary: Vocabulary): HashedWords {
   const words = new HashedWords(part);
   const push = ({ small, hash }: Word, at: number): void => words.push(small, hash, at);
@@ -124,7 +133,9 @@ export function maskedWords({ place, tokens }: Segment, part: string, vocabulary
   return words;
 }
 
-/** The words of one part, each alone, with the next, and with the one behind that. */
+/**
+ * Adds the words of one part: each word alone, with the next word, and with the word after that.
+ */
 function addWords(features: SparseVector, words: HashedWords): void {
   const { part, hashes } = words;
   const weight = part === 'title' ? 1 : 0.7;
@@ -145,8 +156,8 @@ const EVERYWHERE = hashText('anywhere');
 const GAP = hashText('…');
 
 /**
- * A segment as its names, amounts and classes in order: name, raise, amount, from, name. `places` has the number of the first
- * token of each.
+ * Returns the names, amounts and classes of a segment in order. Example: name, raise, amount, from,
+ * name. `places` has the index of the first token of each mark.
  */
 export function orderOfClasses({ tokens, classes }: Segment): { marks: string[]; places: number[] } {
   const marks: string[] = [];
@@ -160,7 +171,10 @@ export function orderOfClasses({ tokens, classes }: Segment): { marks: string[];
   return { marks, places };
 }
 
-/** A word by its classes, or as a name; null for any other. */
+/**
+ * Returns the classes of a token, or `@` if it is a capitalised word without a class. Returns null
+ * for other tokens.
+ */
 export function classMark({ word }: Token, classes: readonly string[]): string | null {
   if (classes.length > 0) return classes.join('+');
   return word.isCapital ? '@' : null;

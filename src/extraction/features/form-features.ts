@@ -6,12 +6,13 @@ import { SparseVector } from '../model/sparse-vector.js';
 import { lettersOf } from '../../company-names/folding.js';
 
 const MOST_COUNTED = 4;
-/** Keeps a share of nothing within bounds. */
+/** Avoids a division by zero if no name has a score. */
 const LEAST = 1e-3;
 
 /**
- * The features of "does the company write its name so?", for each form of a name: what it has more or less than the
- * name, how often and where the text has it alone, and what the tagger says of it.
+ * Returns the features of the question "does the company write its name in this form?", for each
+ * form of a name. The features describe the words that the form adds or omits, where it occurs
+ * outside longer forms, and the tagger's result.
  */
 export function formFeatures(
   text: MarkedText,
@@ -45,7 +46,10 @@ export function formFeatures(
 
 type Put = (name: string, value?: number) => void;
 
-/** The words that the form has more or less: known ones by name, others by their endings. */
+/**
+ * Adds the words that the form adds or omits. A known word becomes a feature itself. For an unknown
+ * word, its last two letters do.
+ */
 function addWords(put: Put, { words, side, relation }: NameForm, vocabulary: Vocabulary): void {
   const change = relation.startsWith('without') ? 'cut' : 'added';
   for (const word of words) {

@@ -6,15 +6,20 @@ import { currencySize } from './currency-size.js';
 import { LEAST_AMOUNT, type KindSegment } from './kind-segments.js';
 import { headingWords } from './words.js';
 
-/** All words of these first segments count: title and lead. */
+/** Number of segments whose words all become features: the title and the first sentences. */
 const LEAD = 5;
 const AROUND_AMOUNT = 8;
-/** A segment of so few tokens is a cell or a labelled fact: "Round: Seed". */
+/**
+ * A segment with at most this many tokens is a table cell or a labelled fact. Example: "Round:
+ * Seed".
+ */
 const MOST_CELL = 5;
 
 /**
- * The features of "which kind of round is it?": the kinds that the lexicon finds, by place and by
- * distance to the amount, how large the amount is, and the words of title and lead and around the amount.
+ * Returns the features of the question "which funding type does the round have?". They describe the
+ * funding types that the lexicon finds, their places and their distance to the amount. They also
+ * include the size of the amount, and the words of the title, of the first sentences and around the
+ * amount.
  */
 export function kindFeatures(
   text: MarkedText,
@@ -62,7 +67,10 @@ export function kindFeatures(
 
 type Put = (name: string, value?: number) => void;
 
-/** Adds the kinds that a segment names. Returns the one that counts there, or null. */
+/**
+ * Adds the funding types that a segment names. Returns the one that counts in this segment, or
+ * null.
+ */
 function addKinds(
   put: Put,
   { text: sentence, tokens }: Segment,

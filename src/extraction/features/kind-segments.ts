@@ -2,24 +2,27 @@ import type { Candidates } from '../claims/candidates.js';
 import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
 import { findFundingTypes, type TypeMention } from '../signals/funding-types.js';
 
-/** An amount below this chance is not the round's. */
+/** An amount that is less likely than this is not the round's amount. */
 export const LEAST_AMOUNT = 0.15;
-/** Of segments without the amount these many are looked at. */
+/** After this many segments, only segments with the round's amount are read. */
 const SEGMENTS = 9;
 
-/** A segment that may say which kind of round it is. */
+/** A segment that may name the funding type of the round. */
 export interface KindSegment {
   segment: Segment;
   index: number;
   place: 'title' | 'amount' | 'lead' | 'body';
-  /** Where the round's amount stands in it; -1 for nowhere. */
+  /** Index of the token with the round's amount, or -1 if the segment has no such token. */
   amountAt: number;
   amount: Token | undefined;
-  /** The kinds that it names. */
+  /** The funding types that the segment names. */
   kinds: TypeMention[];
 }
 
-/** The segments that are looked at for the kind of a round: the first ones, and those with its amount. */
+/**
+ * Returns the segments that may name the funding type. These are the first segments, and all
+ * segments with the round's amount.
+ */
 export function kindSegments({ segments, lexicon }: MarkedText, { amounts }: Candidates): KindSegment[] {
   const [best] = amounts;
   const value = best !== undefined && best.chance > LEAST_AMOUNT ? Math.round(best.money.value) : null;

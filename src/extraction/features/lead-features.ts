@@ -7,7 +7,10 @@ const SIDE = 4;
 const CLASS_REACH = 8;
 const LEADING = ['led', 'from', 'joined'];
 
-/** The features of "did this investor lead?": the words and the lexicon's classes around its mentions. */
+/**
+ * Returns the features of the question "did this investor lead the round?". They describe the words
+ * and the lexicon's classes around the investor's mentions.
+ */
 export function leadFeatures(text: MarkedText, found: Candidates, investor: NameCandidate): SparseVector {
   const features = new SparseVector();
   const put = (name: string): void => features.addNamed(`lead ${name}`);

@@ -5,15 +5,17 @@ import { SparseVector } from '../model/sparse-vector.js';
 import { chooseType, findFundingTypes, isStage, type TypeMention } from '../signals/funding-types.js';
 import type { KindSegment } from './kind-segments.js';
 
-/** How many words on each side of a kind count. */
+/** Number of words on each side of a funding type that become features. */
 const REACH = 3;
 
-/** Names of features with their values, by the kind that they speak of. */
+/** Names and values of features, by the funding type that they describe. */
 type Notes = Map<FundingType, [name: string, value: number][]>;
 
 /**
- * The features of "is this kind, which the text names, the round's?", for each named kind: where it stands, how near
- * to the amount and the company, which words are around it, and what else is named.
+ * Returns the features of the question "is this named funding type the round's?", for each type
+ * that the text names. The features describe the type's place, its distance to the amount, the
+ * company in the same sentence, and the words around it. They also say which other types the text
+ * names.
  */
 export function namedKindFeatures(
   text: MarkedText,
@@ -43,7 +45,10 @@ function note(notes: Notes, type: FundingType, name: string, value = 1): void {
   else list.push([name, value]);
 }
 
-/** Each feature counts for all kinds, and apart for stages and for other kinds. */
+/**
+ * Returns the features of a funding type. Each feature is added twice: once for all types, and once
+ * for its group (stages or other types).
+ */
 function vectorOf(type: FundingType, notes: readonly [string, number][]): SparseVector {
   const features = new SparseVector();
   const group = isStage(type) ? 'stage' : 'other';
@@ -84,7 +89,7 @@ function addSegment(
   }
 }
 
-/** The kind as it is written, and the words beside it. */
+/** Adds the wording of a funding type, and the words next to it. */
 function addWords(notes: Notes, { text, tokens }: Segment, { type, start, end }: TypeMention): void {
   note(notes, type, `written ${text.slice(start, end).toLowerCase()}`, 0.7);
   const from = tokens.findIndex((token) => token.end > start);

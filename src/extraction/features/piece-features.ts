@@ -2,15 +2,16 @@ import type { Candidates, NameCandidate } from '../claims/candidates.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
 
-/** Names and amounts of at least this chance are counted. */
+/** Only names and amounts above this probability are counted. */
 const LIKELY = 0.3;
 const MOST_COUNTED = 4;
-/** Words between the first two names count up to this many. */
+/** Maximum number of words between the first two names that become one feature. */
 const MOST_BETWEEN = 4;
 
 /**
- * The features of "does this piece of a round-up tell of several deals?": how many names and amounts are likely, and
- * what stands between and beside the first two names: a place, an investor or a second company.
+ * Returns the features of the question "does this piece of a round-up report several deals?". The
+ * features describe how many names and amounts are likely, and the words between and next to the
+ * first two names. The second name may be a place, an investor or another company.
  */
 export function pieceFeatures(
   text: MarkedText,

@@ -3,34 +3,37 @@ import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
 import type { Vocabulary, Word } from '../marking/word.js';
 import { hashText } from '../model/hashing.js';
 
-/** How far a class counts, in tokens. */
+/** Maximum distance at which a class becomes a feature, in tokens. */
 const CLASS_REACH = 8;
 
-/** What the tagger's features need of a whole text. */
+/** The data about a whole text that the tagger's features need. */
 export interface TextView {
-  /** How often each plain word stands in the text. */
+  /** Number of occurrences of each word in the text. */
   counts: Map<string, number>;
   inTitle: Set<string>;
   inAbout: Set<string>;
-  /** The words of the round-up's title that a part was cut from, in order. */
+  /** The title of the round-up that a part was cut from. */
   wholeTitle: TitleWords;
-  /** Words of the feed's title. */
+  /** The words of the feed's title. */
   inFeed: Set<string>;
-  /** The host of the item's page. */
+  /** The host of the item's page. It is empty if the item does not name its feed. */
   host: string;
-  /** How often each amount stands in the text, by its rounded value, and how many there are. */
+  /**
+   * Number of occurrences of each amount in the text, by its rounded value. `amountCount` is the
+   * number of all amounts.
+   */
   amounts: Map<number, number>;
   amountCount: number;
   titleAmounts: Set<number>;
   mostAmount: number;
-  /** Stage 1's log-odds in steps, or that it is unknown. */
+  /** Log-odds of the verdict by words, rounded and limited to -4 to 4. */
   verdict: number;
   isPart: boolean;
   vocabulary: Vocabulary | null;
   connectors: Set<string>;
 }
 
-/** The words of a title, and which stand side by side. */
+/** The words of a title, and its pairs of adjacent words. */
 export class TitleWords {
   private readonly words = new Set<string>();
   private readonly pairs = new Set<string>();
@@ -53,7 +56,7 @@ export class TitleWords {
     return word.length > 1 && this.title.includes(word);
   }
 
-  /** Whether the title has two tokens side by side. */
+  /** Returns whether two tokens are adjacent in the title. */
   joins(first: Token | undefined, second: Token | undefined): boolean {
     if (first === undefined || second === undefined) return false;
     if (second.character !== null) return this.title.includes(first.text + second.text);
@@ -63,7 +66,7 @@ export class TitleWords {
 
 const WORD = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{N}]/gu;
 
-/** What a text's features need of the whole of it. `logOdds` is the verdict by words. */
+/** Collects the data about a text that its features need. `logOdds` is the verdict by words. */
 export function viewOf(text: MarkedText, logOdds: number, vocabulary: Vocabulary | null): TextView {
   const view: TextView = {
     counts: new Map(),
@@ -99,11 +102,11 @@ export function viewOf(text: MarkedText, logOdds: number, vocabulary: Vocabulary
   return view;
 }
 
-/** A segment while its features are collected. */
+/** A segment with the data that its features need. */
 export class SegmentView {
   readonly place: string;
   readonly tokens: readonly Token[];
-  /** The words as the vocabulary knows them. */
+  /** The words of the segment. Masks replace words that the vocabulary does not contain. */
   readonly words: Word[];
   readonly classes: readonly (readonly string[])[];
   readonly classNames: (string | null)[];
@@ -111,7 +114,10 @@ export class SegmentView {
   readonly runStart: Int32Array;
   readonly runEnd: Int32Array;
   readonly hasCharacters: boolean;
-  /** Where a title's last part begins, behind a dash or bar: outlets put their names there. Else behind the end. */
+  /**
+   * Index of the token where a title's last part starts, after a dash or bar. Outlets put their
+   * names there. Without such a part, it is the number of tokens.
+   */
   readonly tail: number;
   readonly classesHere: Set<string>;
 
@@ -145,7 +151,10 @@ export class SegmentView {
     return this.tokens[at]?.word.shapeHash ?? (at < 0 ? BEGIN : END);
   }
 
-  /** Finds runs of words with capitals, with numbers and small joining words inside: names look so. */
+  /**
+   * Finds runs of capitalised words, which may include numbers and small joining words. Most names
+   * are such runs.
+   */
   private findRuns(): void {
     const { tokens } = this;
     const opens = (at: number): boolean => tokens[at]?.word.isCapital === true;
@@ -166,14 +175,17 @@ export class SegmentView {
     }
   }
 
-  /** Whether a token joins two words of a name. A full stop does so only without a space: "Mint.ai". */
+  /**
+   * Returns whether a token joins two words of a name. A full stop joins words only if no space
+   * follows. Example: "Mint.ai".
+   */
   private joins(at: number): boolean {
     const word = this.tokens[at]?.word.plain;
     if (word === undefined || !this.view.connectors.has(word)) return false;
     return word !== '.' || this.tokens[at + 1]?.isApart === false;
   }
 
-  /** The nearest class before (-1) or behind (1) a token, within reach. */
+  /** Returns the nearest class before (-1) or after (1) a token, within CLASS_REACH tokens. */
   classBeside(at: number, step: 1 | -1): string {
     for (let distance = 1; distance <= CLASS_REACH; distance++) {
       const name = this.classNames[at + distance * step];
@@ -183,7 +195,7 @@ export class SegmentView {
   }
 }
 
-/** The most tokens of an outlet's name at the end of a title, with the mark before it. */
+/** Maximum number of tokens of an outlet's name at the end of a title, with the mark before it. */
 const MOST_TAIL = 8;
 const TAIL_MARK = /^[-|–—｜·]$/;
 

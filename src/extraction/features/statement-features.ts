@@ -2,28 +2,32 @@ import type { Candidates, NameCandidate } from '../claims/candidates.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
 
-/** Names and amounts below these chances are not marked. */
+/** Names and amounts below these probabilities are not marked. */
 const LEAST_NAME = 0.3;
 const LEAST_AMOUNT = 0.15;
-/** The segments that are looked at: the title, and the first that name the company or the amount. */
+/**
+ * Maximum number of segments that are read. These are the title, and the first segments that name
+ * the company or the amount.
+ */
 const MOST_SEGMENTS = 4;
-/** How many words on each side of a mark count. */
+/** Number of words on each side of a mark that become features. */
 const REACH = 4;
-/** The length that the features are scaled to. */
+/** Euclidean length to which the features are scaled. */
 const LENGTH = 4;
 
 const [COMPANY, OTHER_COMPANY, INVESTOR, AMOUNT, OTHER_AMOUNT] = ['‹C›', '‹D›', '‹I›', '‹A›', '‹a›'] as const;
 const MARKS = new Set<string>([COMPANY, OTHER_COMPANY, INVESTOR, AMOUNT, OTHER_AMOUNT]);
 
-/** A word as it is read here, with the lexicon's classes that it is in. */
+/** A word or a mark, with the lexicon classes of the word. */
 interface Step {
   word: string;
   classes: string;
 }
 
 /**
- * The features of "do these sentences say that the company got the amount?": the words before, between
- * and behind company, amount and investors, each of which is one mark. Other names are masked.
+ * Returns the features of the question "do these sentences say that the company got the amount?".
+ * Marks replace the company, the amount and the investors. The features are the words before,
+ * between and after the marks. Masks replace all other names.
  */
 export function statementFeatures(text: MarkedText, found: Candidates): SparseVector {
   const features = new SparseVector();
@@ -43,7 +47,10 @@ export function statementFeatures(text: MarkedText, found: Candidates): SparseVe
   return features;
 }
 
-/** Which mark the token of a segment has, by `segment at`. */
+/**
+ * Returns the marks of tokens. Each key is a segment and the index of a token, separated by a
+ * space.
+ */
 function marksOf(found: Candidates): Map<string, string> {
   const marks = new Map<string, string>();
   const put = ({ mentions }: NameCandidate, mark: string): void => {
@@ -82,7 +89,10 @@ function stepsOf({ segments }: MarkedText, index: number, marks: ReadonlyMap<str
   return steps;
 }
 
-/** The words around each mark, alone, in pairs and by distance, and those between two marks. */
+/**
+ * Adds the words before and after each mark, alone and in sequences. It also adds the words between
+ * two marks.
+ */
 function addMarks(features: SparseVector, steps: readonly Step[], place: string): void {
   let last: { mark: string; at: number } | null = null;
   steps.forEach(({ word: mark }, at) => {
@@ -102,7 +112,9 @@ function addMarks(features: SparseVector, steps: readonly Step[], place: string)
   });
 }
 
-/** Words between two marks count up to this many. */
+/**
+ * Maximum number of words between two marks. If there are more words, they do not become features.
+ */
 const MOST_BETWEEN = 12;
 
 function addBetween(features: SparseVector, between: readonly Step[], pair: string): void {
@@ -114,7 +126,7 @@ function addBetween(features: SparseVector, between: readonly Step[], pair: stri
   if (between.length <= 3) features.addNamed(`${pair} = ${between.map(({ word }) => word).join(' ')}`);
 }
 
-/** The sentence as marks and classes in order. */
+/** Adds the marks and classes of a segment in order. */
 function addOrder(features: SparseVector, steps: readonly Step[], place: string): void {
   const order: string[] = ['^'];
   for (const { word, classes } of steps) {

@@ -5,10 +5,13 @@ import type { TokenFeatures } from '../model/tagger.js';
 import { currencySize } from './currency-size.js';
 import { SegmentView, viewOf, type TextView } from './segment-view.js';
 
-/** Classes whose presence anywhere in the segment is told to every name and amount. */
+/**
+ * If a segment contains one of these classes, every name and amount in the segment gets a feature
+ * for it.
+ */
 const TELLING = ['round', 'led', 'from', 'joined', 'up-to'];
 
-/** Names of features are hashed once. */
+/** Caches the hashes of feature names, because the same names apply to every token. */
 const names = new Map<string, number>();
 function nameOf(name: string): number {
   let hash = names.get(name);
@@ -16,7 +19,10 @@ function nameOf(name: string): number {
   return hash;
 }
 
-/** The features of every segment of a text, for the tagger. `logOdds` is the verdict by words. */
+/**
+ * Returns the features of every segment of a text, for the tagger. `logOdds` is the verdict by
+ * words.
+ */
 export function tokenFeatures(
   text: MarkedText,
   logOdds: number,
@@ -26,7 +32,10 @@ export function tokenFeatures(
   return text.segments.map((segment, index) => segmentFeatures(segment, index === 0, view));
 }
 
-/** Where features are collected; copied for each segment. */
+/**
+ * Buffer that collects the features of one segment. It is reused, so each segment copies its
+ * features.
+ */
 let buffer = new Int32Array(1 << 12);
 let length = 0;
 
@@ -41,7 +50,6 @@ function grown(full: Int32Array): Int32Array<ArrayBuffer> {
   return larger;
 }
 
-/** Collects the features of one segment's tokens. */
 function segmentFeatures(segment: Segment, isFirst: boolean, view: TextView): TokenFeatures {
   const here = new SegmentView(segment, isFirst, view);
   const { tokens } = segment;
@@ -71,7 +79,7 @@ function quotedBehind(sign: string, isQuoted: boolean): boolean {
   return CLOSING.has(sign) ? false : isQuoted;
 }
 
-/** The word, its shape, and the words beside it. */
+/** Adds the word, its shape, and the words next to it. */
 function addWordFeatures(here: SegmentView, at: number): void {
   const { place, view } = here;
   const [word, shape] = [here.word(at), here.shape(at)];
@@ -103,7 +111,10 @@ function addWordFeatures(here: SegmentView, at: number): void {
   }
 }
 
-/** The lexicon's classes of the token, and of those around it or around the run of capitals it is in. */
+/**
+ * Adds the lexicon classes of the token, and of the tokens around it. For a capitalised word, it
+ * adds the classes around its whole run of capitalised words.
+ */
 function addClassFeatures(here: SegmentView, at: number): void {
   const token = here.tokens[at]!;
   const isCapitalised = token.word.isCapital;
@@ -136,7 +147,7 @@ const SCRIPTS: readonly [RegExp, string][] = [
 ];
 const scripts = new Map<string, string>();
 
-/** The script of a character, or the character itself. */
+/** Returns the script of a character, or the character itself if its script is not listed. */
 function scriptOf(char: string): string {
   let script = scripts.get(char);
   if (script === undefined)
@@ -144,7 +155,10 @@ function scriptOf(char: string): string {
   return script;
 }
 
-/** Scripts without spaces: the characters around, their scripts, and the platform's words. */
+/**
+ * Adds features for scripts without spaces. They are the characters around the token, their
+ * scripts, and the words of the platform's segmenter.
+ */
 function addCharacterFeatures(here: SegmentView, at: number, isQuoted: boolean): void {
   const quoted = isQuoted ? 1 : 0;
   add('quoted and shape', quoted, here.shape(at));
@@ -171,7 +185,10 @@ function addCharacterFeatures(here: SegmentView, at: number, isQuoted: boolean):
   add('begins a word', begins, nameOf(here.place));
 }
 
-/** Scripts with spaces: beginnings and endings of the word, and words further away. */
+/**
+ * Adds features for scripts with spaces: the first and last letters of the word, and words further
+ * away.
+ */
 function addNeighbourFeatures(here: SegmentView, at: number): void {
   const { plain: word } = here.words[at]!;
   add('first 3 letters', hashText(word, 0, Math.min(3, word.length)));
@@ -189,11 +206,17 @@ function hashOfEnd(word: string, letters: number): number {
   return hashText(word, Math.max(0, word.length - letters));
 }
 
-/** From this length on a word may be a compound, whose last letters say what it is: Logistiksoftware. */
+/**
+ * A word of at least this length may be a compound. Its last letters then say what the thing is.
+ * Example: "Logistiksoftware".
+ */
 const LEAST_COMPOUND = 8;
 const HEAD = 5;
 
-/** What may be part of a name: the run of capitals, its neighbours, how often and where the word is. */
+/**
+ * Adds features of a word that may be part of a name. They describe its run of capitalised words,
+ * the neighbours of the run, and how often and where the word occurs.
+ */
 function addNameFeatures(here: SegmentView, at: number): void {
   const { view, place, tokens } = here;
   const token = tokens[at]!;
@@ -217,7 +240,10 @@ function addNameFeatures(here: SegmentView, at: number): void {
   add('amounts in text', Math.min(9, view.amountCount), nameOf(place));
 }
 
-/** Whether the title of the round-up that a part was cut from has the word, and the words beside it, too. */
+/**
+ * Adds whether the title of the round-up contains the word, and whether it contains the adjacent
+ * words next to it.
+ */
 function addWholeTitleFeatures({ view: { wholeTitle }, tokens }: SegmentView, at: number): void {
   const token = tokens[at]!;
   const isThere = wholeTitle.has(token);
@@ -228,10 +254,13 @@ function addWholeTitleFeatures({ view: { wholeTitle }, tokens }: SegmentView, at
   add('beside it in whole title', before, behind);
 }
 
-/** Words of names that are shorter stand in hosts by chance. */
+/** Shorter words occur in hosts by chance, so they are ignored. */
 const LEAST_IN_HOST = 4;
 
-/** Whether the feed's title or the host of the page has the word, as on a company's own site. */
+/**
+ * Adds whether the feed's title or the page's host contains the word. On a company's website, they
+ * contain the company's name.
+ */
 function addContextFeatures({ view, place }: SegmentView, plain: string): void {
   const isInFeed = plain.length >= LEAST_IN_HOST && view.inFeed.has(plain);
   const isInHost = plain.length >= LEAST_IN_HOST && view.host.includes(plain);
@@ -239,7 +268,9 @@ function addContextFeatures({ view, place }: SegmentView, plain: string): void {
   if (isInHost) add('in host', nameOf(place));
 }
 
-/** -3 to 3: how far away, in three steps on each side; 9 for nowhere. */
+/**
+ * Returns a distance as one of three steps on each side, -3 to 3. Returns 9 if there is no amount.
+ */
 function distanceStep(distance: number): number {
   if (distance === Infinity) return 9;
   const size = Math.abs(distance);
@@ -277,7 +308,10 @@ function addRunFeatures(here: SegmentView, at: number): void {
 const WORDS_AROUND_AMOUNT = 10;
 const PLACED_WORDS = 4;
 
-/** An amount: where it stands, how large it is beside the others, and the words around it. */
+/**
+ * Adds features of an amount: its place, its size compared with the other amounts, and the words
+ * around it.
+ */
 function addAmountFeatures(
   here: SegmentView,
   at: number,

@@ -3,17 +3,17 @@ import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
 import { isShort } from './words.js';
 
-/** The log-odds of the two models whose answers the verdict weighs. */
+/** Log-odds from the two models that the verdict combines. */
 export interface Opinions {
-  /** Of the words. */
+  /** From the words of the item. */
   words: number;
-  /** Of the words around company and amount. */
+  /** From the words around the company and the amount. */
   statement: number;
 }
 
 /**
- * The features of the final verdict, all numbers: what the words say, what the sentences about company
- * and amount say, and what the tagger found.
+ * Returns the features of the final verdict, which are all numbers. They are the results of the two
+ * models, and what the tagger found.
  */
 export function verdictFeatures(
   text: MarkedText,
@@ -54,7 +54,7 @@ export function verdictFeatures(
   });
 }
 
-/** The features of "does the text tell of several rounds?". */
+/** Returns the features of the question "does the text report several rounds?". */
 export function severalFeatures(text: MarkedText, found: Candidates): SparseVector {
   const likely = found.companies.filter(({ chance }) => chance > 0.3);
   const [first, second] = found.companies;

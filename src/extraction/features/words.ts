@@ -1,17 +1,23 @@
 import type { MarkedText } from '../marking/marked-text.js';
 
-/** A longer text around a part of a round-up is no heading, in characters. */
+/**
+ * Maximum length of a heading, in characters. A longer text around a part of a round-up is not a
+ * heading.
+ */
 const MOST_HEADING = 80;
 
-/** The words of the heading that a part of a round-up stands under, in small letters; none without a heading. */
+/**
+ * Returns the words of the heading above a part of a round-up, in lower case. Without a heading,
+ * the list is empty.
+ */
 export function headingWords({ around }: MarkedText): readonly string[] {
   return around.length > MOST_HEADING ? [] : (around.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []);
 }
 
-/** Texts of fewer segments are headlines or teasers. */
+/** A text with fewer segments is a headline or a teaser. */
 const SHORT = 4;
 
-/** Whether a text is a headline or a teaser. */
+/** Returns whether a text is only a headline or a teaser. */
 export function isShort({ segments }: MarkedText): boolean {
   return segments.length < SHORT;
 }

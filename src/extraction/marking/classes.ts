@@ -2,7 +2,7 @@ import type { CompiledLexicon } from '../lexicon/compile.js';
 import { spansOf } from '../lexicon/terms.js';
 import type { Token } from './marked-text.js';
 
-/** A list of the lexicon whose words the models see by the list's name. */
+/** A word list of the lexicon. The models see its words only by the name of the list. */
 interface WordClass {
   name: string;
   pattern: RegExp;
@@ -10,7 +10,10 @@ interface WordClass {
 
 const known = new WeakMap<CompiledLexicon, WordClass[]>();
 
-/** The lists that mark tokens. A fit weighs them; none of them decides. */
+/**
+ * Returns the word lists that mark tokens. The models learn a weight for each list. No list decides
+ * alone.
+ */
 function wordClassesOf(lexicon: CompiledLexicon): WordClass[] {
   const cached = known.get(lexicon);
   if (cached !== undefined) return cached;
@@ -36,7 +39,7 @@ function wordClassesOf(lexicon: CompiledLexicon): WordClass[] {
   return classes;
 }
 
-/** Returns for each token of a text which lists of the lexicon it stands in. */
+/** Returns for each token of a text which word lists of the lexicon contain it. */
 export function classesOf(
   text: string,
   tokens: readonly Token[],

@@ -1,6 +1,9 @@
 import { kindOfUnit, SPACE } from '../lexicon/characters.js';
 
-/** Longer texts are cut, in characters. The longest release measured had 30,000. */
+/**
+ * Maximum length of a text, in characters. The rest is cut. The longest press release that we
+ * measured had 30,000.
+ */
 const MAX_TEXT = 40_000;
 const APOSTROPHES = '’ʼ＇';
 const BLANK = 0x20;
@@ -8,8 +11,8 @@ const LAST_PLAIN = 0x7e;
 const NEW_LINE = '\n';
 
 /**
- * Returns a text with plain spaces and apostrophes and at most one empty line between paragraphs. HTML
- * is gone by then.
+ * Returns a text with plain spaces and apostrophes, and at most one empty line between paragraphs.
+ * The text must not contain HTML.
  */
 export function cleanText(text: string): string {
   let clean = '';
@@ -21,7 +24,8 @@ export function cleanText(text: string): string {
   };
   for (let at = 0; at < end; at++) {
     const unit = text.charCodeAt(at);
-    // Most characters are plain letters and signs, and single blanks between them.
+    // Most characters are plain letters and signs with single spaces between them. They need no
+    // change.
     if (unit > BLANK && unit <= LAST_PLAIN) continue;
     if (kindOfUnit(unit) === SPACE) {
       const behind = text.charCodeAt(at + 1);

@@ -3,7 +3,7 @@ import { classesOf } from './classes.js';
 import type { Place, Segment, Token } from './marked-text.js';
 import { tokensOf } from './tokens.js';
 
-/** A segment that cuts and marks itself when it is first read. */
+/** A segment that computes its tokens and classes on first use. */
 export class LazySegment implements Segment {
   private cutTokens: Token[] | undefined;
   private markedClasses: (readonly string[])[] | undefined;

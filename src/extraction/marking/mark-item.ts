@@ -5,34 +5,43 @@ import { LazySegment } from './lazy-segment.js';
 import type { MarkedText } from './marked-text.js';
 import { segmentsOf } from './segments.js';
 
-/** What a feed gives of an item, without HTML. */
+/** The fields of a feed's item, without HTML. */
 export interface NewsItem {
   title: string;
   text: string;
-  /** ISO 639-1; detected if it is not given. */
+  /** ISO 639-1 code. If it is absent, the language is detected. */
   language?: string | null;
-  /** The title of the feed: on a company's own blog, its name. */
+  /** The title of the feed. On a company's blog, it is the company's name. */
   feedTitle?: string | null;
-  /** The host of the item's page: on a company's own site, its name. */
+  /** The host of the item's page. On a company's website, it contains the company's name. */
   host?: string | null;
   /** Whether the text is a part of a round-up. */
   isPart?: boolean;
-  /** The heading that a part stands under, and the text that it was cut from if that tells of several deals. */
+  /**
+   * The heading above a part of a round-up. If a part was cut from a piece with several deals, that
+   * piece follows the heading.
+   */
   around?: string;
   /** The title of the round-up that a part was cut from. */
   wholeTitle?: string;
 }
 
-/** Languages without a lexicon are marked with this one's lists. */
+/** Language whose word lists mark a text in a language without a lexicon. */
 const FALLBACK = 'en';
 
-/** Marks an item: cleaned, cut into segments and tokens, with amounts and classes of words. */
+/**
+ * Marks an item. It cleans the text, splits it into segments and tokens, and finds amounts and word
+ * classes.
+ */
 export function markItem(item: NewsItem): MarkedText {
   const title = cleanText(item.title).replace(/\n/g, ' ');
   const body = cleanText(item.text);
   const language = item.language ?? detectLanguage(title, body);
   const lexicon = lexiconFor(language) ?? lexiconFor(FALLBACK);
-  if (lexicon === null) throw new Error(`There is no lexicon for ${FALLBACK}.`);
+  if (lexicon === null)
+    throw new Error(
+      `There is no lexicon for the fallback language "${FALLBACK}". Add it to src/extraction/lexicon/lexicons.ts.`,
+    );
   const isOwn = namesFeed(`${title}\n${body}`, item.feedTitle ?? '');
   const feedTitle = isOwn ? (item.feedTitle ?? null) : null;
   const parts = segmentsOf({ title, body, feedTitle }, lexicon);
@@ -52,12 +61,12 @@ export function markItem(item: NewsItem): MarkedText {
   };
 }
 
-/** Words of a feed's title that are shorter stand in other texts by chance. */
+/** Shorter words of a feed's title occur in other texts by chance, so they are ignored. */
 const LEAST_NAME = 5;
 
 /**
- * Whether a text names the feed that it came with. A company's own blog does so; an outlet does not, and
- * its name would be one more company.
+ * Returns whether a text names its feed. A company's blog does, and an outlet does not. An outlet's
+ * name would look like another company.
  */
 function namesFeed(text: string, feedTitle: string): boolean {
   const names = feedTitle.match(/[\p{Lu}\p{Lo}][\p{L}\p{N}]*/gu) ?? [];

@@ -2,27 +2,32 @@ import { sentencesOf } from './segments.js';
 import { rowsOfTable } from './table-rows.js';
 
 const ENTRY = /^\s*(?:[-•*·▲■◆●▶○・→]|\d{1,2}[.)、]|[①-⑳])\s*\S/u;
-/** Shorter pieces hold no deal, in characters. */
+/** Minimum length of a piece with a deal, in characters. */
 export const LEAST_PIECE = 20;
 const MAX_PIECES = 60;
-/** A line of at most this length without a full stop is the heading of what follows, if that is longer. */
+/**
+ * Maximum length of a heading, in characters. A heading has no full stop at its end, and a longer
+ * paragraph follows.
+ */
 const MOST_HEADING = 80;
 const SENTENCE_STOP = /[.!?。！？:：]["”»]?$/u;
 
-/** A line such as "Amount: $5m". */
+/** Matches a labelled line. Example: "Amount: $5m". */
 const LABELLED = /^[^\p{L}]{0,4}[\p{L} ]{2,24}[:：]\s/u;
 const LEAST_FACTS = 3;
-/** The longest entry of a list without marks. */
+/** Maximum length of an entry in a list without bullets, in characters. */
 const MOST_ENTRY = 200;
 
-/** A part of a text that may tell of a deal. */
+/** A part of a text that may report a deal. */
 interface Piece {
   text: string;
-  /** The heading of the list that it is an entry of; else empty. */
+  /** The heading of the list that contains the entry. Empty for other pieces. */
   heading: string;
 }
 
-/** Cuts a text into the pieces that may each tell of a deal: paragraphs, list entries, rows of tables. */
+/**
+ * Splits a text into pieces that may each report a deal: paragraphs, list entries and table rows.
+ */
 export function piecesOf(body: string): Piece[] {
   const lines = body.split('\n').filter((line) => line.trim() !== '');
   const blocks = body
@@ -35,7 +40,7 @@ export function piecesOf(body: string): Piece[] {
     blocks.length < 3 && lines.length >= 3 && entries.length === blocks.length && !blocks.some(isLabelled);
   const pieces = withHeadings(isOneText ? lines.map(alone) : entries);
   const withNumber = pieces.filter(({ text }) => /\d/.test(text));
-  // One paragraph may tell of several deals, sentence by sentence.
+  // If only one piece has numbers, each of its sentences may report a deal.
   const cut =
     withNumber.length === 1
       ? pieces.flatMap((piece) => (piece === withNumber[0] ? sentencesOf(piece.text).map(alone) : [piece]))
@@ -43,7 +48,10 @@ export function piecesOf(body: string): Piece[] {
   return cut.slice(0, MAX_PIECES);
 }
 
-/** Whether the lines of a block are facts of one deal, each behind its label. Few of them have a number. */
+/**
+ * Returns whether the lines of a block are labelled facts of one deal. Few of these lines have a
+ * number.
+ */
 function isLabelled(block: string): boolean {
   const lines = block.split('\n');
   const share = (pattern: RegExp): number => lines.filter((line) => pattern.test(line)).length / lines.length;
@@ -60,7 +68,7 @@ function isHeading(line: string): boolean {
   );
 }
 
-/** Puts headings in front of the paragraph that they stand over. */
+/** Joins each heading with the paragraph below it. */
 function withHeadings(blocks: readonly Piece[]): Piece[] {
   const pieces: Piece[] = [];
   blocks.forEach((block, at) => {
@@ -73,21 +81,22 @@ function withHeadings(blocks: readonly Piece[]): Piece[] {
   return pieces;
 }
 
-/** The longest heading between two entries; it has no number. */
+/** Maximum length of a heading between two entries, in characters. Such a heading has no number. */
 const MOST_INNER_HEADING = 40;
 
 function isInnerHeading(line: string): boolean {
   return line.length <= MOST_INNER_HEADING && /^[^\p{Ll}]/u.test(line) && !/\d/.test(line);
 }
 
-/** Whether a line without a mark may be an entry. */
+/** Returns whether a line without a bullet may be an entry. */
 function isBareEntry(line: string): boolean {
   return /^[^\p{Ll}]/u.test(line) && /\d/.test(line) && line.length <= MOST_ENTRY && !ENTRY.test(line);
 }
 
 /**
- * The entries of a list, each with the lines that go on with it and the heading that it stands under; else the block
- * itself. Lines without marks are entries if a heading stands over them and each has a number.
+ * Returns the entries of a list, each with its further lines and the heading above it. If the block
+ * is not a list, it returns the block. Lines without bullets are entries if a heading is above them
+ * and each line has a number.
  */
 function entriesOf(block: string): Piece[] {
   const lines = block.split('\n');
@@ -101,7 +110,7 @@ function entriesOf(block: string): Piece[] {
   if (isLabelled(block) || !(isMarked || isBare)) return [alone(block)];
   const entries: Piece[] = [];
   let heading = '';
-  // If no entry goes on in the next line, what follows the last one is no part of it.
+  // If every entry has only one line, a line after the last entry is not part of that entry.
   const lastEntry = isMarked ? lines.findLastIndex((line) => ENTRY.test(line)) : lines.length;
   const isOneLine = lines.slice(1, lastEntry).every((line) => ENTRY.test(line) || isInnerHeading(line));
   lines.forEach((line, at) => {

@@ -5,18 +5,24 @@ import { mayHaveMoney } from '../signals/may-have-money.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
 import type { Place } from './marked-text.js';
 
-/** The most segments of an item that are read; measured releases state their round within these. */
+/**
+ * Maximum number of segments of an item that are read. The press releases that we measured state
+ * their round within these.
+ */
 export const MAX_SEGMENTS = 34;
 const MAX_SEGMENT = 600;
-/** All sentences up to this one are read. */
+/** All sentences up to this number are read. */
 const ALWAYS_READ = 14;
-/** Up to this one, list entries and sentences with money are read too. */
+/** Up to this number, list entries and sentences with money are read too. */
 const MONEY_READ = 90;
-/** How many sentences belong to a paragraph about the company. */
+/** Maximum number of sentences in a paragraph about the company. */
 const ABOUT_SENTENCES = 3;
 
 const LIST_MARK = /^(?:[-•*·]|\d+[.)])\s/;
-/** Cuts a paragraph into sentences: behind a stop before a capital, a number or a quote, and behind every stop of Chinese and Japanese. */
+/**
+ * Splits a paragraph into sentences. A stop ends a sentence if a capital, a number or a quotation
+ * mark follows. A Chinese or Japanese stop always ends a sentence.
+ */
 export function sentencesOf(paragraph: string): string[] {
   const sentences: string[] = [];
   let from = 0;
@@ -43,7 +49,7 @@ export function sentencesOf(paragraph: string): string[] {
 
 const STOPS = '.!?';
 const WIDE_STOPS = '。！？';
-/** Most characters are letters, and lie between the two. */
+/** Most characters are letters with codes between these two. They cannot end a sentence. */
 const [LAST_SIGN, WIDE_STOP] = ['?'.charCodeAt(0), '。'.charCodeAt(0)];
 const BLANK = ' '.charCodeAt(0);
 const CLOSING = '”"’»)';
@@ -57,8 +63,8 @@ function opensSentence(text: string, at: number): boolean {
 }
 
 /**
- * Cuts an item into the segments that are worth reading, with their places. Blocks are parted by empty lines and
- * counted from 1; the title's is 0.
+ * Splits an item into the segments that are read, with their places. Empty lines separate blocks.
+ * The blocks of the body count from 1, and the title is block 0.
  */
 export function segmentsOf(
   { title, body, feedTitle }: { title: string; body: string; feedTitle: string | null },
@@ -103,7 +109,10 @@ function placeOf(number: number): Place {
 
 let heading: RegExp | undefined;
 
-/** How a paragraph about the company begins in any language that is read. */
+/**
+ * Returns a pattern for the first words of a paragraph about the company, in any supported
+ * language.
+ */
 function aboutHeading(): RegExp {
   if (heading === undefined) {
     const terms = LEXICONS.flatMap(({ company }) => termsOf(company.about)).map(termSource);

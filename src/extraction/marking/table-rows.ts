@@ -1,16 +1,19 @@
-/** What parts the cells of a row, the likeliest first. */
+/** Separators of the cells in a row. The first one that fits is used. */
 const CELL_MARKS = ['\t', '|', ';'];
 const LEAST_ROWS = 3;
 const LEAST_CELLS = 3;
-/** A line between head and rows, as markdown writes it. */
+/** Matches the line between the head and the rows of a Markdown table. */
 const RULE = /^[\s|:;+-]+$/;
-/** A currency and perhaps a scale in the head of a column: "$M", "Amount (€m)", "Mio. CHF". */
+/**
+ * Matches a currency in a column name, with its scale if there is one. Examples: "$M", "Amount
+ * (€m)", "Mio. CHF".
+ */
 const UNIT = /(?<sign>[$€£¥₹])\s?(?<scale>\p{L}{1,3})?(?!\p{L})/u;
 const BARE_NUMBER = /^\d[\d.,]*$/;
 
 /**
- * Turns each row of a table into lines of its own, "Stage: Seed", with the names of the columns from the first row.
- * Returns null if the block is no table.
+ * Converts each row of a table to labelled lines such as "Stage: Seed". The labels are the column
+ * names of the first row. Returns null if the block is not a table.
  */
 export function rowsOfTable(block: string): string[] | null {
   const lines = block.split('\n').filter((line) => line.trim() !== '' && !RULE.test(line));
@@ -31,11 +34,14 @@ export function rowsOfTable(block: string): string[] | null {
 
 function cellsOf(line: string, mark: string): string[] {
   const cells = line.split(mark).map((cell) => cell.trim());
-  // Rows of markdown begin and end with the mark.
+  // A row of a Markdown table starts and ends with the separator.
   return mark === '|' ? cells.filter((cell, at) => cell !== '' || (at > 0 && at < cells.length - 1)) : cells;
 }
 
-/** A cell under the name of its column. A bare number takes the column's currency and scale. */
+/**
+ * Returns a cell with the name of its column. A bare number gets the currency and the scale of the
+ * column.
+ */
 function labelled(name: string, cell: string): string {
   const { sign = '', scale = '' } = UNIT.exec(name)?.groups ?? {};
   const value = sign !== '' && BARE_NUMBER.test(cell) ? `${sign}${cell}${scale}` : cell;

@@ -5,14 +5,17 @@ import type { Money } from '../signals/money.js';
 import type { CharacterWord, Token } from './marked-text.js';
 import { wordIn, wordOf } from './word.js';
 
-/** Scripts whose words do not stand apart, and Korean, whose particles are written onto names. */
+/**
+ * Matches a character of a script without spaces between words. Korean is included, because its
+ * particles are attached to names.
+ */
 const CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]/u;
 /** The word of a token that is an amount. */
 const AMOUNT = wordOf('§');
 
 /**
- * Cuts a segment into tokens. An amount of money is one token. In Chinese, Japanese and Korean each
- * character is one, and knows its word.
+ * Splits a segment into tokens. An amount of money is one token. In Chinese, Japanese and Korean,
+ * each character is a token that refers to its word.
  */
 export function tokensOf(text: string, language: string, lexicon: CompiledLexicon): Token[] {
   const tokens: Token[] = [];
@@ -52,7 +55,10 @@ export function tokensOf(text: string, language: string, lexicon: CompiledLexico
   return tokens;
 }
 
-/** The end of a number with its marks ("1,250.5"), of a run of letters and numbers, or of a sign. */
+/**
+ * Returns the end of a token. A token is a number with its separators ("1,250.5"), a run of letters
+ * and digits, or a punctuation mark.
+ */
 function endOfToken(text: string, start: number, kind: number): number {
   if (kind === DIGIT) {
     let end = start;
@@ -66,7 +72,10 @@ function endOfToken(text: string, start: number, kind: number): number {
   return end;
 }
 
-/** "1stLight" and "23andMe" are one word: letters with a capital at once behind a number. Else the number's end. */
+/**
+ * Returns the end of a word that starts with digits and contains a capital letter. Examples:
+ * "1stLight", "23andMe". For other words, it returns the end of the digits.
+ */
 function endOfNumberedName(text: string, from: number): number {
   let end = from;
   let hasCapital = false;
@@ -83,7 +92,10 @@ function endOfDigits(text: string, from: number): number {
   return end;
 }
 
-/** Cuts a run of letters into single characters and words of other scripts. Returns its end. */
+/**
+ * Splits a run of letters into single characters and words of other scripts. Returns the end of the
+ * run.
+ */
 function pushCharacters(
   text: string,
   from: number,
@@ -108,7 +120,7 @@ function pushCharacters(
 const UNKNOWN_WORD: CharacterWord = { word: '', begins: true, previous: '', next: '' };
 const segmenters = new Map<string, Intl.Segmenter>();
 
-/** Tells each character its word, by the platform's segmenter. */
+/** Sets the word of each character token. The platform's segmenter finds the words. */
 function addWords(tokens: Token[], text: string, language: string): void {
   let segmenter = segmenters.get(language);
   if (segmenter === undefined)

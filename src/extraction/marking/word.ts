@@ -1,22 +1,21 @@
 import { CAPITAL, DIGIT, isLetter, kindAt, LETTER, sizeAt, SMALL } from '../lexicon/characters.js';
 import { hashText } from '../model/hashing.js';
 
-/** The words that enough labelled texts have, by their hashes. */
+/** Hashes of the words that occur in enough labelled texts. */
 export type Vocabulary = ReadonlySet<number>;
 
 const MOST_SHAPE = 6;
 const MOST_DIGITS = 4;
 
-/** A word as the models see it. */
+/** A word in the forms that the models use. */
 export class Word {
-  /** In small letters. */
+  /** The word in lower case. */
   readonly small: string;
-  /** In small letters, numbers by their length. */
+  /** The word in lower case. For a number, up to four zeros replace its characters. */
   readonly plain: string;
   readonly hash: number;
-  /** Whether it looks like a part of a name by its first letters. */
+  /** Whether the first characters suggest a part of a name. */
   readonly isCapital: boolean;
-  /** Whether it is a number. */
   readonly isNumber: boolean;
   readonly hasLetter: boolean;
   private ownShape: string | undefined;
@@ -29,14 +28,17 @@ export class Word {
     const kind = kindAt(text, 0);
     this.hasLetter = hasLetter(text);
     this.isNumber = kind === DIGIT && !this.hasLetter;
-    // Of tokens that begin with a digit only names hold letters: "1stLight".
+    // If a token starts with a digit and contains a letter, it is a name. Example: "1stLight".
     this.isCapital = kind === CAPITAL || (kind === DIGIT && this.hasLetter);
     this.small = text.toLowerCase();
     this.plain = this.isNumber ? '0'.repeat(Math.min(MOST_DIGITS, text.length)) : this.small;
     this.hash = hashText(this.plain);
   }
 
-  /** The kinds of its letters: `Aa` for "Acme", `AA` for "SAP", `Aa0` for "Acme3". */
+  /**
+   * The kinds of characters in the word. Examples: `Aa` for "Acme", `AA` for "SAP", `Aa0` for
+   * "Acme3".
+   */
   get shape(): string {
     return (this.ownShape ??= shapeOf(this.text));
   }
@@ -45,7 +47,7 @@ export class Word {
     return (this.ownShapeHash ??= hashText(this.shape));
   }
 
-  /** Whether a vocabulary has it. */
+  /** Returns whether a vocabulary contains the word. */
   isIn(vocabulary: Vocabulary): boolean {
     if (this.vocabulary !== vocabulary) {
       this.vocabulary = vocabulary;
@@ -55,8 +57,8 @@ export class Word {
   }
 
   /**
-   * Itself, or a mark with its last two letters if few labelled texts have it: a name that was never seen must look
-   * like one that was.
+   * Returns the word if the vocabulary contains it. Otherwise it returns a mask with the word's
+   * last two letters. A new name must look like a rare name that the models have learned.
    */
   knownIn(vocabulary: Vocabulary | null): Word {
     if (vocabulary === null || !this.hasLetter || this.isIn(vocabulary)) return this;
@@ -89,15 +91,18 @@ function shapeOf(text: string): string {
   return shape.slice(0, MOST_SHAPE);
 }
 
-/** Longer words are rare, and a part of a text keeps the whole text in memory. */
+/**
+ * Maximum length of a cached word, in characters. Longer words are rare, and a substring keeps its
+ * whole text in memory.
+ */
 const LONGEST_KEPT = 12;
-/** How many words are remembered; a power of two. */
+/** Number of words in the cache, a power of two. */
 const MOST_KEPT = 1 << 15;
 const kept: (Word | undefined)[] = Array.from({ length: MOST_KEPT }, () => undefined);
 
 /**
- * Gives the word from and to a place of a text. It is worked out once while it is remembered: texts of one language
- * have the same ones.
+ * Returns the word at a position of a text. Words are cached, because texts of one language share
+ * most of their words.
  */
 export function wordIn(text: string, from: number, to: number): Word {
   if (to - from > LONGEST_KEPT) return new Word(text.slice(from, to));
@@ -107,7 +112,7 @@ export function wordIn(text: string, from: number, to: number): Word {
   return (kept[place] = new Word(text.slice(from, to)));
 }
 
-/** Gives a word that is a text of its own. */
+/** Returns the word that consists of the whole text. */
 export function wordOf(text: string): Word {
   return wordIn(text, 0, text.length);
 }

@@ -2,15 +2,15 @@ import { roundWeights, ZERO, type RoundedWeights } from './rounded-weights.js';
 import type { SparseVector } from './sparse-vector.js';
 
 /**
- * Weights of a question with several answers. The weights of one feature for all answers stand side by
- * side, so that a reader fetches them at once. The number of features is a power of two.
+ * Weights of a question with several answers. The weights of a feature for all answers are
+ * adjacent, so the processor fetches them at once. The number of features is a power of two.
  */
 export interface ChoiceWeights<Answer extends string> {
   answers: readonly Answer[];
   weights: RoundedWeights;
 }
 
-/** Joins the weights of one yes-or-no question for each answer into a choice. */
+/** Combines the weights of one yes-or-no question per answer into a choice. */
 export function choiceOf<Answer extends string>(
   questions: readonly (readonly [Answer, Float32Array])[],
 ): ChoiceWeights<Answer> {
@@ -22,7 +22,7 @@ export function choiceOf<Answer extends string>(
   return { answers: questions.map(([answer]) => answer), weights: roundWeights(weights) };
 }
 
-/** An answer with its log-odds; no answer if there is none to choose from. */
+/** An answer with its log-odds. The answer is null if the choice has no answers. */
 export interface Chosen<Answer extends string> {
   answer: Answer | null;
   logOdds: number;
@@ -38,7 +38,8 @@ export function scoresOf(
   if (count === 0) return sums;
   const { steps, weightOf } = weights;
   const mask = steps.length / count - 1;
-  // The first answer alone, so that the processor fetches many rows from memory at once: twice as fast as one by one.
+  // The first answer is summed alone, so that the processor fetches many rows from memory at once.
+  // This is twice as fast as one row at a time.
   for (let at = 0; at < keys.length; at++)
     sums[0]! += weightOf[ZERO + steps[(keys[at]! & mask) * count]!]! * values[at]!;
   for (let at = 0; at < keys.length; at++) {
@@ -60,7 +61,7 @@ export function chosenFrom<Answer extends string>(
   return { answer: choice.answers[scores.indexOf(logOdds)] ?? null, logOdds };
 }
 
-/** Returns the answer with the highest log-odds, or null if there is none to choose from. */
+/** Returns the answer with the highest log-odds, or null if the choice has no answers. */
 export function likeliestOf<Answer extends string>(
   weights: ChoiceWeights<Answer>,
   features: SparseVector,

@@ -1,6 +1,6 @@
 import { chancesOf, COMPANY, sumTaggings, TAG_COUNT, type Scores } from './lattice.js';
 
-/** Scores of a segment of three tokens, from a seed. */
+/** Returns random scores for a segment of three tokens. The seed determines the scores. */
 function scoresOf(seed: number): Scores {
   let state = 7_919 * seed;
   const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
@@ -9,7 +9,10 @@ function scoresOf(seed: number): Scores {
   return { tokens: 3, emissions: numbers(3 * TAG_COUNT), steps };
 }
 
-/** All taggings of three tokens in which a name goes on only behind its own kind, with their weights. */
+/**
+ * Returns all valid taggings of three tokens with their weights. In a valid tagging, a name
+ * continues only after a token of the same kind.
+ */
 function taggingsOf({ emissions, steps }: Scores): { tags: number[]; weight: number }[] {
   const all: { tags: number[]; weight: number }[] = [];
   const isAllowed = (from: number, to: number): boolean =>

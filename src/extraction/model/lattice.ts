@@ -1,6 +1,6 @@
-/** The sums over all taggings of one segment that a linear-chain conditional random field needs. */
+/** The sums over all taggings of a segment that a linear-chain conditional random field needs. */
 
-/** What a token can be. A name is one token that begins it and any number that go on with it. */
+/** The tags of a token. One token begins a name, and any number of tokens continue it. */
 export const TAGS = [
   'other',
   'company begins',
@@ -14,10 +14,12 @@ export const OTHER = 0;
 export const COMPANY = 1;
 export const INVESTOR = 3;
 export const AMOUNT = 5;
-/** The state before the first token, behind the tags. */
+/** Index of the state before the first token. It follows the tags. */
 const START = TAG_COUNT;
 
-/** A name can go on only behind a token of the same kind of name. */
+/**
+ * Says which tag may follow which. A name can continue only after a token of the same kind of name.
+ */
 export const ALLOWED: readonly (readonly boolean[])[] = Array.from({ length: TAG_COUNT + 1 }, (_, from) =>
   Array.from({ length: TAG_COUNT }, (_unused, to) => {
     const begin = to === COMPANY + 1 ? COMPANY : to === INVESTOR + 1 ? INVESTOR : null;
@@ -25,39 +27,46 @@ export const ALLOWED: readonly (readonly boolean[])[] = Array.from({ length: TAG
   }),
 );
 
-/** The steps that are allowed, as places in a table of steps without the start: `from` × `TAG_COUNT` + `to`. */
+/**
+ * The allowed steps from tag to tag, as indexes into a table: `from` × `TAG_COUNT` + `to`. Steps
+ * from the start are not in it.
+ */
 const STEPS = ALLOWED.slice(0, TAG_COUNT).flatMap((row, from) =>
   row.flatMap((isAllowed, to) => (isAllowed ? [from * TAG_COUNT + to] : [])),
 );
-/** For each allowed step the tag that it comes from, and the one that it goes to. */
+/** The tag before each allowed step, and the tag after it. */
 const FROM = Uint8Array.from(STEPS, (step) => Math.floor(step / TAG_COUNT));
 const TO = Uint8Array.from(STEPS, (step) => step % TAG_COUNT);
 
-/** Scores of a segment: one for each token and tag, and one for each step from tag to tag. */
+/** Scores of a segment: one per token and tag, and one per step from tag to tag. */
 export interface Scores {
   tokens: number;
-  /** `tokens` × `TAG_COUNT`, as logarithms. */
+  /** Logarithms, `tokens` × `TAG_COUNT`. */
   emissions: Float64Array;
-  /** (`TAG_COUNT` + 1) × `TAG_COUNT`, no logarithms; the last row is the start. */
+  /** Weights without logarithm, (`TAG_COUNT` + 1) × `TAG_COUNT`. The last row is the start. */
   steps: Float64Array;
 }
 
 /**
- * The sums up to each token and behind it, `tokens` × `TAG_COUNT`. Both are scaled at each token, so that they neither
- * vanish nor overflow: the product of the two is the chance of the tag there.
+ * The sums over the taggings up to each token and after it, `tokens` × `TAG_COUNT`. They are scaled
+ * at each token, so that they neither vanish nor overflow. The product of the two sums is the
+ * probability of a tag at a token.
  */
 export interface Sums {
   before: Float64Array;
   behind: Float64Array;
-  /** The weight of each tag at each token, scaled so that step by step the sums before it add up to 1. */
+  /**
+   * The weight of each tag at each token. The weights of a token are scaled so that its `before`
+   * sums add up to 1.
+   */
   weights: Float64Array;
-  /** Those of the scores. */
+  /** The steps of the scores. */
   steps: Float64Array;
 }
 
 /**
- * Sums over all taggings, forward and backward. `mask` has a bit for each tag that a token may have;
- * without it every tag is possible. Throws if the mask leaves no tagging.
+ * Sums over all taggings, forward and backward. `mask` has one bit for each tag that a token may
+ * have. Without a mask, every tag is possible. Throws if the mask allows no tagging.
  */
 export function sumTaggings({ tokens, emissions, steps }: Scores, mask: Uint8Array | null): Sums {
   const before = new Float64Array(tokens * TAG_COUNT);
@@ -73,7 +82,8 @@ export function sumTaggings({ tokens, emissions, steps }: Scores, mask: Uint8Arr
         before[here + TO[step]!]! += before[here - TAG_COUNT + FROM[step]!]! * steps[STEPS[step]!]!;
     let sum = 0;
     for (let tag = 0; tag < TAG_COUNT; tag++) sum += before[here + tag]! * weights[here + tag]!;
-    if (!(sum > 0)) throw new Error(`No tagging is possible at token ${at}: the mask forbids all of them.`);
+    if (!(sum > 0))
+      throw new Error(`No tagging is possible at token ${at}: the mask forbids every tag there.`);
     for (let tag = 0; tag < TAG_COUNT; tag++) {
       weights[here + tag]! /= sum;
       before[here + tag]! *= weights[here + tag]!;
@@ -88,7 +98,10 @@ export function sumTaggings({ tokens, emissions, steps }: Scores, mask: Uint8Arr
   return { before, behind, weights, steps };
 }
 
-/** The weight of each tag at each token, that of the token's best one being 1; 0 where the mask forbids it. */
+/**
+ * Returns the weight of each tag at each token. A token's best tag has the weight 1. A tag that the
+ * mask forbids has the weight 0.
+ */
 function weightsOf(emissions: Float64Array, mask: Uint8Array | null): Float64Array {
   const weights = new Float64Array(emissions.length);
   for (let here = 0, at = 0; here < emissions.length; here += TAG_COUNT, at++) {
@@ -103,10 +116,10 @@ function weightsOf(emissions: Float64Array, mask: Uint8Array | null): Float64Arr
 }
 
 const ALL_TAGS = (1 << TAG_COUNT) - 1;
-/** Smaller chances are none. */
+/** Smaller probabilities become 0. */
 const LEAST_CHANCE = Math.exp(-50);
 
-/** Returns the chance of each tag at each token. */
+/** Returns the probability of each tag at each token. */
 export function chancesOf({ before, behind }: Sums): Float32Array {
   const chances = new Float32Array(before.length);
   for (let at = 0; at < before.length; at++) {
@@ -116,7 +129,10 @@ export function chancesOf({ before, behind }: Sums): Float32Array {
   return chances;
 }
 
-/** Returns the chance of a step (`from` × `TAG_COUNT` + `to`) between the token before `token` and that one. */
+/**
+ * Returns the probability of a step from the token before `token` to `token`. `step` is `from` ×
+ * `TAG_COUNT` + `to`.
+ */
 export function chanceOfStep({ before, behind, weights, steps }: Sums, token: number, step: number): number {
   const from = (token - 1) * TAG_COUNT + Math.floor(step / TAG_COUNT);
   const to = token * TAG_COUNT + (step % TAG_COUNT);
@@ -124,7 +140,8 @@ export function chanceOfStep({ before, behind, weights, steps }: Sums, token: nu
 }
 
 /**
- * Returns the chance that a name of this kind goes on behind a token, given that the token is part of one.
+ * Returns the probability that a name continues after a token, if the token is part of a name of
+ * that kind.
  */
 export function chanceToGoOn(sums: Sums, at: number, name: number): number {
   if ((at + 1) * TAG_COUNT >= sums.before.length) return 0;

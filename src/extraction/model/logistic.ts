@@ -1,19 +1,22 @@
 import { ZERO, type RoundedWeights } from './rounded-weights.js';
 import type { SparseVector } from './sparse-vector.js';
 
-/** Turns a log-odds into a chance. */
+/** Converts log-odds to a probability. */
 export function chanceOf(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** Turns a chance into its log-odds: plus or minus infinity at 1 and 0. */
+/**
+ * Converts a probability to log-odds. The probability 1 returns infinity, and 0 returns minus
+ * infinity.
+ */
 export function logOddsOfChance(chance: number): number {
   return Math.log(chance / (1 - chance));
 }
 
 /**
- * Returns the log-odds of yes, given the weights of a yes-or-no question over hashed features. Their
- * number is a power of two.
+ * Returns the log-odds of "yes" for a yes-or-no question over hashed features. The number of
+ * weights is a power of two.
  */
 export function logOddsOf({ steps, weightOf }: RoundedWeights, { keys, values }: SparseVector): number {
   const mask = steps.length - 1;
@@ -22,13 +25,13 @@ export function logOddsOf({ steps, weightOf }: RoundedWeights, { keys, values }:
   return sum;
 }
 
-/** A feature that moved an answer, by its effect on the log-odds. */
+/** A feature that changed an answer, with its effect on the log-odds. */
 export interface FeatureEffect {
   name: string;
   effect: number;
 }
 
-/** Returns the features that moved the answer most, the strongest first. */
+/** Returns the features that changed the answer most, strongest first. */
 export function strongestFeatures(
   { steps, weightOf }: RoundedWeights,
   features: SparseVector,

@@ -4,19 +4,21 @@ import type { RoundedWeights } from './rounded-weights.js';
 import type { SparseVector } from './sparse-vector.js';
 
 /**
- * Weights of a question whose answers a text may name. What speaks for an answer because of where and how it is named
- * is learned once for all answers, so that it holds for rare ones too.
+ * Weights of a question whose answers a text may name. The models learn once for all answers how
+ * the place and wording of a named answer count. So these weights also apply to rare answers.
  */
 export interface NamedChoiceWeights<Answer extends string> {
-  /** What the whole text says for each answer. */
+  /** Weights of the whole text's features, for each answer. */
   own: ChoiceWeights<Answer>;
-  /** What the place and the words around a named answer say for it, whichever it is. */
+  /**
+   * Weights of the place and the words around a named answer. They are the same for all answers.
+   */
   shared: RoundedWeights;
 }
 
 /**
- * Returns the answer with the highest score, among those with weights of their own and those that the text names, or
- * null if there is none to choose from.
+ * Returns the answer with the highest score. It considers the answers in `own` and the answers that
+ * the text names. Returns null if there are none.
  */
 export function likeliestNamed<Answer extends string>(
   { own, shared }: NamedChoiceWeights<Answer>,

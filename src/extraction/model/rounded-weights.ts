@@ -1,23 +1,23 @@
 /**
- * Weights rounded to a byte each, in steps that are finer for small weights: a quarter of the memory of
- * exact ones, and none to unpack.
+ * Weights that are rounded to one byte each. The steps are finer for small weights. They take a
+ * quarter of the memory of exact weights, and they need no unpacking.
  */
 export interface RoundedWeights {
-  /** The step of each weight. */
+  /** The step of each weight, -127 to 127. */
   steps: Int8Array;
   /** The weight of the highest step. */
   largest: number;
-  /** The weights of all steps; that of step 0 stands at `ZERO`. */
+  /** The weights of all steps. The weight of step 0 is at index `ZERO`. */
   weightOf: Float32Array;
 }
 
-/** Where in `weightOf` the steps begin to be positive. */
+/** Index of step 0 in `weightOf`. Positive steps follow it. */
 export const ZERO = 128;
 const HIGHEST = 127;
-/** Smaller weights become 0. */
+/** Weights of a smaller size become 0. */
 const LEAST_WEIGHT = 0.01;
 
-/** Rounds weights. The error is about a hundredth of the largest one's. */
+/** Rounds weights. The error is about 1 % of the largest weight. */
 export function roundWeights(weights: Float32Array): RoundedWeights {
   let largest = 0;
   for (const weight of weights) largest = Math.max(largest, Math.abs(weight));
@@ -29,7 +29,7 @@ export function roundWeights(weights: Float32Array): RoundedWeights {
   return weightsOfSteps(steps, largest);
 }
 
-/** Gives steps their meaning back. */
+/** Restores the weights from their steps. */
 export function weightsOfSteps(steps: Int8Array, largest: number): RoundedWeights {
   const weightOf = Float32Array.from({ length: 2 * ZERO }, (_, at) => {
     const step = at - ZERO;

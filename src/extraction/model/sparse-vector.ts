@@ -1,31 +1,42 @@
 import { hashText } from './hashing.js';
 
-/** Slots of the table in which a vector looks up its keys at first; it doubles when half are taken. */
+/**
+ * Initial number of slots in the table of keys. If half of the slots are taken, the table doubles.
+ */
 const FIRST_SLOTS = 1 << 12;
 
 /**
- * The table that tells whether a key is in the vector that is being filled. All vectors share it, because
- * clearing one for each text takes longer than the text: a slot counts only with its vector's stamp.
+ * The table of the keys that the current vector contains. All vectors share the table, because
+ * clearing it for each text takes longer than reading the text. A slot counts only if it has the
+ * vector's stamp.
  */
 let slots = new Int32Array(FIRST_SLOTS);
 let stamps = new Int32Array(FIRST_SLOTS);
 let lastStamp = 0;
 
-/** Names the features of a list, each by its number. */
+/** A list of features that can name each feature by its number. */
 export interface FeatureNames {
   nameOf(number: number): string;
 }
 
-/** Hashed features with their values. Each feature is in it once. Fill one vector before the next. */
+/**
+ * Hashed features with their values. Each feature is in the vector once. Fill one vector before the
+ * next, because all vectors share one table.
+ */
 export class SparseVector {
   readonly keys: number[] = [];
   readonly values: number[] = [];
-  /** The names: joined only for the few that a person reads. None for features that nobody reads. */
+  /**
+   * The names of the features. They are joined only on demand, because a person reads few of them.
+   * A vector that nobody reads has no names.
+   */
   private readonly names: (string | FeatureNames)[] = [];
   private readonly numbers: number[] = [];
   private stamp = ++lastStamp;
 
-  /** Adds a feature by its hash. One that is there already keeps its first value. */
+  /**
+   * Adds a feature by its hash. If the vector already contains the feature, its first value stays.
+   */
   add(key: number, value: number, name?: string | FeatureNames, number = 0): void {
     if (!this.takeSlot(key)) return;
     this.keys.push(key);
@@ -35,12 +46,11 @@ export class SparseVector {
     this.numbers.push(number);
   }
 
-  /** Adds a feature by its name. */
   addNamed(name: string, value = 1): void {
     this.add(hashText(name), value, name);
   }
 
-  /** The name of a feature by its number. */
+  /** Returns the name of a feature by its index. */
   nameOf(at: number): string {
     const name = this.names[at] ?? '';
     return typeof name === 'string' ? name : name.nameOf(this.numbers[at]!);
@@ -54,7 +64,7 @@ export class SparseVector {
     for (let at = 0; at < this.values.length; at++) this.values[at] = this.values[at]! * factor;
   }
 
-  /** Takes the slot of a key; false if the vector has the key already. */
+  /** Takes the slot of a key. Returns false if the vector already contains the key. */
   private takeSlot(key: number): boolean {
     if (this.stamp !== lastStamp || 2 * this.keys.length >= slots.length) this.takeTable();
     const mask = slots.length - 1;
@@ -68,7 +78,9 @@ export class SparseVector {
     }
   }
 
-  /** Makes the table this vector's own, with room for twice its keys. */
+  /**
+   * Takes the shared table for this vector. If half of the slots are taken, it doubles the table.
+   */
   private takeTable(): void {
     if (2 * this.keys.length >= slots.length) {
       slots = new Int32Array(2 * slots.length);

@@ -9,37 +9,45 @@ import {
 } from './lattice.js';
 import { ZERO, type RoundedWeights } from './rounded-weights.js';
 
-/** Hashed features of a segment's tokens, one list behind the other. */
+/**
+ * Hashed features of a segment's tokens. The features of each token follow those of the token
+ * before.
+ */
 export interface TokenFeatures {
   tokens: number;
   keys: Int32Array;
-  /** Where the features of each token begin in `keys`, and behind the last one the end. */
+  /**
+   * Index in `keys` where the features of each token start. The last entry is the end of `keys`.
+   */
   starts: Int32Array;
 }
 
 /** Weights of a linear-chain conditional random field over hashed features. */
 export interface TaggerWeights {
-  /** A power of two features × `TAG_COUNT`. */
+  /** The number of features is a power of two. Each feature has `TAG_COUNT` weights. */
   features: RoundedWeights;
-  /** (`TAG_COUNT` + 1) × `TAG_COUNT`, as logarithms. */
+  /** Logarithms, (`TAG_COUNT` + 1) × `TAG_COUNT`. */
   steps: Float64Array;
 }
 
-/** What a tagger sees in a segment, as chances. */
+/** The probabilities that a tagger returns for a segment. */
 export interface TagChances {
-  /** For each token the chance of each tag: tokens × `TAG_COUNT`. */
+  /** The probability of each tag at each token: tokens × `TAG_COUNT`. */
   tags: Float32Array;
-  /** The chance that the name of a kind goes on behind a token that is part of one. */
+  /**
+   * Returns the probability that a name of a kind continues after a token, if the token is part of
+   * such a name.
+   */
   goesOn(at: number, kind: typeof COMPANY | typeof INVESTOR): number;
 }
 
-/** Adds up the weights of each token's features, for each tag. */
+/** Sums the weights of each token's features, for each tag. */
 function scoresOf({ features, steps }: TaggerWeights, segment: TokenFeatures): Scores {
   const { tokens, keys, starts } = segment;
   const { steps: rows, weightOf } = features;
   const emissions = new Float64Array(tokens * TAG_COUNT);
   const mask = rows.length / TAG_COUNT - 1;
-  // The first tag alone, so that the processor fetches many rows from memory at once.
+  // The first tag is summed alone, so that the processor fetches many rows from memory at once.
   for (let token = 0; token < tokens; token++) {
     let other = 0;
     for (let at = starts[token]!; at < starts[token + 1]!; at++)
@@ -47,7 +55,7 @@ function scoresOf({ features, steps }: TaggerWeights, segment: TokenFeatures): S
     emissions[token * TAG_COUNT] = other;
   }
   for (let token = 0; token < tokens; token++) {
-    // One variable for each tag: that is twice as fast as adding to an array.
+    // One variable per tag is twice as fast as adding to an array.
     let [company, companyOn, investor, investorOn, amount] = [0, 0, 0, 0, 0];
     for (let at = starts[token]!; at < starts[token + 1]!; at++) {
       const row = (keys[at]! & mask) * TAG_COUNT;
@@ -69,14 +77,14 @@ function scoresOf({ features, steps }: TaggerWeights, segment: TokenFeatures): S
 
 const knownSteps = new WeakMap<Float64Array, Float64Array>();
 
-/** The weights of steps whose logarithms these are, worked out once. */
+/** Returns the weights of steps from their logarithms. The result is cached. */
 function weightsOf(logSteps: Float64Array): Float64Array {
   let weights = knownSteps.get(logSteps);
   if (weights === undefined) knownSteps.set(logSteps, (weights = logSteps.map(Math.exp)));
   return weights;
 }
 
-/** Reads a segment. It has at least one token. */
+/** Tags a segment, which must have at least one token. */
 export function readTags(weights: TaggerWeights, segment: TokenFeatures): TagChances {
   const sums = sumTaggings(scoresOf(weights, segment), null);
   return { tags: chancesOf(sums), goesOn: (at, kind) => chanceToGoOn(sums, at, kind) };

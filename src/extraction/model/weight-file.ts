@@ -1,23 +1,26 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { weightsOfSteps, type RoundedWeights } from './rounded-weights.js';
 
-/** Arrays by name, as a file holds them. */
+/** Arrays by name, as a weight file stores them. */
 export type WeightArrays = Record<string, RoundedWeights | Float32Array | Int32Array>;
 
-/** One array of the file. A `rounded` one has a byte for each weight. */
+/** The description of one array in the file. A `rounded` array takes one byte per weight. */
 interface Section {
   name: string;
   kind: 'rounded' | 'float' | 'integer';
   length: number;
-  /** The largest size of a weight of a rounded array. */
+  /** The largest absolute weight of a rounded array. */
   largest: number;
 }
 
 const HEADER_LENGTH = 4;
-/** Unpacked files are smaller, so that they are unpacked in one piece and not copied. */
+/**
+ * Size of the buffer for unpacking, in bytes. All files are smaller, so they are unpacked at once
+ * and not copied.
+ */
 const MOST_BYTES = 1 << 24;
 
-/** Writes arrays into one compressed file. */
+/** Encodes arrays as one compressed file. */
 export function encodeWeights(arrays: WeightArrays): Uint8Array {
   const sections: Section[] = [];
   const bodies: Uint8Array[] = [];
@@ -34,7 +37,7 @@ export function encodeWeights(arrays: WeightArrays): Uint8Array {
   return gzipSync(Buffer.concat([length, header, ...bodies]), { level: 9 });
 }
 
-/** Reads the arrays of such a file. Throws for anything else. */
+/** Decodes the arrays of a weight file. Throws if the file has another format. */
 export function decodeWeights(file: Uint8Array): WeightArrays {
   const bytes = gunzipSync(file, { chunkSize: MOST_BYTES });
   const headerEnd = HEADER_LENGTH + bytes.readUInt32LE(0);
@@ -48,7 +51,7 @@ export function decodeWeights(file: Uint8Array): WeightArrays {
       at += length;
       continue;
     }
-    // Copied, because an array of four-byte numbers has to begin at a multiple of four.
+    // The body is copied, because an array of four-byte numbers must start at a multiple of four.
     const body = bytes.buffer.slice(from, from + 4 * length) as ArrayBuffer;
     arrays[name] = kind === 'float' ? new Float32Array(body) : new Int32Array(body);
     at += 4 * length;

@@ -4,25 +4,33 @@ import { alternation } from '../lexicon/terms.js';
 import { readDateline } from './dateline.js';
 import { splitSentences } from './sentences.js';
 
-/** An article prepared for reading: without layout marks, with plain quotes, cut into sentences. */
+/**
+ * An article prepared for reading: without layout marks, with plain quotes, split into sentences.
+ */
 export interface ArticleText {
   title: string;
   paragraphs: string[];
-  /** The sentences of the body in order, without dateline; at most `MAX_SENTENCES`. */
+  /** The sentences of the body in order, without the dateline. At most `MAX_SENTENCES`. */
   sentences: string[];
-  /** From the dateline. */
+  /** Place and date of the dateline. The date has the format `YYYY-MM-DD`. */
   place: string | null;
   date: string | null;
   links: Link[];
 }
 
-/** Longer texts are cut. The longest release measured had 30,000 characters. */
+/**
+ * Maximum length of a text, in characters. The rest is cut. The longest press release that we
+ * measured had 30,000.
+ */
 const MAX_TEXT = 40_000;
 const MAX_TITLE = 600;
 const MAX_SENTENCES = 150;
 const MAX_SENTENCE = 1200;
 
-/** Lines with which wires and blogs end an item; what follows is theirs, not the company's. */
+/**
+ * Matches the line with which a wire or blog ends an item. The text after the line is not about the
+ * company.
+ */
 function footer(lexicon: CompiledLexicon): RegExp {
   return lexicon.pattern(
     'footer',
@@ -31,14 +39,17 @@ function footer(lexicon: CompiledLexicon): RegExp {
   );
 }
 
-/** Prepares an article. Never throws; caps every length, so that what follows is bounded. */
+/**
+ * Prepares an article for reading. It never throws. It limits every length, so that the later steps
+ * take limited time.
+ */
 export function prepareArticle(article: Article, lexicon: CompiledLexicon): ArticleText {
   const links: Link[] = (article.links ?? []).slice(0, 500);
   const heading = plain(article.title.slice(0, MAX_TITLE), links)
     .replace(/\s+/g, ' ')
     .replace(/\s\|\s[^|]{2,40}$/, '')
     .trim();
-  // A feed may put the whole item into its title. Then the first sentence is the headline.
+  // A feed may put the whole item into the title. If so, the first sentence is the headline.
   const [title = '', ...rest] = heading.length > 160 ? splitSentences(heading, lexicon) : [heading];
   const paragraphs: string[] =
     rest.length > 0 && article.text.length <= heading.length ? [rest.join(' ')] : [];
@@ -79,13 +90,13 @@ function withDateline(
   return { sentences, place, date };
 }
 
-/** Takes markdown's marks off a line, collecting its links, and makes quotes and spaces plain. */
+/** Removes the Markdown marks of a line, collects its links, and makes quotes and spaces plain. */
 function plain(line: string, links: Link[]): string {
   let text = line.includes('](') ? withoutLinks(line, links) : line;
   text = text.replace(/^\s{0,3}#{1,6}\s+/, '');
   if (text.includes('<')) text = text.replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ');
   text = text.replace(/\*\*|__|`/g, '').replace(/^\s*(?:[*•·]|>)\s+/, '');
-  // Most lines are plain already, and every search through a text costs.
+  // Most lines are already plain, and every search through a text takes time.
   if (/[^ -~]| {2}/.test(text))
     text = text
       .replace(/[‘’‛′]/g, "'")
@@ -107,7 +118,10 @@ function withoutLinks(line: string, links: Link[]): string {
     );
 }
 
-/** Whether two texts have the same letters and digits. Most differ in their first ones. */
+/**
+ * Returns whether two texts have the same letters and digits. The first characters are compared
+ * first, because most texts differ there.
+ */
 function sameText(a: string, b: string): boolean {
   const [first, second] = [letters(a.slice(0, 40)), letters(b.slice(0, 40))];
   if (!first.startsWith(second) && !second.startsWith(first)) return false;

@@ -1,19 +1,22 @@
-/** What a press release says before its first sentence. */
+/** The place and date before the first sentence of a press release. */
 interface Dateline {
-  /** As printed: `MINNEAPOLIS, Minn.` */
+  /** The place as printed. Example: `MINNEAPOLIS, Minn.` */
   place: string | null;
-  /** `YYYY-MM-DD` */
+  /** Format: `YYYY-MM-DD`. */
   date: string | null;
-  /** Where the sentence behind it begins. */
+  /** Index where the sentence after the dateline starts. */
   length: number;
 }
 
-/** A date by its shape: `Oct. 1, 2024`, `1st October 2024`. */
+/** Matches a date by its shape. Examples: `Oct. 1, 2024`, `1st October 2024`. */
 const DATE =
   '(?:\\p{Lu}\\p{Ll}{2,8}\\.?\\s\\d{1,2}(?:\\p{Ll}{2})?,?\\s20\\d\\d|\\d{1,2}(?:\\p{Ll}{2})?\\s\\p{Lu}\\p{Ll}{2,8},?\\s20\\d\\d)';
 const PLACE = "\\p{Lu}[\\p{L}.'’ /&-]{1,40}(?:,\\s?\\p{L}[\\p{L}.'’ ]{1,30}){0,3}";
 const DASH = '\\s?(?:--+|[-–—:|])+\\s?';
-/** `(BUSINESS WIRE)`, `/PRNewswire/`, `--News Direct--`, `(Newsfile Corp. - May 2, 2025)`. */
+/**
+ * Matches the mark of a news wire. Examples: `(BUSINESS WIRE)`, `/PRNewswire/`, `--News Direct--`,
+ * `(Newsfile Corp. - May 2, 2025)`.
+ */
 const WIRE = `(?:\\(\\s?[\\p{L}\\d][\\p{L}\\d .-]{2,40}?(?:\\s-\\s${DATE})?\\s?\\)|/[\\p{L}\\d][\\p{L}\\d .,-]{2,60}/|--\\s?[\\p{L}]+\\s?[\\p{L}]+\\s?--)`;
 
 const WITH_WIRE = new RegExp(
@@ -26,13 +29,15 @@ const PLACE_ONLY = /^(\p{Lu}[\p{Lu}.' ]{2,30}(?:,\s?[\p{L}. ]{2,20})?)\s?(?:--+|
 
 const NONE: Dateline = { place: null, date: null, length: 0 };
 
-/** Reads the dateline at the start of a paragraph; length 0 when there is none. */
+/** Reads the dateline at the start of a paragraph. If there is none, `length` is 0. */
 export function readDateline(paragraph: string): Dateline {
   const head = paragraph.slice(0, 220);
-  // Most paragraphs have no mark of a wire and no year in front, and the patterns are dear.
+  // These checks avoid slow patterns. Most paragraphs start without the mark of a wire and without
+  // a year.
   const wired = /[(/]|--/.test(head) ? WITH_WIRE.exec(head) : null;
   const date = wired === null ? undefined : (wired[2] ?? wired[3] ?? dateIn(wired[0]));
-  // A bracket behind the first words may be of the sentence: "Acme raised on May 1, 2025 (Series A) what it needs".
+  // Brackets after the first words may be part of the sentence. Example: "Acme raised on May 1,
+  // 2025 (Series A) what it needs".
   const isWire =
     wired !== null && (ENDS_IN_DASH.test(wired[0]) || (date !== undefined && ENDS_IN_WIRE.test(wired[0])));
   if (isWire) return found(wired[1], date, wired[0]);
@@ -46,7 +51,7 @@ export function readDateline(paragraph: string): Dateline {
 }
 
 const ENDS_IN_DASH = /(?:--|[–—]|\s-)\s*$/;
-/** `/PRNewswire/`, `(GLOBE NEWSWIRE)` */
+/** Matches the end of a wire's mark. Examples: `/PRNewswire/`, `(GLOBE NEWSWIRE)`. */
 const ENDS_IN_WIRE = /(?:\/|\(\p{Lu}{4}[^\p{Ll})]{0,40}\))[\s,]*$/u;
 
 function found(place: string | undefined, printed: string | undefined, whole: string): Dateline {
@@ -59,12 +64,15 @@ function dateIn(text: string): string | undefined {
   return new RegExp(DATE, 'u').exec(text)?.[0];
 }
 
-/** The English names of the months in small letters: datelines of other languages have no date. */
+/** English names of the months in lower case. A dateline in another language yields no date. */
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
   new Date(Date.UTC(2000, month)).toLocaleString('en', { month: 'long', timeZone: 'UTC' }).toLowerCase(),
 );
 
-/** Turns `Oct. 1, 2024` or `1 October 2024` into `2024-10-01`. Null for what is no date. */
+/**
+ * Converts `Oct. 1, 2024` or `1 October 2024` to `2024-10-01`. Returns null if the text is not a
+ * date.
+ */
 function isoDate(text: string): string | null {
   const name = /\p{L}{3,}/u.exec(text)?.[0].toLowerCase() ?? '';
   const month = MONTHS.findIndex((each) => each.startsWith(name));

@@ -4,17 +4,23 @@ import { hashText, joinHashes } from '../model/hashing.js';
 import { SparseVector } from '../model/sparse-vector.js';
 import { decodeWeights } from '../model/weight-file.js';
 
-/** The weights of languages that ship with the project. `npm run eval -- fit-languages` makes them. */
+/**
+ * The language weights that ship with the project. `npm run eval -- fit-languages --write` makes
+ * them.
+ */
 export const LANGUAGE_FILE = dataFile('extraction/languages.weights');
 
-/** The language of a text that is too short to tell, or in none that was learned: the commonest of feeds. */
+/**
+ * Language of a text that is too short, or whose language the models do not know. English is the
+ * most common language of feeds.
+ */
 const FALLBACK = 'en';
-/** A language is told if its log-odds are at least this. */
+/** A detected language is accepted if its log-odds are at least this. */
 const LEAST_LOG_ODDS = -1.5;
-/** How much of an item is looked at, in characters. */
+/** Maximum number of characters of an item that are read. */
 const ENOUGH = 300;
 const LONGEST_GRAM = 3;
-/** All vectors have this length, so that a headline weighs as much as a paragraph. */
+/** Euclidean length of all feature vectors. It makes a headline weigh as much as a paragraph. */
 const LENGTH = 4;
 const BLOCK_BITS = 7;
 
@@ -24,26 +30,34 @@ const BLOCKS = hashText('language block');
 
 const learned = fromData('extraction/languages.weights', languagesFromFile);
 
-/** Detects the language of an item, as ISO 639-1: one of those that the corpus has items of. */
+/** Detects the language of an item. Returns the ISO 639-1 code of a language in the corpus. */
 export function detectLanguage(title: string, text: string): string {
   return languageOf(`${title}\n${text}`, learned());
 }
 
-/** Detects the language of a text with these weights. */
+/** Detects the language of a text with the given weights. */
 export function languageOf(text: string, weights: ChoiceWeights<string>): string {
   const { answer, logOdds } = chosenFrom(weights, languageFeatures(text));
   return answer === null || logOdds < LEAST_LOG_ODDS ? FALLBACK : answer;
 }
 
-/** Reads the weights of languages from a file's bytes: one array, named by its languages. */
+/**
+ * Reads language weights from the bytes of a file. The file has one array, whose name lists its
+ * languages.
+ */
 function languagesFromFile(bytes: Uint8Array): ChoiceWeights<string> {
   const [[names, weights] = []] = Object.entries(decodeWeights(bytes));
   if (names === undefined || weights === undefined || !('steps' in weights))
-    throw new Error('The file of languages holds no weights: make it with npm run eval -- fit-languages.');
+    throw new Error(
+      'The file languages.weights has no weights: run "npm run eval -- fit-languages --write".',
+    );
   return { answers: names.split(','), weights };
 }
 
-/** The beginning of a text as its words, the runs of one to three letters in them, and the scripts' blocks. */
+/**
+ * Returns the features of a text's beginning. They are its words, their sequences of one to three
+ * letters, and the Unicode blocks of its characters.
+ */
 export function languageFeatures(text: string): SparseVector {
   const features = new SparseVector();
   const sample = ` ${text.slice(0, ENOUGH).toLowerCase().replace(NO_LETTERS, ' ')} `;

@@ -3,8 +3,9 @@ import { termSource, termsOf } from '../lexicon/terms.js';
 import { matchesOf } from '../lexicon/matches.js';
 
 /**
- * Splits a paragraph into sentences. A stop ends one when a capital, a digit, a quote or a currency follows and the word before is
- * no abbreviation or initial; a stop glued to the next word ("ecosystem.This") ends one too.
+ * Splits a paragraph into sentences. A stop ends a sentence if a capital, a digit, a quotation mark
+ * or a currency sign follows. A stop after an abbreviation or an initial does not end a sentence. A
+ * stop without a space before the next word ends one too. Example: "ecosystem.This".
  */
 export function splitSentences(paragraph: string, lexicon: CompiledLexicon): string[] {
   if (!lexicon.data.script.spaced)
@@ -35,10 +36,16 @@ export function splitSentences(paragraph: string, lexicon: CompiledLexicon): str
   return sentences.filter((sentence) => sentence !== '');
 }
 
-/** Tried at each mark alone: a search through all of a text takes twenty times as long. */
+/**
+ * This pattern is tried only at each stop. A search through the whole text takes twenty times as
+ * long.
+ */
 const STOP = /[.!?]["'”’)\]]{0,2}(?=\s+["'“‘([]?[\p{Lu}\d$€£])|(?<=\p{Ll}{3})[.!?](?=\p{Lu}\p{Ll}+\s)/uy;
 
-/** "Closed a Series A. Acme led": the letter is no initial. */
+/**
+ * Matches a stage at the end of a text, whose letter is not an initial. Example: "Closed a Series
+ * A. Acme led".
+ */
 function stageAtEnd(lexicon: CompiledLexicon): RegExp {
   return lexicon.pattern(
     'stage at the end',

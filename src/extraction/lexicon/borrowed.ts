@@ -1,4 +1,7 @@
-/** Words that most languages borrow from English when they write of rounds. Append the language's own with `;`. */
+/**
+ * English words that most languages use when they report on rounds. Append the language's words
+ * with `;`.
+ */
 export const BORROWED = {
   raise: 'raises; raised',
   rounds: `

@@ -1,14 +1,17 @@
-/** What a character is. The order counts: see `isLetter` and the others. */
+/**
+ * The kinds of characters. Their order matters, because `isLetter` and similar functions compare
+ * them.
+ */
 export const OTHER = 1;
 export const SPACE = 2;
 export const MARK = 3;
-/** 0 to 9. */
+/** The digits 0 to 9. */
 export const DIGIT = 4;
-/** Any other number. */
+/** A number that is not a digit 0 to 9. */
 export const NUMBER = 5;
 export const CAPITAL = 6;
 export const SMALL = 7;
-/** A letter that is neither. */
+/** A letter without case. */
 export const LETTER = 8;
 
 const PATTERNS: readonly [RegExp, number][] = [
@@ -21,25 +24,28 @@ const PATTERNS: readonly [RegExp, number][] = [
   [/\p{L}/u, LETTER],
 ];
 
-/** From here on UTF-16 units are halves of characters. */
+/** UTF-16 units from here on may be surrogate halves. */
 const FIRST_HALF = 0xd800;
 
-/** What each UTF-16 unit is; 0 until it is first asked for. */
+/** Caches the kind of each UTF-16 unit. The value 0 means unknown. */
 const kinds = new Uint8Array(0x10000);
 
-/** Says what a UTF-16 unit is. A half of a rare character is `OTHER`. A look-up is far faster than a pattern. */
+/**
+ * Returns the kind of a UTF-16 unit. A surrogate half is `OTHER`. A table look-up is much faster
+ * than a pattern.
+ */
 export function kindOfUnit(unit: number): number {
   const known = kinds[unit]!;
   return known === 0 ? (kinds[unit] = kindOf(String.fromCharCode(unit))) : known;
 }
 
-/** Says what the character at a place of a text is. */
+/** Returns the kind of the character at a place in a text. */
 export function kindAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit < FIRST_HALF || sizeAt(text, at) === 1 ? kindOfUnit(unit) : kindOf(text.slice(at, at + 2));
 }
 
-/** How many UTF-16 units the character at a place has. */
+/** Returns the number of UTF-16 units of the character at a place in a text. */
 export function sizeAt(text: string, at: number): 1 | 2 {
   const unit = text.charCodeAt(at);
   if (unit < FIRST_HALF || unit > 0xdbff) return 1;
@@ -59,12 +65,12 @@ export function isLetterOrNumber(kind: number): boolean {
   return kind >= DIGIT;
 }
 
-/** A letter, a number, or a mark on one. */
+/** Returns whether a character is a letter, a number or a combining mark. */
 export function isPartOfWord(kind: number): boolean {
   return kind >= MARK;
 }
 
-/** Letters that Unicode does not part into a plain letter and a mark. */
+/** Letters that Unicode does not decompose into a plain letter and a mark. */
 const PLAIN_LETTERS: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -77,7 +83,7 @@ const PLAIN_LETTERS: Record<string, string> = {
   œ: 'oe',
 };
 
-/** Writes small letters without their accents and other marks. */
+/** Removes accents and other marks from lower-case letters. */
 export function withoutAccents(small: string): string {
   return small
     .replace(/[øłđðþıßæœ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)

@@ -8,7 +8,9 @@ export interface CompiledType {
   patterns: RegExp[];
 }
 
-/** A lexicon with its terms as regular expressions. Use them with `firstOf` and `spansOf`. */
+/**
+ * A lexicon whose terms are compiled to regular expressions. Use them with `firstOf` and `spansOf`.
+ */
 export interface CompiledLexicon {
   data: Lexicon;
   verbs: { raise: RegExp; invest: RegExp };
@@ -16,18 +18,24 @@ export interface CompiledLexicon {
   stages: CompiledType[];
   otherTypes: CompiledType[];
   upTo: RegExp;
-  /** Compiles terms once per lexicon, by the list's name: for patterns that only one file needs. */
+  /**
+   * Compiles a pattern once per lexicon and caches it by name. It is for patterns that only one
+   * file needs.
+   */
   pattern(name: string, make: (lexicon: CompiledLexicon) => RegExp): RegExp;
   /**
-   * The same for a plain list of terms, with what may stand behind each: it is found by the first words
-   * of its terms, much faster than a pattern.
+   * Compiles a plain list of terms once per lexicon. `behind` is a pattern that may follow each
+   * term. An index of the terms' first words makes the search much faster than with `pattern`.
    */
   list(name: string, terms: Terms, behind?: string): RegExp;
-  /** The source of an alternation, for building such patterns. */
+  /** Returns the source of an alternation of the terms, which can be part of a pattern. */
   source(terms: Terms): string;
 }
 
-/** Compiles a lexicon. Throws for a term that is no valid expression, so that a test finds it. */
+/**
+ * Compiles a lexicon. Throws if a term does not give a valid regular expression, so that a test
+ * finds the error.
+ */
 export function compileLexicon(data: Lexicon): CompiledLexicon {
   const { spaced } = data.script;
   const index = spaced ? new TermIndex() : null;

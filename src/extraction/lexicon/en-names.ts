@@ -1,6 +1,6 @@
 import type { CompanyWords, InvestorWords } from './lexicon.js';
 
-/** Nouns beside which a place is a company's seat. */
+/** Nouns next to which a place is the company's location. */
 export const EN_SEATED_NOUNS = `
   start-?up; company; firm; platform; provider; maker; chipmaker; carmaker; drugmaker; developer;
   ecosystem;
@@ -12,7 +12,7 @@ export const EN_SEATED_NOUNS = `
   seller; grower; venture; manager; trader; broker; wallet; lab; biotech; car-?maker; group; hailer;
   clinic; farm; collective; sniffer; club; game; school; shop; label; airline; roaster; brewer`;
 
-/** How English writes who raised. */
+/** English words about the company that raised money. */
 export const EN_COMPANY: CompanyWords = {
   headNouns: `
       ${EN_SEATED_NOUNS};
@@ -24,7 +24,7 @@ export const EN_COMPANY: CompanyWords = {
   about: 'about',
 };
 
-/** How English writes who invested. */
+/** English words about the investors. */
 export const EN_INVESTORS: InvestorWords = {
   ledBy: `
       (co-?led|led|headed|spearheaded|anchored|lead)( jointly| equally)? (jointly )?by; lead investor(s)?,?( is| was| are|

@@ -1,6 +1,6 @@
 /**
- * Gives every form of some words one meaning. The words stand between `;`; `(a|b)` is either, and `x?` or
- * `(x)?` may be absent: `forms('USD', 'dolár(y|ov)?')`.
+ * Returns a table that gives all forms of the words the same meaning. A `;` separates the words.
+ * `(a|b)` is either, and `x?` or `(x)?` may be absent. Example: `forms('USD', 'dolár(y|ov)?')`.
  */
 export function forms<T>(meaning: T, words: string): Record<string, T> {
   return Object.fromEntries(

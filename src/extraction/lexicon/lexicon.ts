@@ -1,141 +1,179 @@
 import type { FundingType } from '../../rounds/stated-round.js';
 
 /**
- * Words of one language: terms (see `termSource`) with `;` between them, never regular expressions.
- * Case does not count.
+ * Words of one language: terms (see `termSource`) that are separated by `;`. They are never regular
+ * expressions. Case does not matter.
  */
 export type Terms = string;
 
-/** How a language writes who raised. */
+/** Words about the company that raised money. */
 export interface CompanyWords {
-  /** Nouns before a name that say what it is: "payments startup Acme". */
+  /** Nouns before a company's name that describe the company. Example: "payments startup Acme". */
   headNouns: Terms;
-  /** Words in lower case within names: "of", "and". */
+  /** Lower-case words within names. Examples: "of", "and". */
   connectors: Terms;
-  /** Endings behind a place: "-based". */
+  /** Endings after a place. Example: "-based". */
   based: Terms;
-  /** Words before the text about the company at the end of a release. */
+  /** Words before the text about the company, at the end of a press release. */
   about: Terms;
 }
 
-/** How a language writes who invested. */
+/** Words about the investors. */
 export interface InvestorWords {
-  /** Before the names of leaders: "led by". */
+  /** Words before the names of lead investors. Example: "led by". */
   ledBy: Terms;
-  /** Behind the names of leaders: "led the round". */
+  /** Words after the names of lead investors. Example: "led the round". */
   leads: Terms;
-  /** Before the names of others: "with participation from". */
+  /** Words before the names of other investors. Example: "with participation from". */
   from: Terms;
-  /** Behind the names of others: "participated". */
+  /** Words after the names of other investors. Example: "participated". */
   joined: Terms;
-  /** Nouns before a name that say what it is: "venture firm", "existing investor". */
+  /**
+   * Nouns before an investor's name that describe the investor. Examples: "venture firm", "existing
+   * investor".
+   */
   kinds: Terms;
-  /** Words by which a sentence speaks of an earlier round. */
+  /** Words that mark a sentence about an earlier round. */
   earlier: Terms;
 }
 
-/** How a language writes money. */
+/** Words and formats for amounts of money. */
 export interface MoneyWords {
-  /** Currencies before the number, beyond the codes and signs that all languages share; ISO 4217. */
+  /**
+   * Currencies before the number, as ISO 4217 codes. Codes and signs that all languages share are
+   * not listed.
+   */
   before: Record<string, string>;
-  /** Currencies behind the number. */
+  /** Currencies after the number, as ISO 4217 codes. */
   after: Record<string, string>;
-  /** Words and letters for thousands and more, behind the number. */
+  /** Words and letters after the number that multiply it by a thousand or more. */
   scales: Record<string, number>;
-  /** Those that mean more with the currency of bare amounts: "Rp 5 M" are milliards, "US$5 M" are not. */
+  /**
+   * Scales with a different factor if the currency is that of `bare`. Example: "M" means milliard
+   * in "Rp 5 M", but million in "US$5 M".
+   */
   ownScales?: Record<string, number>;
-  /** Currencies behind the number that differ where dots part its thousands: pesos. */
+  /** Currencies after the number that differ if dots separate its thousands. Example: pesos. */
   dotted?: Record<string, string>;
-  /** Numbers in words: "one", "half a". From a thousand on they need no scale: "milion złotych". */
+  /**
+   * Numbers in words. Examples: "one", "half a". A number from a thousand on needs no scale.
+   * Example: "milion złotych".
+   */
   numbers: Record<string, number>;
-  /** Words before a scale that leave the number open, so that it is none: 数千万. */
+  /**
+   * Words before a scale that make the number unknown, so that it is not an amount. Example: 数千万.
+   */
   open?: Terms;
   /**
-   * The currency of a large amount that names none, the words that may follow such an amount, and words
-   * before it. Behind a `link` a name or a word for a round must follow: "5 milioni di utenti" is no money.
+   * Words for a large amount that names no currency. `next` lists the words that may follow such an
+   * amount, and `before` the words before it. After a `link`, a name or a word for a round must
+   * follow. Example: "5 milioni di utenti" is not money.
    */
   bare?: { currency: string; next: Terms; before?: Terms };
-  /** Words between a number and its currency: the "de" of "5 millones de euros". */
+  /** Words between a number and its currency. Example: "de" in "5 millones de euros". */
   link?: Terms;
-  /** Letters that are written onto a number, as small words of Hebrew and Arabic are. */
+  /** Letters that are attached to a number, such as small words of Hebrew and Arabic. */
   glued?: Terms;
-  /** A second number and scale may follow the first: 1億2000万円. */
+  /** Whether a second number and scale may follow the first. Example: 1億2000万円. */
   compound?: boolean;
-  /** Words between the two: "1 milione e 850 mila". */
+  /** Words between the first and the second number. Example: "1 milione e 850 mila". */
   and?: Terms;
-  /** Words behind a scale that add half of it: "3 milioni e mezzo". */
+  /** Words after a scale that add half of the scale. Example: "3 milioni e mezzo". */
   half?: Terms;
-  /** What parts the decimals. */
+  /** The decimal separator. */
   decimal: '.' | ',';
-  /** Between the ends of a range. */
+  /** Words between the two ends of a range. */
   range: Terms;
-  /** Before an amount that is the most there may be: "up to". */
+  /** Words before a maximum amount. Example: "up to". */
   upTo: Terms;
 }
 
-/** How a language writes where a company is. */
+/** Words about the location of a company. */
 export interface PlaceWords {
-  /** Before a place: "headquartered in". */
+  /** Words before a place. Example: "headquartered in". */
   seated: Terms;
-  /** Behind a place, or written onto it: "-based". */
+  /** Words after a place, or attached to the place. Example: "-based". */
   based: Terms;
-  /** Between a company and its place: "from". */
+  /** Words between a company and its place. Example: "from". */
   from: Terms;
-  /** Small words that part a place from a name behind it: that firm is not the one that sits there. */
+  /**
+   * Small words between a place and a firm's name. If one of them is there, the place does not
+   * belong to that firm.
+   */
   apart?: Terms;
-  /** Small words in front of a place whose firm deals with the one told of: "from a Singapore fund". */
+  /**
+   * Small words before the place of a firm that only deals with the company. Example: "from a
+   * Singapore fund".
+   */
   others?: Terms;
-  /** Nouns beside which a place is the seat of the company told of, if not all `headNouns`. */
+  /** Nouns next to which a place is the company's location. If absent, all `headNouns` count. */
   nouns?: Terms;
-  /** Several companies, behind the country of all that a text tells of: "Indian startups". */
+  /**
+   * Words for several companies, after the country of all companies in a text. Example: "Indian
+   * startups".
+   */
   companies?: Terms;
 }
 
-/** Everything that extraction knows of one language. One file per language; all of it is data. */
+/**
+ * The words and formats of one language that extraction uses. Each language has one file, which
+ * contains only data.
+ */
 export interface Lexicon {
-  /** ISO 639-1. */
+  /** ISO 639-1 code. */
   language: string;
   script: {
-    /** Words stand apart. Without it terms match anywhere. */
+    /** Whether spaces separate words. If not, terms match anywhere. */
     spaced: boolean;
-    /** A capital marks a name within a sentence. False for German and for scripts without capitals. */
+    /**
+     * Whether a capital marks a name within a sentence. False for German and for scripts without
+     * capitals.
+     */
     capitalsMarkNames: boolean;
-    /** Amounts have a currency of more than one letter or a sign, as in English. */
+    /**
+     * Whether the currency of an amount always has a sign or more than one letter, as in English.
+     */
     subjectFirst?: boolean;
   };
-  /** Verbs that make it worth to fetch the page of a teaser without an amount. The reader learns verbs by itself. */
+  /**
+   * Verbs that are used only to decide whether to fetch the page of a teaser without an amount. The
+   * reader learns verbs from labelled texts.
+   */
   verbs: {
-    /** "raised". */
+    /** Verbs whose subject is the company. Example: "raised". */
     raise: Terms;
-    /** Their subject is the investor, their object the company: "backs". */
+    /** Verbs whose subject is the investor, and whose object is the company. Example: "backs". */
     invest: Terms;
   };
   round: {
-    /** Words that say that the money is a round, behind an amount or a verb of raising. */
+    /** Words after an amount or a verb of raising that identify the money as a round. */
     nouns: Terms;
-    /** Of these, the ones that speak of a round without a verb of raising. */
+    /** Those nouns that mean a round even without a verb of raising. */
     sure: Terms;
-    /** Words before the kind of a round that is yet to come: "ahead of". */
+    /** Words before the funding type of a future round. Example: "ahead of". */
     later?: Terms;
-    /** Small words between those and the kind: "ahead of its". */
+    /** Small words between those words and the funding type. Example: "its" in "ahead of its". */
     laterGap?: Terms;
   };
-  /** Kinds of rounds. Stages come before others; within each the first named counts. */
+  /**
+   * Words for funding types. Stages are searched before other types. In each list, the first type
+   * that a text names counts.
+   */
   stages: readonly { type: FundingType; terms: Terms; exact?: Terms }[];
   otherTypes: readonly { type: FundingType; terms: Terms; exact?: Terms }[];
-  /** Words for "series", before or behind the letter. */
+  /** Words for "series", before or after the letter. */
   series: { before: Terms; after: Terms };
-  /** Words before a series that make it the stage below: "pre". */
+  /** Words before a series that make it the stage below. Example: "pre". */
   pre: Terms;
-  /** Words that join two stages: "and". */
+  /** Words that join two stages. Example: "and". */
   joins: Terms;
   money: MoneyWords;
   company: CompanyWords;
   investors: InvestorWords;
-  /** Absent: a place is read only beside a noun for a company and beside the company's name. */
+  /** If absent, a place is read only next to a noun for a company or the company's name. */
   places?: PlaceWords;
   sentences: {
-    /** Words after whose full stop the sentence goes on, without the stop. */
+    /** Abbreviations that do not end a sentence, without their full stop. */
     abbreviations: Terms;
   };
   /** Lines with which an outlet ends an item. */

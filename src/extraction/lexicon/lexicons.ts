@@ -32,7 +32,7 @@ import { VI } from './vi.js';
 import { ZH } from './zh.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Every language that has a lexicon: one line per file. */
+/** The lexicons of all supported languages, one line per file. */
 export const LEXICONS: readonly Lexicon[] = [
   EN,
   DE,
@@ -71,10 +71,13 @@ export const LEXICONS: readonly Lexicon[] = [
 const BY_LANGUAGE = new Map(LEXICONS.map((lexicon) => [lexicon.language, lexicon]));
 const compiled = new Map<string, CompiledLexicon>();
 
-/** The languages that have a lexicon, as ISO 639-1 codes. */
+/** ISO 639-1 codes of all languages with a lexicon. */
 export const LANGUAGES: readonly string[] = [...BY_LANGUAGE.keys()];
 
-/** Returns the lexicon of a language, compiled at first use. Null if the language is not read. */
+/**
+ * Returns the lexicon of a language. It is compiled on first use. Returns null if the language has
+ * no lexicon.
+ */
 export function lexiconFor(language: string): CompiledLexicon | null {
   const known = compiled.get(language);
   if (known) return known;

@@ -1,6 +1,6 @@
 /**
- * Returns all matches of a global pattern, as `matchAll` does. That compiles a copy of the pattern for
- * each text, which takes longer than the search in most sentences.
+ * Returns all matches of a global pattern, like `matchAll`. `matchAll` compiles a copy of the
+ * pattern for each text. In most sentences, this takes longer than the search.
  */
 export function matchesOf(pattern: RegExp, text: string): RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
@@ -12,7 +12,7 @@ export function matchesOf(pattern: RegExp, text: string): RegExpExecArray[] {
   return found;
 }
 
-/** Behind an empty match the search goes on with the next character. */
+/** Returns the index of the next character, where the search continues after an empty match. */
 function behind(text: string, { lastIndex, unicode }: RegExp): number {
   return lastIndex + (unicode && (text.codePointAt(lastIndex) ?? 0) > 0xffff ? 2 : 1);
 }

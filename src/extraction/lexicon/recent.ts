@@ -1,13 +1,16 @@
-/** Caches the answers of a pure function: many signals read the same sentences of an article. */
+/**
+ * Caches the results of a pure function. Many parts of extraction read the same sentences of an
+ * article.
+ */
 export class Recent<Answer> {
   private readonly answers = new Map<string, Answer>();
-  /** Most questions are about the text of the one before. */
+  /** The last text is checked first, because most calls repeat it. */
   private lastText: string | undefined;
   private lastAnswer: Answer | undefined;
 
   constructor(private readonly most: number) {}
 
-  /** Gives the answer for a text, worked out at most once while it is remembered. */
+  /** Returns the result for a text. It computes the result only if it is not in the cache. */
   of(text: string, answer: (text: string) => Answer): Answer {
     if (this.lastText === text) return this.lastAnswer as Answer;
     let known = this.answers.get(text);
@@ -21,7 +24,6 @@ export class Recent<Answer> {
     return known;
   }
 
-  /** Forgets all. */
   clear(): void {
     this.answers.clear();
     this.lastText = undefined;

@@ -2,31 +2,40 @@ import { isLetterOrNumber, kindOfUnit, SPACE } from './characters.js';
 import { Recent } from './recent.js';
 import { repeatsAsWords, type PlaceIndex } from './terms.js';
 
-/** Letters of a word that are compared before an expression is tried: with 3, one in 20 tries hit. */
+/**
+ * Number of letters of a word that are compared before a pattern is tried. With 3 letters, only one
+ * in 20 tries matched.
+ */
 const KEY = 5;
-/** Letters that must stand before an open ending. */
+/** Minimum number of letters before an open ending. */
 const LEAST = 3;
-/** An ending that may go on: `finanz*`. */
+/** Marks an open ending. Example: `finanz*`. */
 const OPEN = '*';
-/** The first marks and letters of an amount in a term. */
+/** The first characters of amounts that a term can match. */
 const AMOUNT_STARTS = ['$', '€', '£', '₹', '¥', 'us$', 'c$', 'a$', 'nz$', 's$', 'hk$', 'r$'];
 
-/** Texts whose places are remembered: an article's sentences are asked for by every list. */
+/**
+ * Maximum number of texts whose places are cached. Every list asks for the same sentences of an
+ * article.
+ */
 const MOST_TEXTS = 300;
 
 /**
- * Indexes the first words of all terms of a lexicon. One pass over a text then finds for every list
- * where it could match.
+ * Indexes the first words of all terms of a lexicon. One pass over a text then finds where each
+ * list could match.
  */
 export class TermIndex implements PlaceIndex {
-  /** The lists that have a term which begins with a key, one bit for each. */
+  /** For each key, the lists with a term that starts with the key. Each list is one bit. */
   private readonly lists = new Map<number, number[]>();
-  /** The same for open endings, by the number of letters before them. */
+  /** The same for terms with an open ending, by the number of letters before the ending. */
   private readonly open: Map<number, number[]>[] = [];
   private readonly texts = new Recent<Places>(MOST_TEXTS);
   private count = 0;
 
-  /** Adds a list of terms. Null if a term can begin with any word: the list is searched everywhere. */
+  /**
+   * Adds a list of terms and returns its number. Returns null if a term can start with any word.
+   * Such a list is searched everywhere.
+   */
   add(terms: readonly string[]): number | null {
     const starts = new Set<string>();
     for (const term of terms) {
@@ -48,12 +57,12 @@ export class TermIndex implements PlaceIndex {
     return list;
   }
 
-  /** Whether a list could match anywhere in a text. */
+  /** Returns whether a list could match anywhere in a text. */
   mayHold(list: number, text: string): boolean {
     return hasBit(this.texts.of(text, this.read).all, list);
   }
 
-  /** Gives the places of a text where a list could match, in order. */
+  /** Returns the places in a text where a list could match, in order. */
   placesOf(list: number, text: string): readonly number[] {
     const { at, lists, all } = this.texts.of(text, this.read);
     if (!hasBit(all, list)) return NOWHERE;
@@ -64,7 +73,8 @@ export class TermIndex implements PlaceIndex {
     const places: Places = { at: [], lists: [], all: [] };
     for (let at = 0; at < text.length;) {
       const kind = kindOfUnit(text.charCodeAt(at));
-      // A mark before a letter counts as well: "$5m". Halves of a rare letter are taken for marks.
+      // A sign before a letter also counts. Example: "$5m". A surrogate half of a rare letter is
+      // treated as a sign.
       const end = isLetterOrNumber(kind) ? wordEnd(text, at) : at + 1;
       if (kind !== SPACE) this.note(places, text, at, end);
       at = end;
@@ -72,7 +82,7 @@ export class TermIndex implements PlaceIndex {
     return places;
   };
 
-  /** Notes a word or a mark with the lists that have a term which begins with it. */
+  /** Records a word or sign, with the lists that have a term starting with it. */
   private note(places: Places, text: string, at: number, end: number): void {
     let lists: readonly number[] | undefined;
     let key = 0;
@@ -91,22 +101,25 @@ export class TermIndex implements PlaceIndex {
   }
 }
 
-/** The words of a text with which terms begin. Most lists have none of them, and need no look at each. */
+/**
+ * The places in a text where terms start. `all` has the bits of all lists in the text, so most
+ * lists are ruled out at once.
+ */
 interface Places {
   at: number[];
-  /** The bits of the lists for each place, and those of all together. */
+  /** `lists` has the bits of the lists at each place. `all` combines the bits of all places. */
   lists: (readonly number[])[];
   all: number[];
 }
 
-/** Bits of a number that make no heap object. */
+/** Number of bits in each integer. With more bits, V8 would allocate a heap object. */
 const WIDTH = 30;
 
 function hasBit(bits: readonly number[], bit: number): boolean {
   return (((bits[Math.floor(bit / WIDTH)] ?? 0) >> (bit % WIDTH)) & 1) === 1;
 }
 
-/** Adds the bits of `more`, and one bit more if it is given. */
+/** Adds the bits of `more`. If `bit` is given, adds this bit too. */
 function addBits(bits: number[], more: readonly number[], bit?: number): void {
   for (let index = 0; index < more.length; index++) bits[index] = (bits[index] ?? 0) | (more[index] ?? 0);
   if (bit === undefined) return;
@@ -123,7 +136,7 @@ function joinedBits(some: readonly number[], more: readonly number[]): number[] 
 
 const NOWHERE: readonly number[] = [];
 
-/** Each character in lower case. */
+/** Maps each UTF-16 unit to its lower case. */
 const SMALL = Uint16Array.from({ length: 0x10000 }, (_, code) =>
   String.fromCharCode(code).toLowerCase().charCodeAt(0),
 );
@@ -135,8 +148,8 @@ function wordEnd(text: string, at: number): number {
 }
 
 /**
- * Packs the first letters of a word, or a single mark, into a number. Two words may share a number: it
- * only says where to try.
+ * Hashes the first letters of a word, or a single sign, to a number. Two words may share a number,
+ * because the index only says where to try a pattern.
  */
 function keyOf(letters: string): number {
   let key = 0;
@@ -149,8 +162,8 @@ function addedToKey(key: number, code: number): number {
 }
 
 /**
- * Returns how all forms of a term begin, with a star where an ending may follow. Null if they are too
- * many, or an ending opens too early.
+ * Returns the beginnings of all forms of a term, with a star for an open ending. Returns null if
+ * there are too many, or if an ending opens too early.
  */
 function startsOf(term: string): Set<string> | null {
   const starts = formsOf(term, KEY);
@@ -165,7 +178,9 @@ function startsOf(term: string): Set<string> | null {
   return keys.size > 400 ? null : keys;
 }
 
-/** Returns the prefixes, of at most `length` characters, of all texts that a term can match. */
+/**
+ * Returns the prefixes of all texts that a term can match. Each has at most `length` characters.
+ */
 function formsOf(term: string, length: number): Set<string> {
   const reader = { chars: [...term.replace(/ _ /g, ' ').replace(/ … /g, OPEN)], at: 0 };
   return readEither(reader, length);
@@ -194,7 +209,7 @@ function readSequence(reader: Reader, length: number): Set<string> {
   return forms;
 }
 
-/** One character, class or group, with the mark behind it. */
+/** Reads one character, class or group, with the sign after it. */
 function readItem(reader: Reader, length: number): Set<string> {
   const char = reader.chars[reader.at++] ?? '';
   let forms = new Set([char]);
@@ -225,7 +240,7 @@ function readClass(reader: Reader): Set<string> {
   return letters;
 }
 
-/** What was long enough stays as it is. */
+/** Appends tails to heads. A head that is long enough stays unchanged. */
 function joined(heads: Set<string>, tails: Set<string>, length: number): Set<string> {
   const all = new Set<string>();
   for (const head of heads) {

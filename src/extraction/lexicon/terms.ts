@@ -1,13 +1,13 @@
 import { matchesOf } from './matches.js';
 
-/** An amount in a term: `#`. */
+/** Matches an amount of money. A term writes it as `#`. */
 const AMOUNT =
   '(?:US|C|A|NZ|S|HK|R)?[$€£₹¥]\\s?\\d[\\d.,]{0,20}(?:[\\s-]?(?:million|billion|thousand|crore|lakh|mm|mn|bn|m|b|k))?';
 
-/** Stands for the `*` behind a group that repeats as words. */
+/** Replaces a `*` that repeats the group before it. */
 const REPEAT = '\u0001';
 
-/** Marks with a meaning of their own in a term; every other character stands for itself. */
+/** Characters with a special meaning in a term. Every other character stands for itself. */
 const MARKS: Record<string, string> = {
   '(': '(?:',
   ')': ')',
@@ -20,15 +20,20 @@ const MARKS: Record<string, string> = {
 };
 
 /**
- * Translates a lexicon's term into the source of a regular expression. A term is plain words with few
- * marks. Its authors need no regular expressions, and it cannot backtrack without bound:
- * `(a|b)` either, `[a-j]` one of these letters, `x?` or `(x)?` may be absent, `word*` and `wor(d|t)*`
- * any ending of the word, `(word )*` the word up to three times, a space also matches a hyphen,
- * ` _ ` up to four words, ` … ` up to 60 characters of the same clause, `#` an amount of money.
+ * Converts a term of a lexicon to the source of a regular expression. A term is plain words with a
+ * few special characters. So its authors need no regular expressions, and it cannot backtrack
+ * without limit.
+ * `(a|b)` is either, and `[a-j]` is one of these letters. `x?` or `(x)?` may be absent.
+ * `word*` and `wor(d|t)*` match any ending of the word.
+ * `(word )*` matches the word up to three times. A space also matches a hyphen.
+ * ` _ ` matches up to four words, and ` … ` up to 60 characters of the same clause.
+ * `#` matches an amount of money.
  */
 export function termSource(term: string): string {
   if (/(?:^|[(|])[_…] | [_…](?:$|[)|])/.test(term))
-    throw new Error(`The term "${term}" begins or ends with a gap: "_" and "…" stand between two words.`);
+    throw new Error(
+      `The term "${term}" starts or ends with a gap: write a word before and after each "_" and "…".`,
+    );
   return markWordGroups(term)
     .split(/( _ | … )/)
     .map((part) => {
@@ -39,14 +44,16 @@ export function termSource(term: string): string {
     .join('');
 }
 
-/** Marks the groups that repeat as words, so that their `*` is told from an open ending. */
+/**
+ * Replaces the `*` of groups that repeat by a marker, which distinguishes it from an open ending.
+ */
 function markWordGroups(term: string): string {
   return term.replace(/(?<=\))\*/g, (star, at: number) => (repeatsAsWords(term, at - 1) ? REPEAT : star));
 }
 
 /**
- * Whether a `*` behind the group that ends at `end` repeats the group. A group with a space at either
- * end is a word of its own. Behind any other group the `*` is an open ending, as behind a letter.
+ * Returns whether a `*` repeats the group before it, which ends at `end`. A group with a space at
+ * either end repeats. After any other group, the `*` is an open ending, as after a letter.
  */
 export function repeatsAsWords(term: string | readonly string[], end: number): boolean {
   let start = end;
@@ -58,7 +65,7 @@ export function repeatsAsWords(term: string | readonly string[], end: number): b
   return term[start + 1] === ' ' || term[end - 1] === ' ';
 }
 
-/** Splits a list of terms: they stand between `;`, on as many lines as they need. */
+/** Splits a list of terms at each `;`. The list may have several lines. */
 export function termsOf(list: string): string[] {
   return list
     .split(';')
@@ -67,7 +74,8 @@ export function termsOf(list: string): string[] {
 }
 
 /**
- * Returns one alternation of terms, longest first. In scripts with spaces it matches whole words.
+ * Returns one alternation of the terms, longest first. In scripts with spaces it matches whole
+ * words only.
  */
 export function alternation(terms: string, spaced: boolean): string {
   const sources = termsOf(terms)
@@ -78,17 +86,19 @@ export function alternation(terms: string, spaced: boolean): string {
   return spaced ? `(?<![\\p{L}\\p{N}])${either}(?![\\p{L}\\p{N}])` : either;
 }
 
-/** Finds where the terms of a list could begin in a text. */
+/** Finds where the terms of a list could start in a text. */
 export interface PlaceIndex {
-  /** Adds a list; null when its terms can begin with any word. */
+  /** Adds a list and returns its number. Returns null if its terms can start with any word. */
   add(terms: readonly string[]): number | null;
-  /** Gives the places of a text where a list could match, in order. */
+  /** Returns the places in a text where a list could match, in order. */
   placesOf(list: number, text: string): readonly number[];
-  /** Whether there is any such place. */
+  /** Returns whether a list could match anywhere in a text. */
   mayHold(list: number, text: string): boolean;
 }
 
-/** Where the words of a list stand in texts, so that its expression is tried there alone. */
+/**
+ * The index entry of a list. The list's pattern is tried only at the places that the index returns.
+ */
 interface Indexed {
   index: PlaceIndex;
   list: number;
@@ -98,7 +108,7 @@ interface Indexed {
 const indexed = new WeakMap<RegExp, Indexed>();
 
 /**
- * Makes `spansOf` and `firstOf` try a pattern only where one of its terms could begin. Returns the
+ * Makes `spansOf` and `firstOf` try a pattern only where one of its terms could start. Returns the
  * pattern.
  */
 export function indexPattern(pattern: RegExp, terms: string, index: PlaceIndex): RegExp {
@@ -108,18 +118,17 @@ export function indexPattern(pattern: RegExp, terms: string, index: PlaceIndex):
   return pattern;
 }
 
-/** Compiles terms for a search through a text; `exact` ones are told by case. */
+/** Compiles terms to a pattern that searches a text. If `exact` is true, case matters. */
 export function compileTerms(terms: string, options: { spaced: boolean; exact?: boolean }): RegExp {
   return new RegExp(alternation(terms, options.spaced), options.exact ? 'gu' : 'giu');
 }
 
-/** A stretch of a text. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** Finds every place where a compiled list of terms matches. */
+/** Returns all matches of a compiled list of terms. */
 export function spansOf(pattern: RegExp, text: string): Span[] {
   const spans: Span[] = [];
   const known = indexed.get(pattern);
@@ -140,8 +149,8 @@ export function spansOf(pattern: RegExp, text: string): Span[] {
 }
 
 /**
- * Returns the first match of a compiled list of terms, or null. Stateless, unlike `exec` of a global
- * pattern.
+ * Returns the first match of a compiled list of terms, or null. It keeps no state, unlike `exec` of
+ * a global pattern.
  */
 export function firstOf(pattern: RegExp, text: string): (Span & { text: string }) | null {
   const known = indexed.get(pattern);
@@ -159,15 +168,17 @@ export function firstOf(pattern: RegExp, text: string): (Span & { text: string }
 }
 
 /**
- * Whether a compiled list of terms may match in a text. It may be wrong with yes, never with no, and
- * is fast enough to ask before a dear pattern that needs one of the terms.
+ * Returns whether a compiled list of terms may match in a text. If it returns false, there is no
+ * match. It is fast, so call it before a slow pattern that needs one of the terms.
  */
 export function mayHold(pattern: RegExp, text: string): boolean {
   const known = indexed.get(pattern);
   return known === undefined || known.index.mayHold(known.list, text);
 }
 
-/** The end of the match that begins at a place, or -1. Makes no object, unlike `exec`. */
+/**
+ * Returns the end of the match that starts at a place, or -1. Unlike `exec`, it creates no object.
+ */
 function endAt(sticky: RegExp, text: string, place: number): number {
   sticky.lastIndex = place;
   return sticky.test(text) ? sticky.lastIndex : -1;

@@ -1,20 +1,23 @@
 import { fromJson } from '../../runtime/data-file.js';
 import { CITY, foldPlace, placesNamed } from './names.js';
 
-/** All words are folded and have spaces between. */
+/** All words are folded and separated by spaces. */
 interface AdjectiveFile {
   /**
-   * Adjectives of countries. A word with `*` takes up to five more letters, for its endings: `deutsch*` is
-   * deutsche, deutsches, deutschen.
+   * Adjectives of countries. A `*` stands for an ending of at most five letters. Example:
+   * `deutsch*` matches deutsche, deutsches and deutschen.
    */
   countries: Record<string, string>;
-  /** The same for cities whose adjective no ending of their name makes. */
+  /** Adjectives of cities that cannot be derived from the city's name with an ending. */
   cities: Record<string, string>;
-  /** Countries, with the endings that make an adjective of the name of one of their cities; `*` for any more letters. */
+  /**
+   * Countries, with the endings that turn a city's name into an adjective. A `*` stands for any
+   * further letters.
+   */
   endings: Record<string, string>;
-  /** The same for adjectives that are printed with a capital. */
+  /** Like `endings`, for adjectives that are written with a capital. */
   capitals: Record<string, string>;
-  /** The last letters of a name that such an ending may have replaced. */
+  /** The last letters of a city's name that such an ending may replace. */
   replaced: string;
 }
 
@@ -54,12 +57,15 @@ function readEndings(table: Record<string, string>, hasCapital: boolean): Ending
   );
 }
 
-/** Shorter words are often the adjective of a city by chance. */
+/** Shorter words match the adjective of a city by chance too often. */
 const SHORTEST_CITY_ADJECTIVE = 6;
 const SHORTEST_STEM = 3;
 const LONGEST_ENDING = 5;
 
-/** Returns the country of a folded adjective ("finnish", "deutsches", "lyonnaise"), or null. */
+/**
+ * Returns the country of a folded adjective, or null. Examples: "finnish", "deutsches",
+ * "lyonnaise".
+ */
 export function countryOfAdjective(word: string): string | null {
   const { exact: words, stems } = adjectives();
   const exact = words.get(word);
@@ -71,7 +77,10 @@ export function countryOfAdjective(word: string): string | null {
   return null;
 }
 
-/** Returns the country of a city's folded adjective ("berliner", "lausannoise", "tamperelainen"), or null. */
+/**
+ * Returns the country of a city's folded adjective, or null. Examples: "berliner", "lausannoise",
+ * "tamperelainen".
+ */
 export function countryOfCityAdjective(folded: string, isCapital: boolean): string | null {
   if (folded.length < SHORTEST_CITY_ADJECTIVE) return null;
   for (const { ending, isOpen, hasCapital, of } of adjectives().endings) {
@@ -84,7 +93,10 @@ export function countryOfCityAdjective(folded: string, isCapital: boolean): stri
   return null;
 }
 
-/** Returns the country of a city whose name begins with a stem, if it is one of these. */
+/**
+ * Returns the first of these countries that has a city whose name starts with a stem. Returns null
+ * if none has one.
+ */
 function cityNear(stem: string, countries: readonly string[]): string | null {
   for (const final of adjectives().replaced) {
     const candidates = placesNamed(foldPlace(stem + final));

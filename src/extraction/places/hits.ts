@@ -5,40 +5,47 @@ import { firstOf, spansOf, termSource, termsOf, type Span } from '../lexicon/ter
 import { splitLegalForm } from '../../company-names/legal-name.js';
 import { foldPlace } from './names.js';
 
-/** Words that look like a place, and how strongly the text says that the company sits there. */
+/**
+ * Words that may name a place, with how strongly the text says that the company is located there.
+ */
 export interface PlaceHit {
-  /** As printed: `Lagos, Nigeria`, `Finnish`. */
+  /** The words as printed. Examples: `Lagos, Nigeria`, `Finnish`. */
   words: string;
-  /** Where in `words` the place is. Anywhere it may be an adjective. */
+  /** The position of the place in `words`. With `anywhere`, the place may also be an adjective. */
   look: 'end' | 'start' | 'anywhere';
   weight: number;
 }
 
-/** How far from a noun or a name its place may be, in characters. */
+/** Maximum distance between a place and a noun or name, in characters. */
 const BEFORE = 90;
 const FAR = 80;
 const MOST_WORDS = 6;
 
 const NAME = "\\p{Lu}[\\p{L}\\p{M}'’.-]*(?:\\s(?:\\p{Ll}{1,4}\\s)?\\p{Lu}[\\p{L}\\p{M}'’.-]*){0,4}";
 const CHARACTER = '[\\p{sc=Han}\\p{sc=Katakana}\\p{sc=Hangul}ー]';
-/** A name at once behind a word, or behind one small word more. */
+/** Matches a name directly after a word, or after one more small word. */
 const PLACE_BEHIND = new RegExp(
   `[\\s:：「（(]{0,2}(?:(?:\\p{Ll}{1,4}\\s)?(${NAME}(?:,\\s?${NAME}){0,2})|(${CHARACTER}{2,8}))`,
   'uy',
 );
-/** "Casca（東京）", "Casca GmbH (payroll for farms; Leeds)" */
+/**
+ * Matches brackets after a name. Examples: "Casca（東京）", "Casca GmbH (payroll for farms; Leeds)".
+ */
 const IN_BRACKETS = /(?:\s\S{2,4})?\s?[（(]([^()（）]{2,60})[)）]/uy;
-/** A clause of its own between a company and the word before its place. */
+/** Matches a clause between a company and the word before its place. */
 const CLAUSE = /^,[^,;:()]*\s$/u;
-/** Marks that end what belongs to a word. */
+/** Punctuation that ends the words around a position. */
 const MARKS = /[;:!?()"“”„«»]/;
 const MARKS_AND_COMMAS = /[;:!?()"“”„«»]|,(?!\s\p{Lu})/u;
 
-/** Finds where a text says that somebody sits. `company` is whose seat is wanted; null: anybody's. */
+/**
+ * Finds where a text says that a company is located. If `company` is null, it finds the location of
+ * any company.
+ */
 export function findPlaceHits(text: string, company: string | null, lexicon: CompiledLexicon): PlaceHit[] {
   const hits: PlaceHit[] = [];
   const add = (found: string | undefined, look: PlaceHit['look'], weight: number, span?: Span): void => {
-    // The name itself may be one of a place.
+    // The company's name may contain a place.
     const words = (company === null ? found : found?.split(company).at(-1))?.trim() ?? '';
     if (words !== '' && (span === undefined || !isOfOther(text, look, span, company, lexicon)))
       hits.push({ words, look, weight });
@@ -68,7 +75,9 @@ export function findPlaceHits(text: string, company: string | null, lexicon: Com
   return hits;
 }
 
-/** Whether no more than a legal form or a clause of its own stands between a company and the word before its place. */
+/**
+ * Returns whether only a legal form or a clause is between a company and the word before its place.
+ */
 function isJoined(text: string, { start, end }: Span, from: number): boolean {
   const name = text.slice(start, end);
   return CLAUSE.test(text.slice(end, from)) || splitLegalForm(text.slice(start, from)).name === name;
@@ -80,7 +89,7 @@ function patternsOf(lexicon: CompiledLexicon): Record<'seated' | 'based' | 'from
   const { places = NO_WORDS, company } = lexicon.data;
   return {
     seated: lexicon.list('seated', places.seated),
-    // Many languages write it onto the place.
+    // Many languages attach this word to the place.
     based: lexicon.pattern('based', () => {
       const either = termsOf(places.based).map(termSource).join('|');
       return new RegExp(`(?:${either || '(?!)'})(?!\\p{L})`, 'giu');
@@ -90,7 +99,7 @@ function patternsOf(lexicon: CompiledLexicon): Record<'seated' | 'based' | 'from
   };
 }
 
-/** Where a text has a name as words of their own. */
+/** Returns where a text contains a name as separate words. */
 function spotsOf(text: string, name: string): Span[] {
   const spots: Span[] = [];
   for (let start = text.indexOf(name); start !== -1; start = text.indexOf(name, start + name.length)) {
@@ -105,20 +114,23 @@ function spotsOf(text: string, name: string): Span[] {
 
 const CHARACTERS = new RegExp(CHARACTER, 'u');
 
-/** The name of a place behind a word. */
+/** Returns the name of a place after a word. */
 function placeBehind(text: string, at: number): string | undefined {
   PLACE_BEHIND.lastIndex = at;
   const found = PLACE_BEHIND.exec(text);
   return found?.[1] ?? found?.[2];
 }
 
-/** The words before "-based", or those that it is written onto: "Stockholmsbaserade". */
+/**
+ * Returns the words before "-based", or the words that it is attached to. Example:
+ * "Stockholmsbaserade".
+ */
 function placeBefore(text: string, { start }: Span): string {
   const words = wordsBefore(text, start, MARKS);
   return isLetter(kindAt(text, start - 1)) && isLetter(kindAt(text, start)) ? words.replace(/s$/, '') : words;
 }
 
-/** The last words before a place in a text, within the clause. */
+/** Returns the last words before a position, within the same clause. */
 function wordsBefore(text: string, at: number, marks: RegExp): string {
   const before = text.slice(Math.max(0, at - BEFORE), at);
   const clause = before.split(marks).at(-1) ?? '';
@@ -130,26 +142,30 @@ function wordsBefore(text: string, at: number, marks: RegExp): string {
     .join(' ');
 }
 
-/** The first words behind a place in a text, within the clause. */
+/** Returns the first words after a position, within the same clause. */
 function wordsBehind(text: string, at: number): string {
   const [clause = ''] = text.slice(at, at + FAR).split(MARKS_AND_COMMAS);
   return clause.startsWith(' ') ? clause.trim().split(/\s+/).slice(0, 2).join(' ') : '';
 }
 
-/** The words up to the last that owns what follows: "Porto's" of "Porto's young". */
+/** Returns the words up to the last possessive. Example: "Porto" for "Porto's young". */
 function ownersIn(words: string): string {
   return /^(.*)['’]s?(?:\s|$)/u.exec(words)?.[1] ?? '';
 }
 
 const ENTITY = "(?:\\p{Lu}|\\d)[\\p{L}\\d&'’.-]+(?:\\s(?:\\p{Lu}[\\p{L}\\d&'’.-]*|&))*";
-/** "Dockside Systems, a ", "Balderton, ", "Quill is " in front of a seat. */
+/**
+ * Matches the owner before a location. Examples: "Dockside Systems, a ", "Balderton, ", "Quill is
+ * ".
+ */
 const OWNER_BEFORE = new RegExp(`(${ENTITY})(?:,\\s(?:\\p{Ll}{1,2}\\s[^,;]{0,60})?|\\s\\p{Ll}{2}\\s)$`, 'u');
-/** "-based Balderton Capital", " startup Acme" behind one. */
+/** Matches the owner after a location. Examples: "-based Balderton Capital", " startup Acme". */
 const OWNER_BEHIND = new RegExp(`^((?:\\s\\p{Ll}[\\p{L}-]*){0,4})\\s(${ENTITY})`, 'u');
 
 /**
- * Whether the place is of another firm: one that only deals with the company, or that is named. Only in languages that
- * tell where a phrase ends.
+ * Returns whether a place belongs to another firm: a firm that deals with the company, or a firm
+ * with another name. It only works in languages whose lexicon lists `apart`, the words that end a
+ * phrase.
  */
 function isOfOther(
   text: string,

@@ -2,24 +2,27 @@ import { fromData, fromJson } from '../../runtime/data-file.js';
 import { withoutAccents } from '../lexicon/characters.js';
 
 /**
- * Countries in which a name is a place, with its weight: four times the logarithm of its inhabitants, or
- * `COUNTRY`.
+ * Countries in which a name is a place, with its weight. The weight is four times the decimal
+ * logarithm of the population, or `COUNTRY`.
  */
 export type Candidates = ReadonlyMap<string, number>;
 
-/** The weight of a country's own name. */
+/** Weight of a country's name. */
 export const COUNTRY = 35;
-/** Weights of 10,000, 100,000 and 1,000,000 inhabitants. */
+/** Weights of places with 10,000, 100,000 and 1,000,000 inhabitants. */
 export const TOWN = 16;
 export const CITY = 20;
 export const REGION = 26;
 
 const NO_CANDIDATES: Candidates = new Map();
 
-/** Folds a name like the gazetteer: lower case, no accents, dots or apostrophes; hyphens are spaces. */
+/**
+ * Folds a name in the same way as the gazetteer. It becomes lower case without accents, dots and
+ * apostrophes, and hyphens become spaces.
+ */
 export function foldPlace(name: string): string {
   const small = name.toLowerCase();
-  // Most names have no accents to take off.
+  // Most names have no accents. This check saves time.
   const plain = /^[ -~]*$/.test(small) ? small : withoutAccents(small);
   return plain
     .replace(/[.'’`ʻ]/g, '')
@@ -27,21 +30,29 @@ export function foldPlace(name: string): string {
     .trim();
 }
 
-/** Sorted lines `name:COUNTRYweight…`, the name folded. A weight is a digit of base 36. */
+/**
+ * The gazetteer: sorted lines `name:COUNTRYweight…` with folded names. A weight is one digit of
+ * base 36.
+ */
 const latinPlaces = fromData('places/latin.txt', (bytes) => bytes.toString().trimEnd());
-/** The same for names in Chinese, Japanese and Korean. */
+/** The gazetteer of names in Chinese, Japanese and Korean, in the same format. */
 const cjkPlaces = fromData('places/cjk.txt', (bytes) => bytes.toString().trimEnd());
 
 interface RegionFile {
-  /** Country -> code -> names of what also stands behind a city: "Mich.", "ON". */
+  /**
+   * Maps each country and state code to names that may also follow a city. Examples: "Mich.", "ON".
+   */
   states: Record<string, Record<string, string[]>>;
-  /** Country -> names of regions that are printed without their country. */
+  /** Maps each country to names of its regions that are printed without the country. */
   others: Record<string, string[]>;
-  /** Names of countries that the gazetteer lacks -> country. */
+  /** Maps names of countries that the gazetteer lacks to the country. */
   countries: Record<string, string>;
 }
 
-/** Folded names and codes of states, and of other regions and countries, with their country. */
+/**
+ * Maps folded names to countries. `states` has names and codes of states. `aliases` has other
+ * regions and countries.
+ */
 const regions = fromJson('places/regions.json', ({ states, others, countries }: RegionFile) => {
   const codes = new Map<string, string>();
   const aliases = new Map<string, string>();
@@ -54,16 +65,16 @@ const regions = fromJson('places/regions.json', ({ states, others, countries }: 
   return { states: codes, aliases };
 });
 
-/** Returns the country of a state or province as it stands behind a city; null for anything else. */
+/** Returns the country of a state or province that follows a city. Returns null for other names. */
 export function regionCountry(name: string): string | null {
   return regions().states.get(foldPlace(name)) ?? null;
 }
 
-/** The last answers: an article names the same words again and again. */
+/** Cache of look-ups, because an article repeats the same words. */
 const answers = new Map<string, Candidates>();
 const MOST_ANSWERS = 20_000;
 
-/** Looks a name up; empty when it is no known place. */
+/** Looks up a name. The result is empty if the name is not a known place. */
 export function placesNamed(name: string): Candidates {
   const known = answers.get(name);
   if (known !== undefined) return known;
@@ -73,20 +84,24 @@ export function placesNamed(name: string): Candidates {
   return found;
 }
 
-/** A binary search in one string, so that the table costs no more memory than its text. */
+/**
+ * Searches the gazetteer with a binary search in one string. So the table takes no more memory than
+ * its text.
+ */
 function lookUp(name: string): Candidates {
   const folded = foldPlace(name);
   const { states, aliases } = regions();
   const alias = aliases.get(folded);
   if (alias !== undefined) return new Map([[alias, REGION]]);
-  // Short forms ("OR", "IN", "Miss") are words too: they count behind a city only.
+  // Short forms such as "OR", "IN" and "Miss" are also words. So they count only after a city.
   const region = folded.length > 4 ? states.get(folded) : undefined;
   const cells = /^[a-z]/.test(folded) ? cellsOf(latinPlaces(), folded) : cellsOf(cjkPlaces(), name);
   if (cells === '') return region === undefined ? NO_CANDIDATES : new Map([[region, REGION]]);
   const candidates = new Map<string, number>();
   for (let at = 0; at < cells.length; at += 3)
     candidates.set(cells.slice(at, at + 2), parseInt(cells.charAt(at + 2), 36));
-  // "Georgia" is the state in news of companies far more often than the country.
+  // A region counts besides a country of the same name. Example: in company news, "Georgia" is
+  // mostly the US state.
   if (region !== undefined && !candidates.has(region)) candidates.set(region, REGION);
   return candidates;
 }

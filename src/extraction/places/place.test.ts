@@ -2,7 +2,7 @@ import { lexiconFor } from '../lexicon/lexicons.js';
 import { detectLanguage } from '../text/language.js';
 import { countryOf, placeOf, type PlaceSources } from './place.js';
 
-/** The place that is read from a text in its own language. */
+/** Returns the place in a text, read with the lexicon of the text's language. */
 const from = (text: string, more: Partial<PlaceSources> = {}) => {
   const lexicon = lexiconFor(detectLanguage('', text));
   if (lexicon === null) throw new Error('There is no lexicon.');

@@ -16,19 +16,19 @@ import {
   type Candidates,
 } from './names.js';
 
-/** Where a company is: as the text has it, and its ISO 3166-1 alpha-2 country. */
+/** The location of a company as the text writes it, and its country as ISO 3166-1 alpha-2 code. */
 export interface Place {
   location: string;
   country: string | null;
 }
 
-/** What a place is read from. Sentences that do not name the company count less. */
+/** The texts from which a place is read. Sentences that do not name the company count less. */
 export interface PlaceSources {
   title: string;
   sentences: readonly string[];
   dateline: string | null;
   company: string | null;
-  /** The paragraph about the company, which need not repeat its name. */
+  /** The paragraph about the company. It need not repeat the company's name. */
   about: string;
 }
 
@@ -36,32 +36,38 @@ interface Found extends Place {
   country: string;
 }
 
-/** A country and the words that named it. */
+/** A place with the weight of the words that named it. */
 interface Resolved extends Found {
   weight: number;
 }
 
-/** The countries that a text speaks of, which only towns of several countries ask for. */
+/**
+ * Returns the countries that a text refers to. They are computed only if towns in several countries
+ * share a name.
+ */
 type Context = () => ReadonlySet<string>;
 
 const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
 
-/** How many sentences of an article are read for places. */
+/** Maximum number of sentences of an article that are searched for places. */
 const MAX_SENTENCES = 40;
 const DATELINE_WEIGHT = 6.5;
 const LONGEST_ARTICLE = 3;
-/** What a sentence that does not name the company counts. */
+/** Factor for the weight of a sentence that does not name the company. */
 const TRUST_IN_OTHERS = 0.3;
 
-/** Returns the country of a printed place (`Lyon, France`, `Ann Arbor, Mich.`, `NYC`), or null. */
+/**
+ * Returns the country of a printed place, or null. Examples: `Lyon, France`, `Ann Arbor, Mich.`,
+ * `NYC`.
+ */
 export function countryOf(place: string): string | null {
   return resolve(place, NO_CONTEXT, TOWN)?.country ?? null;
 }
 
 /**
- * Finds where a company is: beside its name, in sentences about it, in the dateline. The place named most
- * clearly wins. If several countries have a town of that name, the language and the currencies of the text decide,
- * then its size.
+ * Finds the location of a company next to its name, in sentences about it, and in the dateline. The
+ * clearest mention wins. If several countries have a town of that name, the language and currencies
+ * of the text decide. If they do not decide, the largest town wins.
  */
 export function placeOf(sources: PlaceSources, lexicon: CompiledLexicon): Place | null {
   const { title, sentences, dateline, company, about } = sources;
@@ -83,7 +89,11 @@ export function placeOf(sources: PlaceSources, lexicon: CompiledLexicon): Place 
   return printed === '' ? null : { location: printed, country: null };
 }
 
-/** Adds up the weights per country. Returns the most telling place of the heaviest one. */
+/**
+ * Ranks countries by their strongest mention. Further mentions decide between equals. Returns the
+ * strongest place in the best country. It returns the country itself only if there is no other
+ * place.
+ */
 function strongest(found: Resolved[]): Place | null {
   const totals = new Map<string, number>();
   for (const { country, weight } of found)
@@ -99,7 +109,7 @@ function isCountryName(location: string): boolean {
   return [...placesNamed(location).values()].includes(COUNTRY);
 }
 
-/** Finds the first and longest place in the words of a hit. */
+/** Returns the first and longest place in the words of a hit. */
 function resolveHit({ words: printed, look }: PlaceHit, context: Context): Found | null {
   for (const [part] of matchesOf(IDEOGRAPHIC, printed)) {
     const place = resolvePart(part, context);
@@ -114,17 +124,21 @@ function resolveHit({ words: printed, look }: PlaceHit, context: Context): Found
     }
   }
   for (let from = 0; from < (look === 'start' ? 1 : words.length); from++) {
-    // "Rampart Venture" is a firm.
+    // A later word starts a place only if the word before it has no capital. Example: "Rampart
+    // Venture" is a firm.
     if (!isCapital(words[from]) || (isSpan && from > 1 && isCapital(words[from - 1]))) continue;
     for (let end = words.length; end > from && (look !== 'end' || end === words.length); end--) {
-      // "London Venture Partners" is a firm.
+      // A place ends only before a word without a capital. Example: "London Venture Partners" is a
+      // firm.
       if (look === 'start' && isCapital(words[end]) && !words[end - 1]?.endsWith(',')) continue;
       const whole = words.slice(from, end).join(' ');
       if (SHORT_WORD.test(whole)) continue;
       const parts = partsOf(whole);
-      // "The Columbus, Ohio": the town begins at a later word.
+      // If the first part is not a place, the town starts at a later word. Example: "The Columbus,
+      // Ohio".
       if (look !== 'start' && parts.length > 1 && placesNamed(bareName(parts[0] ?? '')).size === 0) continue;
-      // Only a city counts beside a noun, "Brewer Casca", but behind an article: "The Zug startup".
+      // Next to a noun, only a city counts, because of names such as "Brewer Casca". After an
+      // article, a town counts too. Example: "The Zug startup".
       const least = isSpan && !(from === 1 && (words[0] ?? '').length <= LONGEST_ARTICLE) ? CITY : TOWN;
       const place = isCapital(words[end - 1]) ? resolveWhole(parts, context, least) : null;
       if (place !== null) return place;
@@ -137,17 +151,21 @@ function isCapital(word: string | undefined): boolean {
   return /^\p{Lu}/u.test(word ?? '');
 }
 
-/** Two letters are a place only in capitals: "US", but not "About Us". */
+/**
+ * Matches two letters that are not a place, because the second one is in lower case. Example: "US"
+ * is a place, but "About Us" is not.
+ */
 const SHORT_WORD = /^\p{Lu}\p{Ll}\P{L}*$/u;
 
 const IDEOGRAPHIC = /[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}]{2,8}/gu;
 
-/** Finds the longest place in words that have no spaces between them. */
+/** Returns the longest place in words without spaces between them. */
 function resolvePart(words: string, context: Context): Found | null {
   for (let length = words.length; length >= 2; length--) {
     for (let from = 0; from + length <= words.length; from++) {
       const location = words.slice(from, from + length);
-      // Two syllables of a longer Korean or Japanese word are often a town somewhere.
+      // Two syllables of a longer Korean or Japanese word are often the name of a small town. They
+      // do not count.
       const isWord = length > 2 || length === words.length || /\p{sc=Han}{2}/u.test(location);
       const country = isWord ? pick(placesNamed(location), context) : null;
       if (country !== null) return { location, country };
@@ -156,7 +174,7 @@ function resolvePart(words: string, context: Context): Found | null {
   return null;
 }
 
-/** Words whose answers are remembered: articles repeat theirs. */
+/** Maximum number of words whose results are cached, because articles repeat their words. */
 const MOST_WORDS = 5_000;
 const adjectiveOf = new Recent<string | null>(MOST_WORDS);
 
@@ -167,7 +185,10 @@ function readAdjective(word: string): string | null {
 
 const NO_CONTEXT: Context = () => new Set();
 
-/** Resolves a printed place without trailing parts that are none. Null below the weight `least`. */
+/**
+ * Resolves a printed place. It drops parts at the end that are not places. Returns null if the
+ * weight of a single name is below `least`.
+ */
 function resolve(printed: string, context: Context, least: number): Found | null {
   const parts = partsOf(printed);
   for (let count = parts.length; count > 0; count--) {
@@ -181,7 +202,7 @@ function partsOf(printed: string): string[] {
   return tidied(printed).split(/,\s*/).filter(Boolean);
 }
 
-/** Resolves the parts of a printed place: a city and what it lies in. */
+/** Resolves the parts of a printed place: a city, and its region or country. */
 function resolveWhole(parts: string[], context: Context, least: number): Found | null {
   const country = countryOfParts(parts, context, least);
   return country === null ? null : { location: parts.join(', '), country };
@@ -198,7 +219,8 @@ function countryOfParts(parts: string[], context: Context, least: number): strin
   const region = regionCountry(last);
   const named = placesNamed(bareName(last));
   const country = [...named].find(([, weight]) => weight >= COUNTRY || weight === REGION)?.[0] ?? null;
-  // "Toronto, CA" and "Berlin, DE": a code is a state only of a town that lies there; so is Georgia.
+  // A code is a country if the town is larger there than in the state with the same code. Examples:
+  // "Toronto, CA", "Berlin, DE". The same rule applies to "Georgia".
   const code = /^\p{Lu}{2}$/u.test(last) ? last : country;
   const isOfCode = code !== null && (candidates.get(code) ?? 0) > (candidates.get(region ?? '') ?? 0) + 2;
   if (region !== null) return isOfCode ? code : region;
@@ -211,8 +233,8 @@ function countryOfParts(parts: string[], context: Context, least: number): strin
 const bareName = (name: string): string => name.replace(/\.$/, '');
 
 /**
- * How much likelier news of a company from here is than from another country of the same size, on the scale of the weights
- * (4 is tenfold). Countries in which the supported outlets write most come first.
+ * Extra weight of a country in company news, on the scale of the weights (4 is a factor of ten).
+ * Countries where the supported outlets write most have the highest values.
  */
 const PRIORS: Record<string, number> = {
   US: 3,
@@ -228,7 +250,10 @@ const PRIORS: Record<string, number> = {
   PT: 1.5,
   AU: 1.5,
 };
-/** A country of the context: as much as a town that is thirty times larger. */
+/**
+ * Extra weight of a country that the text refers to. It equals a town with thirty times more
+ * inhabitants.
+ */
 const IN_CONTEXT = 6;
 
 function pick(candidates: Candidates, context: Context): string | null {
@@ -240,10 +265,13 @@ function pick(candidates: Candidates, context: Context): string | null {
   return scored.sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 
-/** Everybody writes of dollars, so they do not speak for a country. */
+/** News from all countries uses dollars, so dollars do not suggest a country. */
 const WORLD_CURRENCY = 'USD';
 
-/** Returns the countries that speak the language of texts and that they pay in: they tell which Granada is meant. */
+/**
+ * Returns the countries of the texts' language and currencies. They decide between towns of the
+ * same name, such as Granada.
+ */
 function countriesOf(texts: readonly string[], lexicon: CompiledLexicon): ReadonlySet<string> {
   const currencies = texts.flatMap((text) => findMoney(text, lexicon)).map(({ currency }) => currency);
   const countries = currencies.filter((code) => code !== WORLD_CURRENCY).map(countryOfCurrency);
@@ -251,7 +279,10 @@ function countriesOf(texts: readonly string[], lexicon: CompiledLexicon): Readon
   return new Set(home === null ? countries : [...countries, home]);
 }
 
-/** Takes marks off both ends; "SAN FRANCISCO, CA" becomes "San Francisco, CA": datelines shout. */
+/**
+ * Removes punctuation at both ends of a place. A place in capitals, as in datelines, gets normal
+ * case. Example: "SAN FRANCISCO, CA" becomes "San Francisco, CA".
+ */
 function tidied(place: string): string {
   const bare = place
     .replace(/['’]s$/, '')
@@ -263,7 +294,10 @@ function tidied(place: string): string {
 
 const LONGEST_SHORT_FORM = 6;
 
-/** "Ann Arbor, Mich": the stop behind it belongs to the name. */
+/**
+ * Returns whether a place ends in the short form of a region. The full stop after it belongs to the
+ * name. Example: "Ann Arbor, Mich".
+ */
 function endsInRegion(place: string): boolean {
   const region = place.split(/,\s*/)[1] ?? '';
   return region.length < LONGEST_SHORT_FORM && regionCountry(region) !== null;

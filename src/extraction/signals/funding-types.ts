@@ -5,7 +5,7 @@ import { alternation, spansOf, termSource, termsOf } from '../lexicon/terms.js';
 import { isTitleCase } from '../text/title-case.js';
 import { matchesOf } from '../lexicon/matches.js';
 
-/** A kind of round named in a text. */
+/** A funding type that a text names, with its position. */
 export interface TypeMention {
   type: FundingType;
   start: number;
@@ -13,21 +13,25 @@ export interface TypeMention {
 }
 
 /**
- * Finds the kinds of round that `text` names, stages first, then the others in order. A series that is
- * partly debt, or is also called growth capital, is that series.
+ * Finds the funding types that a text names: stages first, then other types, each in the order of
+ * the text. If a series is partly debt or is also called growth capital, it counts as that series.
  */
 export function findFundingTypes(text: string, lexicon: CompiledLexicon): TypeMention[] {
   const stages = [...collect(text, lexicon.stages), ...series(text, lexicon)]
     .filter(({ start }) => !isLater(text.slice(Math.max(0, start - 40), start), lexicon))
     .sort((a, b) => a.start - b.start || b.end - a.end);
-  // "Pre-seed" contains "seed", "bridge loan" contains "loan".
+  // Only the longest mention counts. Examples: "pre-seed" contains "seed", "bridge loan" contains
+  // "loan".
   return [
     ...withoutInner(stages),
     ...withoutInner(collect(text, lexicon.otherTypes).sort((a, b) => a.start - b.start || b.end - a.end)),
   ];
 }
 
-/** "Ahead of a Series B": the words before a kind say that this round is yet to come. */
+/**
+ * Returns whether the words before a funding type announce a future round. Example: "ahead of a
+ * Series B".
+ */
 function isLater(before: string, lexicon: CompiledLexicon): boolean {
   const { later, laterGap = '' } = lexicon.data.round;
   if (later === undefined) return false;
@@ -39,8 +43,9 @@ function isLater(before: string, lexicon: CompiledLexicon): boolean {
 }
 
 /**
- * Chooses among the kinds that a text names. The first one counts, but of two joined stages ("seed and
- * Series A") the later one. Equity and debt together are `undisclosed`.
+ * Chooses the funding type among the types that a text names. The first one counts. Of two joined
+ * stages, the later one counts. Example: "seed and Series A". Equity and debt together are
+ * `undisclosed`.
  */
 export function chooseType(mentions: TypeMention[], text: string, lexicon: CompiledLexicon): FundingType {
   const [first, second] = mentions;
@@ -54,7 +59,9 @@ export function chooseType(mentions: TypeMention[], text: string, lexicon: Compi
 
 const STAGES: readonly FundingType[] = ['pre-seed', 'seed', 'angel'];
 
-/** Whether a kind is a stage of equity: then loans, grants and causes are out of the question. */
+/**
+ * Returns whether a funding type is an equity stage. An equity stage is never a loan or a grant.
+ */
 export function isStage(type: FundingType): boolean {
   return STAGES.includes(type) || type.startsWith('series-');
 }
@@ -78,10 +85,14 @@ function equityAndDebt(lexicon: CompiledLexicon): RegExp {
   );
 }
 
-/** "Series B2", "series a round", "a B round", "Serie A", "A轮": the letter with its word. */
+/**
+ * Finds the names of series, which are a letter next to a word for series. Examples: "Series B2",
+ * "series a round", "a B round", "Serie A", "A轮".
+ */
 function series(text: string, lexicon: CompiledLexicon): TypeMention[] {
   const { spaced } = lexicon.data.script;
-  // In "SeriesA" and "시리즈A" the letter follows at once, so the word is bounded in front only.
+  // The word needs a boundary only before it, because the letter may follow without a space.
+  // Examples: "SeriesA", "시리즈A".
   const opening = (terms: string): string => {
     const either = termsOf(terms).map(termSource).join('|');
     return `${spaced ? '(?<![\\p{L}\\p{N}])' : ''}(?:${either || '(?!)'})`;
@@ -108,9 +119,11 @@ function series(text: string, lexicon: CompiledLexicon): TypeMention[] {
     for (const match of matchesOf(pattern, text)) {
       const { letter = '', number = '', pre } = match.groups ?? {};
       const rest = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
-      // A lower-case letter needs a noun behind it: "series a round", but not "series a viewer will like".
+      // A lower-case letter counts only if a noun for a round follows. Example: "series a round"
+      // counts, but "series a viewer will like" does not.
       if (pattern === before && letter !== letter.toUpperCase() && !nounFollows(lexicon).test(rest)) continue;
-      // "The founder of Series B Labs": in running text a capital goes on with the name.
+      // If a capitalised word follows in running text, the letter is part of a name. Example: "The
+      // founder of Series B Labs".
       if (
         pattern === before &&
         isRunning &&
@@ -134,7 +147,10 @@ function nounFollows(lexicon: CompiledLexicon): RegExp {
   );
 }
 
-/** A round before a series is the stage below: "pre-Series A" is seed, "pre-Series B" is series A. */
+/**
+ * Returns the stage of a series. With a word such as "pre", it is the stage before the series.
+ * Examples: "pre-Series A" is seed, "pre-Series B" is series A.
+ */
 function stageOf(letter: string, number: string, pre: string | undefined): FundingType {
   const lower = letter.toLowerCase();
   if (pre === undefined) return `series-${lower}${number}`;
@@ -147,7 +163,7 @@ function collect(text: string, kinds: CompiledType[]): TypeMention[] {
   );
 }
 
-/** Of mentions sorted by start, the ones that lie in no other. */
+/** Returns the mentions that are not inside another mention. The input must be sorted by start. */
 function withoutInner(mentions: TypeMention[]): TypeMention[] {
   return mentions.filter(
     (one, index) =>

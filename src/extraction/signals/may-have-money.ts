@@ -6,8 +6,9 @@ import { BEFORE_IT, BEHIND, either, readerOf } from './money-reader.js';
 import { withPlainDigits } from './numbers.js';
 
 /**
- * Whether `text` may state money: a currency sign, or a currency word beside a number. This cheap check
- * comes before the full pattern. It may be wrong with yes, never with no.
+ * Returns whether a text may contain an amount of money: a currency sign, or a currency word next
+ * to a number. This fast check runs before the full pattern. If it returns false, the text contains
+ * no amount. If it returns true, the text may still contain none.
  */
 export function mayHaveMoney(text: string, lexicon: CompiledLexicon): boolean {
   let recent = answers.get(lexicon);
@@ -15,16 +16,16 @@ export function mayHaveMoney(text: string, lexicon: CompiledLexicon): boolean {
   return recent.of(text, (asked) => maybeMoney(asked, lexicon));
 }
 
-/** Texts whose answers are remembered. */
+/** Maximum number of texts whose results are cached. */
 const MOST_TEXTS = 300;
 const answers = new WeakMap<CompiledLexicon, Recent<boolean>>();
 
 function maybeMoney(asWritten: string, lexicon: CompiledLexicon): boolean {
   const text = withPlainDigits(asWritten);
   if (CURRENCY_SIGN.test(text)) return true;
-  // Elsewhere currencies are single letters (円, kr) or missing.
+  // In these languages, a currency may be a single letter (円, kr) or missing. So any digit counts.
   if (!lexicon.data.script.subjectFirst && /\d/.test(text)) return true;
-  // "Half a million": no digit at all.
+  // An amount in words may have no digit. Example: "Half a million".
   if (readerOf(lexicon).inWords.test(text)) return true;
   const small = text.toLowerCase();
   const behind = lexicon.pattern('currency behind a number', ({ data }) => {
@@ -54,7 +55,7 @@ function maybeMoney(asWritten: string, lexicon: CompiledLexicon): boolean {
   return false;
 }
 
-/** The words of currencies, in small letters, as an alternation. */
+/** Returns an alternation of the currency words, in lower case. */
 function wordsOfCurrencies(all: Record<string, string>): string {
   return either(
     Object.keys(all)

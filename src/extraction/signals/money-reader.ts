@@ -3,7 +3,9 @@ import type { MoneyWords, Terms } from '../lexicon/lexicon.js';
 import { termSource, termsOf } from '../lexicon/terms.js';
 import { currencies } from './currencies.js';
 
-/** What reading money needs of a lexicon, compiled once. */
+/**
+ * The patterns and tables for reading money in one language. They are compiled once per lexicon.
+ */
 export interface MoneyReader {
   pattern: RegExp;
   before: Record<string, string>;
@@ -11,50 +13,62 @@ export interface MoneyReader {
   scales: Record<string, number>;
   ownScales: Record<string, number>;
   numbers: Record<string, number>;
-  /** "Twenty" and the like, which a smaller number may follow. */
+  /** Words for multiples of ten, which a smaller number may follow. Example: "Twenty". */
   tens: string[];
-  /** A number in words before a scale: without a digit there is no other amount. */
+  /**
+   * Matches a number in words before a scale. A text with neither a digit nor such a number has no
+   * amount.
+   */
   inWords: RegExp;
   abbreviations: Set<string>;
   range: RegExp;
-  /** A plain number before an amount that shares its scale and currency: "8 and 15 million euros". */
+  /**
+   * Matches a plain number before an amount that shares its scale and currency. Example: "8 and 15
+   * million euros".
+   */
   sharing: RegExp;
   decimal: '.' | ',';
-  /** Currencies that differ where dots part the thousands. */
+  /** Currencies that differ if dots separate the thousands of the number. Example: pesos. */
   dotted: Record<string, string>;
-  /** Words of a currency that the lexicon lists itself: they may be in small letters. */
+  /** Currency words that the lexicon itself lists. They may be in lower case. */
   own: Record<string, string>;
   bare: BareReader | null;
 }
 
-/** What tells an amount without a currency from a plain number. */
+/** The patterns that distinguish an amount without a currency from a plain number. */
 interface BareReader {
   currency: string;
-  /** What stands behind money. */
+  /** Matches the text after an amount of money. */
   behind: RegExp;
-  /** "5 milioni di": then a name or a word for a round makes it money. */
+  /**
+   * Matches a link such as "di" in "5 milioni di". The amount is money only if a name or a word for
+   * a round follows.
+   */
   linked: RegExp;
   ofName: RegExp;
   ofRound: RegExp;
-  /** What stands before money. */
+  /** Matches the text before an amount of money. */
   before: RegExp;
 }
 
 const readers = new WeakMap<CompiledLexicon, MoneyReader>();
 
-/** Returns what reading money needs of a lexicon. */
+/** Returns the patterns and tables for reading money with a lexicon. The result is cached. */
 export function readerOf(lexicon: CompiledLexicon): MoneyReader {
   let reader = readers.get(lexicon);
   if (!reader) readers.set(lexicon, (reader = makeReader(lexicon)));
   return reader;
 }
 
-/** How far from its number a currency's word may begin, and how long such words are. */
+/**
+ * Length of the text that is searched for a currency's word, in characters. BEHIND applies after a
+ * number, and BEFORE_IT before it.
+ */
 export const BEHIND = 40;
 export const BEFORE_IT = 24;
 
 const escaped = (word: string): string => word.replace(/[.$|()*+?]/g, '\\$&').replace(/ /g, '\\s');
-/** A pattern that matches any of these words, the longest first. */
+/** Returns a pattern that matches any of these words, longest first. */
 export const either = (words: string[]): string =>
   words
     .sort((a, b) => b.length - a.length)
@@ -65,12 +79,18 @@ const sourceOf = (terms: Terms | undefined): string =>
     .map(termSource)
     .join('|') || '(?!)';
 
-/** Short digits with marks; never more than 26 characters. Where a comma parts decimals, spaces part thousands. */
+/**
+ * Digits with separators, at most 26 characters. If a comma separates decimals, spaces may separate
+ * thousands.
+ */
 const NUMBER = "\\d(?:[\\d,.\\u00a0']{0,24}\\d)?";
 const SPACED_NUMBER = `(?:\\d{1,3}(?:\\s\\d{3}){1,3}(?!\\d)(?:,\\d{1,2}(?!\\d))?|${NUMBER})`;
-/** Elsewhere only where they cannot be two numbers: "2 300 000", but not "in 2019 500 firms". */
+/**
+ * In other languages, spaces separate thousands only where they cannot separate two numbers.
+ * Example: "2 300 000" is one number, but "in 2019 500 firms" has two.
+ */
 const LONG_SPACED_NUMBER = `(?:\\d{1,3}(?:(?:\\s\\d{3}){2,3}|\\s000)(?!\\d)|${NUMBER})`;
-/** From here on a number in words needs no scale: "milion" is one. */
+/** From this value on, a number in words needs no scale. Example: "milion". */
 const WHOLE = 1000;
 
 function makeReader(lexicon: CompiledLexicon): MoneyReader {
@@ -79,7 +99,7 @@ function makeReader(lexicon: CompiledLexicon): MoneyReader {
   const before = { ...currencies().before, ...money.before };
   const after = { ...currencies().after, ...money.after };
   const letter = script.spaced ? '\\p{L}' : '';
-  // Particles are written onto Korean words.
+  // Korean particles are attached to words.
   const isHangul = /\p{Script=Hangul}/u.test(Object.keys(money.scales).join(''));
   const noLetter = '(?![\\p{L}\\p{N}])';
   const wordEnd = !script.spaced ? '' : isHangul ? '(?!\\p{Script=Latin})' : noLetter;
@@ -97,19 +117,21 @@ function makeReader(lexicon: CompiledLexicon): MoneyReader {
   const whole = wordsOf(words.filter((word) => (money.numbers[word] ?? 0) >= WHOLE));
   const tens = words.filter((word) => isTen(money.numbers[word] ?? 0));
   const ten = script.spaced && tens.length > 0 ? `(?:(?:${wordsOf([...tens])})[\\s-]${and})?` : '';
-  // "近" alone is a number in "近亿元", but none before a number of its own: "近5000万".
+  // "近" is a number only if no digits follow. Examples: it is one in "近亿元", but not in "近5000万".
   const wordsEnd = script.spaced ? '(?=[\\s-])' : '(?!\\d)';
   const beforeScale = `${wordsEnd}(?=[\\s-]?(?:${scales})${wordEnd})`;
   const numbers = `${ten}(?:${wordsOf(words)})${beforeScale}`;
   const inWords = (name: string): string => `(?<!${sourceOf(money.open)})(?<words${name}>${numbers})`;
-  // A second pair of number and scale, as in 1億2000万円 and "1 milione e 850 mila euro".
+  // A second pair of number and scale may follow. Examples: 1億2000万円, "1 milione e 850 mila euro".
   const more = money.compound ? `(?:\\s?${and}(?:(?<numberC>${NUMBER})|${inWords('C')})${scale('C')})?` : '';
   const links = sourceOf(money.link);
   const linked = money.link === undefined ? '[\\s-]?' : `[\\s-]?(?:(?:${links})\\s?)?`;
   const codes = 'USD|CAD|CDN|AUD|NZD|SGD|HKD|EUR|GBP|CHF|MXN|CLP|COP';
-  // "$1.200 millones de pesos": the words behind say which dollar or peso it is.
+  // The words after the amount may say which dollar or peso is meant. Example: "$1.200 millones de
+  // pesos".
   const named = money.link === undefined ? '' : `|\\s(?:${links})\\s?(?<named>${afters})${wordEnd}`;
-  // A code or letter before the amount must not be the end of a longer word, hence the look-behind.
+  // A code or letter before the amount must not be the end of a longer word. The look-behind checks
+  // this.
   const inWord = script.spaced ? '\\p{L}' : '\\p{Script=Latin}';
   const apart = `(?<![${letter}\\p{N}.,$])`;
   const begin =
@@ -117,7 +139,7 @@ function makeReader(lexicon: CompiledLexicon): MoneyReader {
   const prefixed = `(?<![${inWord}\\p{N}$])(?<before>${either(Object.keys(before))})\\s?\\$?\\s?${number('A')}${scale('A')}?(?:\\s?(?<code>${codes})\\b${named})?`;
   const wholeB = `(?<!${sourceOf(money.open)})(?<wholeB>${whole})${wordEnd}`;
   const suffixed = `${begin}(?:(?:${number('B')}|${inWords('B')})(?:${scale('B')}${more})?|${wholeB})${linked}(?<after>${afters})${wordEnd}`;
-  // "35 miljoner till Akmo": a large amount may need no currency.
+  // A large amount may have no currency. Example: "35 miljoner till Akmo".
   const wholeD = script.spaced ? `|(?<wholeD>${whole})${wordEnd}` : '';
   const bare = money.bare
     ? `|(?:${begin}(?:(?:(?<numberD>${digits})|${inWords('D')})${scale('D')}${wholeD}))`
@@ -154,7 +176,8 @@ function makeBareReader(
   wordEnd: string,
 ): BareReader {
   const links = `\\s(?:${sourceOf(data.money.link)})(?:(?<=')|\\s)`;
-  // In Chinese "5000万" at the end of a clause counts anything; in Korean "억" is nearly always money.
+  // At the end of a clause, "5000万" can count anything in Chinese. In Korean, "억" is nearly always
+  // money.
   const ends = data.script.spaced
     ? `\\s?(?:$|[.,;:!?)(…–—·|]${wordEnd === '' ? '' : `|["»”’]|'(?!\\p{L})`})|`
     : '';

@@ -6,32 +6,39 @@ import { mayHaveMoney } from './may-have-money.js';
 import { BEFORE_IT, BEHIND, readerOf, type MoneyReader } from './money-reader.js';
 import { parseNumber, withPlainDigits } from './numbers.js';
 
-/** An amount of money as a text states it. */
+/** An amount of money in a text. */
 export interface Money {
   value: number;
-  /** ISO 4217. */
+  /** ISO 4217 code. */
   currency: string;
   start: number;
-  /** Behind the amount, or behind the stop that follows its scale. */
+  /**
+   * Index after the amount. If a full stop follows the scale, it is the index after the full stop.
+   */
   end: number;
-  /** As it stands in the text, with plain digits. */
+  /** The amount as the text writes it, but with the digits 0 to 9. */
   raw: string;
-  /** What a word or letter for thousands, millions … multiplies its number by; null without one. */
+  /**
+   * The factor of the scale word or letter, such as 1,000,000 for "million". Null without a scale.
+   */
   factor: number | null;
-  /** Whether the text names no currency, so that it is the language's own. */
+  /** Whether the text names no currency. Then the currency is that of the language. */
   guessed?: boolean;
-  /** Whether its size cannot be meant, so that its scale was left out. */
+  /** Whether the amount is implausibly large, so that its scale was ignored. */
   slip: boolean;
 }
 
-/** Sentences whose amounts are remembered. */
+/** Maximum number of sentences whose amounts are cached. */
 const MOST_TEXTS = 300;
 const amounts = new WeakMap<
   CompiledLexicon,
   { recent: Recent<readonly Money[]>; read: (text: string) => readonly Money[] }
 >();
 
-/** Finds every amount of money in `text`, in order. Linear; plain numbers without a currency are not money. */
+/**
+ * Returns all amounts of money in a text, in order. A plain number without a currency is not money.
+ * The time grows linearly with the text.
+ */
 export function findMoney(text: string, lexicon: CompiledLexicon): readonly Money[] {
   if (!mayHaveMoney(text, lexicon)) return [];
   let known = amounts.get(lexicon);
@@ -45,7 +52,7 @@ export function findMoney(text: string, lexicon: CompiledLexicon): readonly Mone
 
 function readMoney(asWritten: string, reader: MoneyReader): readonly Money[] {
   const text = withPlainDigits(asWritten);
-  // "Brand" has the letters of a currency, which is enough to come here.
+  // The fast check may be wrong. Example: "Brand" contains the letters of a currency.
   if (!/\d/.test(text) && !reader.inWords.test(text)) return [];
   const found: Money[] = [];
   for (const match of matchesOf(reader.pattern, text)) {
@@ -58,7 +65,10 @@ function readMoney(asWritten: string, reader: MoneyReader): readonly Money[] {
   ]);
 }
 
-/** The plain numbers before an amount that share its scale and currency: "5, 8 and 15 million euros". */
+/**
+ * Returns the plain numbers before an amount that share its scale and currency. Example: "5, 8 and
+ * 15 million euros".
+ */
 function sharing(last: Money, from: number, text: string, reader: MoneyReader): Money[] {
   const found: Money[] = [];
   for (let next = last; last.factor !== null && !last.slip;) {
@@ -66,7 +76,8 @@ function sharing(last: Money, from: number, text: string, reader: MoneyReader): 
     const match = reader.sharing.exec(text.slice(behind, next.start));
     const { number: raw = '', comma } = match?.groups ?? {};
     const number = parseNumber(raw, true, reader.decimal);
-    // "On May 5, 15 million euros" has one amount: a comma only goes on with a list.
+    // A comma only continues a list, so it cannot be the last separator. Example: "On May 5, 15
+    // million euros" has one amount.
     if (match === null || number === null || (comma !== undefined && next === last)) break;
     const start = behind + match.index;
     next = { ...last, value: scaled(number, last.factor), start, end: start + raw.length, raw };
@@ -75,13 +86,17 @@ function sharing(last: Money, from: number, text: string, reader: MoneyReader): 
   return found;
 }
 
-/** Whether an amount without a currency is money, and no number of users: "5 milioni di utenti". */
+/**
+ * Returns whether an amount without a currency is money. Example: "5 milioni di utenti" is a number
+ * of users.
+ */
 function isBareMoney({ value, start, end }: Money, text: string, { bare }: MoneyReader): boolean {
   if (bare === null) return false;
   const behind = text.slice(end, end + BEHIND);
   if (bare.behind.test(behind)) return true;
   if (bare.linked.test(behind)) return bare.ofName.test(behind) || bare.ofRound.test(behind);
-  // "Da 3 milioni", but not "da 19mila famiglie".
+  // Only a large amount counts after these words. Examples: "da 3 milioni" counts, but "da 19mila
+  // famiglie" does not.
   return value >= 1e6 && bare.before.test(text.slice(Math.max(0, start - BEFORE_IT), start));
 }
 
@@ -100,16 +115,18 @@ function toMoney(match: RegExpMatchArray, reader: MoneyReader): Money | null {
       : currencyAfter(groups['after'] ?? '', digits ?? '', reader);
   if (value === null || !currency) return null;
   const factor = factorOf(scale, currency, reader);
-  // "$15,245,222m" is a slip of the pen: nobody writes trillions in millions and to the last dollar.
+  // An amount of trillions that is written in millions, to the last dollar, is a typing error.
+  // Example: "$15,245,222m".
   const isSlip = scale !== undefined && value * factor >= 1e12 && value >= 1e6;
   const half = (groups['halfA'] ?? groups['halfB'] ?? groups['halfD']) === undefined ? 0 : 0.5;
   const first = (value + half) * (isSlip ? 1 : factor);
   const amount = scaled(withSecond(first, factor, groups, currency, reader), 1);
   const start = match.index ?? 0;
-  // A stop behind "mln" belongs to it, one behind "milioni" ends the sentence.
+  // A full stop after an abbreviation such as "mln" belongs to it. A full stop after a whole word
+  // such as "milioni" ends the sentence.
   const isShort = reader.abbreviations.has((scale ?? '').toLowerCase().replace('.', ''));
   const raw = !isShort && match[0].endsWith(`${scale}.`) ? match[0].slice(0, -1) : match[0];
-  // With a currency the stop stays in the token: the weights were fitted so.
+  // After a currency, the full stop stays in the token, because the models were trained that way.
   const { length } = isBare ? raw : match[0];
   return {
     value: amount,
@@ -123,7 +140,10 @@ function toMoney(match: RegExpMatchArray, reader: MoneyReader): Money | null {
   };
 }
 
-/** 12.1 * 1e6 is not 12100000 in binary. */
+/**
+ * Rounds to 12 digits, because binary numbers are inexact. Example: 12.1 * 1e6 is not exactly
+ * 12100000.
+ */
 const scaled = (number: number, factor: number): number => Number((number * factor).toPrecision(12));
 
 function factorOf(
@@ -136,7 +156,10 @@ function factorOf(
   return (currency === bare?.currency ? ownScales[word] : undefined) ?? scales[scale] ?? scales[word] ?? 1;
 }
 
-/** Adds the second number and scale: 1억5천만 is 1억 and 5천만, but 4천100억 are 4100억. */
+/**
+ * Adds the second number and scale. A smaller second scale adds to the first amount. A larger one
+ * multiplies the sum. Examples: 1억5천만 is 1억 plus 5천만, but 4천100억 is 4100억.
+ */
 function withSecond(
   first: number,
   factor: number,
@@ -151,7 +174,10 @@ function withSecond(
   return second > factor ? (first + (number ?? 0)) * second : first + (number ?? 0) * second;
 }
 
-/** "Five", "half a", "thirty-five", "treinta y cinco". */
+/**
+ * Converts a number in words to a value. Examples: "five", "half a", "thirty-five", "treinta y
+ * cinco".
+ */
 function numberIn(words: string | undefined, { numbers, tens }: MoneyReader): number | null {
   const text = (words ?? '').toLowerCase().replace(/[\s-]/g, ' ');
   const ten = tens.find((word) => text.startsWith(`${word} `)) ?? '';
@@ -165,7 +191,8 @@ function currencyBefore(
   reader: MoneyReader,
 ): string | undefined {
   const symbol = before.toLowerCase();
-  // R is the rand and Q the quetzal only in capitals and with a scale: "R5m".
+  // A single letter is a currency only in capitals and with a scale. Examples: R is the rand and Q
+  // the quetzal in "R5m" and "Q6m".
   if (/^[a-z]$/.test(symbol) && (before === symbol || scale === undefined)) return undefined;
   if (currencies().inCapitals.has(symbol) && before !== before.toUpperCase()) return undefined;
   if (symbol === '$' && code) return currencies().after[code.toLowerCase()] ?? code.toUpperCase();
@@ -181,7 +208,10 @@ function currencyAfter(after: string, digits: string, reader: MoneyReader): stri
   return reader.after[word];
 }
 
-/** Takes the scale of the amount behind: `$5 to $7 million`, `Rs 50 to Rs 60 lakh`, `€8 and €15 million`. */
+/**
+ * Gives an amount without a scale the scale of the next amount. Examples: `$5 to $7 million`, `Rs
+ * 50 to Rs 60 lakh`, `€8 and €15 million`.
+ */
 function withScaleOfNext(money: Money, next: Money | undefined, text: string, { range }: MoneyReader): Money {
   if (money.factor !== null || !next?.factor || next.start - money.end > 8 || money.value >= 1000)
     return money;

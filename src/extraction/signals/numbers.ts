@@ -1,7 +1,12 @@
-/** Arabic, Persian, Thai and full-width digits, with the Arabic and full-width marks between digits. */
+/**
+ * Matches Arabic, Persian, Thai and full-width digits, and the Arabic and full-width separators.
+ */
 const OTHER_DIGITS = /[٠-٩۰-۹๐-๙０-９٫٬．]/g;
 
-/** Writes all digits as 0 to 9, and the marks between them as dots and commas. The text keeps its length. */
+/**
+ * Replaces all digits by 0 to 9, and their separators by dots and commas. The text keeps its
+ * length.
+ */
 export function withPlainDigits(text: string): string {
   return text.replace(OTHER_DIGITS, (char) =>
     char === '٬' ? ',' : char === '٫' || char === '．' ? '.' : String(char.charCodeAt(0) & 15),
@@ -9,8 +14,10 @@ export function withPlainDigits(text: string): string {
 }
 
 /**
- * Reads `1,234,567`, `13,00,000`, `1.234.567`, `1,2` and `1.475`. `decimal` settles a single mark before three digits and a scale:
- * `1.100 millones` are 1,100 of them, `1.475 million` are not 1,475. Null for what is no number.
+ * Parses numbers such as `1,234,567`, `13,00,000`, `1.234.567`, `1,2` and `1.475`. A single
+ * separator before three digits and a scale is ambiguous. There, `decimal` decides. Examples:
+ * `1.100 millones` is 1,100 millions, but `1.475 million` is 1.475 millions. Returns null if the
+ * text is not a number.
  */
 export function parseNumber(digits: string, scaled: boolean, decimal: '.' | ',' = '.'): number | null {
   const plain = digits.replace(/[\u00a0' ]/g, '');
@@ -23,7 +30,8 @@ export function parseNumber(digits: string, scaled: boolean, decimal: '.' | ',' 
         ? plain.replace(/\./g, '').replace(',', '.')
         : plain.replace(/,/g, '');
   } else if (commas) {
-    // Mexico writes "1,500 millones": three decimals do not end in a zero.
+    // Mexico separates thousands with a comma, as in "1,500 millones". Three decimals would not end
+    // in a zero.
     const isGroups = decimal === '.' || !scaled || /^[1-9]\d{0,2},\d\d0$/.test(plain);
     const grouped = /^\d{1,3}(?:,\d{2,3}){0,6},\d{3}$/.test(plain) && isGroups;
     normal = grouped || commas > 1 ? plain.replace(/,/g, '') : plain.replace(',', '.');

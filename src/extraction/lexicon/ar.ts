@@ -2,7 +2,10 @@ import { BORROWED } from './borrowed.js';
 import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Arabic. Small words are written onto the next one, so most terms allow a few letters before them. */
+/**
+ * The lexicon for Arabic. Small words are attached to the next word, so most terms allow a few
+ * letters at the start.
+ */
 export const AR: Lexicon = {
   language: 'ar',
   script: { spaced: true, capitalsMarkNames: false },

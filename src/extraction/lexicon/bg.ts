@@ -2,7 +2,10 @@ import { BORROWED } from './borrowed.js';
 import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Bulgarian. Its currency was the lev until 2025; a sum that names none is now in euros. */
+/**
+ * The lexicon for Bulgarian. The currency was the lev until 2025. An amount without a currency is
+ * now in euros.
+ */
 export const BG: Lexicon = {
   language: 'bg',
   script: { spaced: true, capitalsMarkNames: true },

@@ -1,7 +1,7 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Czech. */
+/** The lexicon for Czech. */
 export const CS: Lexicon = {
   language: 'cs',
   script: { spaced: true, capitalsMarkNames: true },

@@ -1,7 +1,7 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Danish. */
+/** The lexicon for Danish. */
 export const DA: Lexicon = {
   language: 'da',
   script: { spaced: true, capitalsMarkNames: true },

@@ -1,10 +1,10 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
 
-/** German. */
+/** The lexicon for German. */
 export const DE: Lexicon = {
   language: 'de',
-  // All nouns have capitals.
+  // All nouns are capitalised, so a capital does not mark a name.
   script: { spaced: true, capitalsMarkNames: false },
   verbs: {
     raise: `sammel(t|n|te|ten); eingesammelt; einsammeln; sicher(t|n|te|ten) sich; sich gesichert; sich; gesichert; hol(t|en|te|ten)( sich)?; (sich )?geholt; erhaelt; erhäl(t)?; erhalten; erhielt(en)?; bekomm(t|en); bekam(en)?; wirbt; warb(en)?; eingeworben; einwerben; nimmt; nahm(en)?; aufgenommen; eingenommen; schlie(ß|ss)(t|en); schloss(en)?; abgeschlossen; geschlossen; verk(ü|ue)nde(t|te|ten); zieh(t|en); an land gezogen; an land; stemmt; kassier(t|te|ten|en); ergatter(t|te); angel(t|te)n? sich; streich(t|en); einstreichen; (ein)?gestrichen; mobilisier(t|te|en); beschaff(t|te|en); generier(t|te); einkassiert; g(ö|oe)nnt sich; krieg(t|en); freu(t|en) sich (ü|ue)ber; vermeld(et|ete|en); melde(t|te|n); landet; lockt; tankt; (ü|ue)berzeug(t|te|en); flie(ß|ss)(t|en)( in| an)?; floss(en)?; geflossen; fundet; raist; raised; gewinn(t|en); gewann(en)?; gewonnen; verdoppelt; verl(ä|ae)ngert; erweitert; stockt; aufgestockt; sammelten`,

@@ -2,7 +2,10 @@ import { BORROWED } from './borrowed.js';
 import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Greek. Headlines in capitals have no accents, so the words of amounts stand here without them too. */
+/**
+ * The lexicon for Greek. Headlines in capitals have no accents, so the words of amounts are also
+ * listed without accents.
+ */
 export const EL: Lexicon = {
   language: 'el',
   script: { spaced: true, capitalsMarkNames: true },

@@ -1,7 +1,7 @@
 import { EN_COMPANY, EN_INVESTORS, EN_SEATED_NOUNS } from './en-names.js';
 import type { Lexicon } from './lexicon.js';
 
-/** English. */
+/** The lexicon for English. */
 export const EN: Lexicon = {
   language: 'en',
   script: { spaced: true, capitalsMarkNames: true, subjectFirst: true },

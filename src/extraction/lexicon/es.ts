@@ -1,7 +1,7 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Spanish, of Spain and Latin America. */
+/** The lexicon for the Spanish of Spain and Latin America. */
 export const ES: Lexicon = {
   language: 'es',
   script: { spaced: true, capitalsMarkNames: true },

@@ -1,7 +1,7 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Finnish. */
+/** The lexicon for Finnish. */
 export const FI: Lexicon = {
   language: 'fi',
   script: { spaced: true, capitalsMarkNames: true },

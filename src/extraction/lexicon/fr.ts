@@ -1,7 +1,7 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
 
-/** French. */
+/** The lexicon for French. */
 export const FR: Lexicon = {
   language: 'fr',
   script: { spaced: true, capitalsMarkNames: true },

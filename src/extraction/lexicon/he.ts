@@ -2,7 +2,10 @@ import { BORROWED } from './borrowed.js';
 import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Hebrew. Small words are written onto the next one, so most terms allow one letter before them. */
+/**
+ * The lexicon for Hebrew. Small words are attached to the next word, so most terms allow one letter
+ * at the start.
+ */
 export const HE: Lexicon = {
   language: 'he',
   script: { spaced: true, capitalsMarkNames: false },
@@ -86,7 +89,7 @@ export const HE: Lexicon = {
     decimal: '.',
     half: 'וחצי',
     glued: 'ב; ל; כ; מ; ה; ש; של',
-    // Israeli start-ups raise dollars.
+    // Israeli start-ups raise US dollars, so an amount without a currency is in US dollars.
     bare: {
       currency: 'USD',
       next: 'בסבב; בגיוס; בהובלת; בהשקעה; בהשקעת; מקרן; מקרנות; ממשקיע*; לפיתוח; לפי; בסיד; בסיבוב; בראונד; לסטארט*; לחברת*; בחברת*',

@@ -2,7 +2,9 @@ import { BORROWED } from './borrowed.js';
 import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Croatian, and Serbian in Latin letters, which is taken for Croatian. */
+/**
+ * The lexicon for Croatian. It also serves Serbian in Latin letters, which is detected as Croatian.
+ */
 export const HR: Lexicon = {
   language: 'hr',
   script: { spaced: true, capitalsMarkNames: true },

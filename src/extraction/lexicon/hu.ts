@@ -2,7 +2,7 @@ import { BORROWED } from './borrowed.js';
 import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Hungarian. Its endings are many, so most terms allow any. */
+/** The lexicon for Hungarian. Hungarian words have many endings, so most terms allow any ending. */
 export const HU: Lexicon = {
   language: 'hu',
   script: { spaced: true, capitalsMarkNames: true },
@@ -23,7 +23,7 @@ export const HU: Lexicon = {
       terms: 'magvető( kör| befektetés| tőke| finanszírozás)*; seed( kör| befektetés| fázis| tőke)*',
     },
     { type: 'angel', terms: 'angyal(befektet| kör| befektet)*; üzleti angyal*; angyalok*' },
-    // "A kör" is also "the round".
+    // "A kör" also means "the round", so only "A körös" with a capital letter counts.
     { type: 'series-a', terms: 'a sorozat(ú|ot)?', exact: 'A körös' },
     { type: 'series-b', terms: 'b kör(ös|t|ben|e|ét|ének|éért)?; b sorozat(ú|ot)?' },
     { type: 'series-c', terms: 'c kör(ös|t|ben|e|ét|ének|éért)?; c sorozat(ú|ot)?' },

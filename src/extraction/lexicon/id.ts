@@ -1,7 +1,9 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Indonesian, and Malay, which is so near that both share the words. */
+/**
+ * The lexicon for Indonesian and Malay. The two languages are so similar that they share all words.
+ */
 export const ID: Lexicon = {
   language: 'id',
   script: { spaced: true, capitalsMarkNames: true },
@@ -153,5 +155,5 @@ export const ID: Lexicon = {
   footers: 'baca (juga|selengkapnya); sumber; foto; editor; bagikan; simak (juga|berita); artikel ini',
 };
 
-/** Malay. */
+/** The lexicon for Malay. */
 export const MS: Lexicon = { ...ID, language: 'ms' };

@@ -1,7 +1,7 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Italian. */
+/** The lexicon for Italian. */
 export const IT: Lexicon = {
   language: 'it',
   script: { spaced: true, capitalsMarkNames: true },

@@ -1,6 +1,6 @@
 import type { Lexicon } from './lexicon.js';
 
-/** Japanese. */
+/** The lexicon for Japanese. */
 export const JA: Lexicon = {
   language: 'ja',
   script: { spaced: false, capitalsMarkNames: false },

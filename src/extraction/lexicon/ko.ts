@@ -1,7 +1,7 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Korean. Particles are written onto words, so most terms allow any ending. */
+/** The lexicon for Korean. Particles are attached to words, so most terms allow any ending. */
 export const KO: Lexicon = {
   language: 'ko',
   script: { spaced: true, capitalsMarkNames: false },

@@ -1,7 +1,7 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Dutch, of the Netherlands and Flanders. */
+/** The lexicon for the Dutch of the Netherlands and Flanders. */
 export const NL: Lexicon = {
   language: 'nl',
   script: { spaced: true, capitalsMarkNames: true },

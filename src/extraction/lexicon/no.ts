@@ -2,7 +2,10 @@ import { BORROWED } from './borrowed.js';
 import { DA } from './da.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Norwegian (bokmål). What it writes as Danish does is taken from there. */
+/**
+ * The lexicon for Norwegian (Bokmål). Words with the same spelling in Danish come from the Danish
+ * lexicon.
+ */
 export const NO: Lexicon = {
   ...DA,
   language: 'no',

@@ -1,7 +1,7 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Polish. */
+/** The lexicon for Polish. */
 export const PL: Lexicon = {
   language: 'pl',
   script: { spaced: true, capitalsMarkNames: true },

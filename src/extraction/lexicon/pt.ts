@@ -1,7 +1,7 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Portuguese, of Brazil and Portugal. */
+/** The lexicon for the Portuguese of Brazil and Portugal. */
 export const PT: Lexicon = {
   language: 'pt',
   script: { spaced: true, capitalsMarkNames: true },

@@ -2,7 +2,7 @@ import { BORROWED } from './borrowed.js';
 import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Romanian. */
+/** The lexicon for Romanian. */
 export const RO: Lexicon = {
   language: 'ro',
   script: { spaced: true, capitalsMarkNames: true },

@@ -2,7 +2,7 @@ import { BORROWED } from './borrowed.js';
 import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Russian. */
+/** The lexicon for Russian. */
 export const RU: Lexicon = {
   language: 'ru',
   script: { spaced: true, capitalsMarkNames: true },

@@ -2,7 +2,7 @@ import { BORROWED } from './borrowed.js';
 import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Slovak. */
+/** The lexicon for Slovak. */
 export const SK: Lexicon = {
   language: 'sk',
   script: { spaced: true, capitalsMarkNames: true },

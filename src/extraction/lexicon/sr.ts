@@ -1,7 +1,7 @@
 import { HR } from './hr.js';
 import type { Lexicon, Terms } from './lexicon.js';
 
-/** The Cyrillic letter of each Latin one. */
+/** Maps Latin letters to Cyrillic letters. */
 const CYRILLIC: Readonly<Record<string, string>> = {
   ...{ dž: 'џ', lj: 'љ', nj: 'њ', a: 'а', b: 'б', c: 'ц', č: 'ч', ć: 'ћ', d: 'д', đ: 'ђ', e: 'е', f: 'ф' },
   ...{
@@ -22,12 +22,15 @@ const CYRILLIC: Readonly<Record<string, string>> = {
   ...{ t: 'т', u: 'у', v: 'в', z: 'з', ž: 'ж' },
 };
 
-/** Classes such as `[a-j]` stay: they are the letters of rounds. */
+/**
+ * Converts terms to Cyrillic letters. Classes such as `[a-j]` stay Latin, because they are the
+ * letters of rounds.
+ */
 function inCyrillic(words: string): string {
   return words.replace(/\[[^\]]*\]|dž|lj|nj|\p{L}/gu, (part) => CYRILLIC[part] ?? part);
 }
 
-/** Serbian texts have English words in Latin letters. */
+/** Returns terms in both alphabets, because Serbian texts write English words in Latin letters. */
 function both(terms: Terms): Terms {
   return `${terms}; ${inCyrillic(terms)}`;
 }
@@ -46,7 +49,10 @@ function bothKeys(words: Record<string, unknown>): Record<string, unknown> {
 const withBoth = <T extends { terms?: Terms }>(list: readonly T[]): T[] =>
   list.map((one) => (one.terms === undefined ? one : { ...one, terms: both(one.terms) }));
 
-/** Serbian in Cyrillic letters: the words of `HR`, which has the Serbian ones too, in both alphabets. */
+/**
+ * The lexicon for Serbian in Cyrillic letters. It has the words of `HR` in both alphabets, because
+ * `HR` includes the Serbian words.
+ */
 export const SR: Lexicon = {
   ...HR,
   language: 'sr',

@@ -1,7 +1,7 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Swedish. */
+/** The lexicon for Swedish. */
 export const SV: Lexicon = {
   language: 'sv',
   script: { spaced: true, capitalsMarkNames: true },

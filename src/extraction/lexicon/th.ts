@@ -2,7 +2,10 @@ import { BORROWED } from './borrowed.js';
 import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Thai. Words do not stand apart; spaces part phrases, and stand around numbers and Latin names. */
+/**
+ * The lexicon for Thai. Words have no spaces between them. Spaces separate phrases, and surround
+ * numbers and Latin names.
+ */
 export const TH: Lexicon = {
   language: 'th',
   script: { spaced: false, capitalsMarkNames: false },

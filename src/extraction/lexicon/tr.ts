@@ -1,7 +1,7 @@
 import { BORROWED } from './borrowed.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Turkish. */
+/** The lexicon for Turkish. */
 export const TR: Lexicon = {
   language: 'tr',
   script: { spaced: true, capitalsMarkNames: true },

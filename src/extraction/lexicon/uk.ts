@@ -2,7 +2,7 @@ import { BORROWED } from './borrowed.js';
 import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Ukrainian. */
+/** The lexicon for Ukrainian. */
 export const UK: Lexicon = {
   language: 'uk',
   script: { spaced: true, capitalsMarkNames: true },

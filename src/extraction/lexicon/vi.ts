@@ -2,7 +2,10 @@ import { BORROWED } from './borrowed.js';
 import { forms } from './forms.js';
 import type { Lexicon } from './lexicon.js';
 
-/** Vietnamese. Its syllables stand apart, so words of two are terms with a space. */
+/**
+ * The lexicon for Vietnamese. Spaces separate syllables, so a word of two syllables is a term with
+ * a space.
+ */
 export const VI: Lexicon = {
   language: 'vi',
   script: { spaced: true, capitalsMarkNames: true },

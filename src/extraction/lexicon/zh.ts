@@ -1,6 +1,6 @@
 import type { Lexicon } from './lexicon.js';
 
-/** Chinese, in simplified and traditional characters. */
+/** The lexicon for Chinese, in simplified and traditional characters. */
 export const ZH: Lexicon = {
   language: 'zh',
   script: { spaced: false, capitalsMarkNames: false },

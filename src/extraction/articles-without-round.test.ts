@@ -84,13 +84,13 @@ describe('an article that states no new round', () => {
     expect(read({ title, text, publishedDate: '2026-11-03' }).outcome).toBe('rejected');
   });
 
-  it('regression: takes any year behind an amount for background if the article has no date', () => {
+  it('regression: treats a round with any year as background if the article has no date', () => {
     const title = 'How the lamps of Utrecht learned to dim';
     const text = 'The sensors come from Kotolicht, which raised $31 million from investors in 2023.';
     expect(read({ title, text, publishedDate: null }).outcome).toBe('rejected');
   });
 
-  it('regression: rejects a company as listed if the line below the headline gives its ticker', () => {
+  it('regression: rejects the round of a listed company if the line below the headline gives its ticker', () => {
     const title = 'Solvanta Closes $4 Million Investment in Solar Cement';
     const text = 'Solvanta Corp. (OTC: SLVN) today announced that it closed a $4 million investment.';
     expect(read({ title, text })).toMatchObject({ outcome: 'rejected', reason: 'public-offering' });

@@ -62,7 +62,7 @@ Acmelytics helps hospitals plan. Learn more at https://www.acmelytics.com or on 
     });
   });
 
-  it("reads a company's own blog", () => {
+  it("finds the round in a post of the company's blog", () => {
     const outcome = read({
       title: 'We raised $8 million. Here is what we will do with it',
       text: `Hello from all of us at Brambleway! Today we can finally share that Brambleway has closed an $8 million Series A led by Alderman Ventures, with our early backers from Tidewrack Seed on board again.`,
@@ -75,7 +75,7 @@ Acmelytics helps hospitals plan. Learn more at https://www.acmelytics.com or on 
     });
   });
 
-  it('never takes the outlet for the company', () => {
+  it('never returns the outlet as the company', () => {
     const title = 'Funding: €4m for warehouse robots';
     const outcome = read({ title, feedTitle: 'Gründerbote', link: 'https://gruenderbote.example/1' });
     const companies = outcome.outcome === 'round' ? outcome.rounds.map(({ companyName }) => companyName) : [];
@@ -102,19 +102,19 @@ Acmelytics helps hospitals plan. Learn more at https://www.acmelytics.com or on 
       { companyName: 'Haymow', amount: 2_100_000, fundingType: 'debt' },
     ],
     [
-      'nouns that no list has',
+      'nouns that no word list contains',
       'Norwegian EV charger Ladevik raises €9m Series A',
       'Ladevik has raised €9 million.',
       { companyName: 'Ladevik', amount: 9_000_000 },
     ],
     [
-      'a company that only the text calls one',
+      'a company that only the text calls a company',
       'The Dutch startup that teaches robots to fold raises €2.9M',
       'Among old mills, a nine-person company called Vouwen has raised €2.9 million from Harrow Capital.',
       { companyName: 'Vouwen' },
     ],
     [
-      'a headline that says nothing',
+      'a headline without facts',
       'The orchard that watches itself',
       'A small wheeled box looks at every apple. This month Pomona Vision closed a $9.5 million Series A, led by Harrow Capital.',
       { companyName: 'Pomona Vision', amount: 9_500_000 },
@@ -237,14 +237,14 @@ Redcliff Partners, a venture capital firm, closed its third fund at $400 million
     ]);
   });
 
-  it('regression: reads what was added to a round, not the total that it reached', () => {
+  it('regression: returns the amount that was added to a round, not the new total', () => {
     const title = 'Pierhaven extends Series A to $30M';
     const text =
       'Pierhaven has added $12 million to its Series A, taking the round to $30 million. Ember Capital led the extension.';
     expect(roundOf(title, text)).toMatchObject({ amount: 12e6, fundingType: 'series-a' });
   });
 
-  it('regression: reads a round that the news is told after', () => {
+  it('regression: finds a round that a headline mentions after other news', () => {
     const title = 'Games studio Wick & Wane to hire 25 after £1.6m investment';
     const text = 'Games studio Wick & Wane is to create 25 jobs after securing a £1.6 million investment.';
     expect(roundOf(title, text)).toMatchObject({ companyName: 'Wick & Wane', amount: 1.6e6 });
@@ -268,11 +268,11 @@ Redcliff Partners, a venture capital firm, closed its third fund at $400 million
       'Aerovis, a Swiss drone maker, has raised €14 million from Quill Ventures and Rowan Group.',
     ],
     ['Koalabyte raises pre-IPO round of $120M', 'Koalabyte'],
-  ])('regression: finds who raised in "%s"', (title, company, text = '') => {
+  ])('regression: finds the company that raised money in "%s"', (title, company, text = '') => {
     expect(roundOf(title, text).companyName).toBe(company);
   });
 
-  it('regression: names no lead investor of an earlier round, and none of a group of equal investors', () => {
+  it('regression: returns no lead investor of an earlier round or of a group of equal investors', () => {
     const text =
       'Telluride raised $40 million in a Series B round co-led by Gramercy Life and Pontifax West. It follows a $32 million Series A led by Old Fund.';
     expect(roundOf('Telluride raises $40M Series B', text).investors).toEqual([
@@ -313,7 +313,7 @@ Redcliff Partners, a venture capital firm, closed its third fund at $400 million
     ['leaders', 'led by Acme, '],
     ['addresses', 'a@a.b.c.'],
     ['appositions', 'Acme, a Lyon, France-based provider of x, '],
-  ])('reads a hostile megabyte of %s within a second', (_what, part) => {
+  ])('reads a megabyte of hostile text (%s) within a second', (_what, part) => {
     const text = part.repeat(Math.ceil(1_000_000 / part.length));
     const cpuMs = startThreadClock();
     read({ title: text, text });

@@ -1,6 +1,6 @@
 import { rejectionInSentences, rejectionInWords, whatDecided } from './judgement-words.js';
 
-describe('the reason of a rejected item', () => {
+describe('the explanation of a rejection', () => {
   const signals = [
     { name: 'title: mulls', effect: -1.04 },
     { name: 'amounts in title 2', effect: 0.9 },
@@ -12,7 +12,7 @@ describe('the reason of a rejected item', () => {
     { name: 'title: talks', effect: -0.4 },
   ];
 
-  it('is given in words, with what was found if no words decided', () => {
+  it('describes a stored reason in a sentence, with the detail if no signals decided', () => {
     expect(rejectionInWords('public-money: title: grants')).toEqual({
       label: 'Public money',
       sentence:
@@ -28,7 +28,7 @@ describe('the reason of a rejected item', () => {
     expect(rejectionInWords('constructor: x').sentence).toBe('Constructor (x).');
   });
 
-  it('comes with the three words or classes that spoke most against a round, and where they stood', () => {
+  it('returns the three signals that count most against a round, with their places', () => {
     expect(whatDecided({ reason: 'planned: title: mulls', signals })).toEqual([
       { words: '“mulls” in the headline', effect: -1.04 },
       {
@@ -42,7 +42,7 @@ describe('the reason of a rejected item', () => {
     ]);
   });
 
-  it('regression: quotes words, names amounts and leaves bare numbers out, also of an item without signals', () => {
+  it('regression: quotes words, describes amounts and omits bare numbers, even if no signals are stored', () => {
     const reason = 'acquisition: body: 0 0, title: to acquire, title: § deal';
     expect(rejectionInWords(reason).sentence).not.toContain('(');
     expect(whatDecided({ reason, signals: [] })).toEqual([
@@ -51,7 +51,7 @@ describe('the reason of a rejected item', () => {
     ]);
   });
 
-  it('is said in sentences, and never with a raw signal', () => {
+  it('explains a rejection in sentences without raw signal names', () => {
     const reason = 'acquisition: body: 0 0, title: to acquire, title: § deal';
     expect(rejectionInSentences({ reason, signals: [] })).toBe(
       'Acquisition: a company, its assets or a share of it is bought, sold or merged. What spoke most against a round: “to acquire” in the headline; an amount, then “deal” in the headline.',

@@ -6,8 +6,8 @@ const roundsOf = (title: string, text = '') =>
     .rounds()
     .map(({ company, amount, type }) => [company, amount?.value ?? null, type]);
 
-describe('the rounds that are read from an item', () => {
-  it('have a rare kind that the text names', () => {
+describe('readItem', () => {
+  it('returns a rare funding type that the text names', () => {
     const text =
       'Quillhaven, a payroll company, has raised $210 million in a Series H led by Larkspur Growth.';
     expect(roundsOf('Quillhaven raises $210 million Series H', text)).toEqual([
@@ -15,13 +15,13 @@ describe('the rounds that are read from an item', () => {
     ]);
   });
 
-  it('have names that begin with a number', () => {
+  it('returns a company name that starts with a number', () => {
     expect(roundsOf('7Harbours raises $4 million in seed funding led by Elm Street Ventures')).toEqual([
       ['7Harbours', 4_000_000, 'seed'],
     ]);
   });
 
-  it('have the name in the form that the whole text speaks for', () => {
+  it('returns the form of the company name that the whole text supports most', () => {
     const text =
       'Vesper Launch Systems, which builds small rockets, has raised $12 million in a Series A round led by Oak Hill. Vesper Launch Systems was founded in 2021.';
     expect(roundsOf('Rocket maker Vesper raises $12 million', text)).toEqual([
@@ -29,7 +29,7 @@ describe('the rounds that are read from an item', () => {
     ]);
   });
 
-  it('are one for each deal of a round-up, also where a place stands beside the name', () => {
+  it('returns one round per deal of a round-up, even if a place is next to the company name', () => {
     const text = [
       'Fernlight, which rents bikes to students in Lucknow, picked up $2.4 million in seed funding from Aravalli Climate.',
       'Cobalt Pie has raised $9 million in a Series A led by Peepal Ventures.',
@@ -40,7 +40,7 @@ describe('the rounds that are read from an item', () => {
     ]);
   });
 
-  it('say where the name stands as a word of its own', () => {
+  it('returns the position where the company name is a separate word', () => {
     const text =
       'Velarde Street is busy. Vela, a payroll start-up, raised $5 million in a seed round led by Oak Hill.';
     const [round] = readItem({ title: 'Start-up raises $5 million', text }, loadModels()).rounds();

@@ -16,7 +16,7 @@ const item = {
   text: 'Tidewell’s founders  are in talks for $40 million.\n\nThe talks may fail, people said.',
 };
 
-it('finds words, pairs and words with a gap where the reader reads them', () => {
+it('placesOfSignals finds words, pairs of words, and pairs with a gap', () => {
   expect(found(item, ['title: mulls', 'body: in talks', 'body: for', 'anywhere fail'])).toEqual({
     title: [['title: mulls', 'mulls']],
     text: [
@@ -31,7 +31,7 @@ it('finds words, pairs and words with a gap where the reader reads them', () => 
   ]);
 });
 
-it('finds names, amounts and classes that the reader sees by a mark', () => {
+it('placesOfSignals finds names, amounts and classes that a mark stands for', () => {
   const text = 'It talks with Quill Capital on $40 million in cash.';
   expect(found({ title: '', text }, ['body: with @', 'body: on §']).text).toEqual([
     ['body: with @', 'with Quill Capital'],
@@ -45,21 +45,21 @@ it('finds names, amounts and classes that the reader sees by a mark', () => {
   ]);
 });
 
-it('gives words that several signals have one place, by the signal that comes first', () => {
+it('placesOfSignals merges overlapping signals into the place of the first one', () => {
   expect(found(item, ['body: in talks', 'anywhere talks']).text).toEqual([
     ['body: in talks', 'anywhere talks', 'in talks'],
     ['anywhere talks', 'talks'],
   ]);
 });
 
-it('finds words of Chinese and Japanese, and nothing for what is no word', () => {
+it('placesOfSignals finds a Japanese word, and finds no place for a signal that is not a word', () => {
   const japanese = { title: '青空工業が買収を発表', text: '' };
   expect(found(japanese, ['title: 買収']).title).toEqual([['title: 買収', '買収']]);
   const nothing = ['segments 3', 'always', 'amounts in title 1', 'language en', 'second reader', ''];
   expect(found(item, nothing)).toEqual({ title: [], text: [] });
 });
 
-it('finds every word that decided on an article whose blanks and apostrophes were cleaned', () => {
+it('placesOfSignals finds every word that decided, even if cleaning changed spaces and apostrophes', () => {
   const article = {
     title: 'Brackenridge Foods’ mill in Lyon to close',
     text: `LYON,\u00a0March 2 --\r\n  Brackenridge Foods’ owners appoint   a new chief.\n\n\nThe mill has ground oats since 1904.`,

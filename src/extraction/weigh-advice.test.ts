@@ -32,7 +32,7 @@ const CLEAR = [
   'LISBON, March 3, 2026 -- Groynetech, a maker of harbour sensors, today announced that it has raised $7 million in a Series A round led by Northpier Ventures. Orrinsea Labs is among its customers, which pay $9 million a year.',
 ] as const;
 
-it('moves the chance by the weight, up or down', () => {
+it('the verdict of a second reader raises or lowers the probability by its weight', () => {
   const alone = read(TITLE, TEXT).chance;
   const logOdds = (chance: number) => Math.log(chance / (1 - chance));
   const yes = read(TITLE, TEXT, { company: 'Brindlefarm' });
@@ -46,7 +46,7 @@ it('moves the chance by the weight, up or down', () => {
   );
 });
 
-it('keeps the company and the sum of which the built-in reader is sure', () => {
+it('the second reader does not replace a company and amount of which the built-in reader is certain', () => {
   const [title, text] = CLEAR;
   const alone = roundOf(read(title, text));
   const other = roundOf(
@@ -56,10 +56,10 @@ it('keeps the company and the sum of which the built-in reader is sure', () => {
   expect({ ...other, confidenceScore: 0 }).toEqual({ ...alone, confidenceScore: 0 });
 });
 
-it('takes a company and a sum where the built-in reader is unsure of its own', () => {
+it('the second reader replaces a company and amount of which the built-in reader is uncertain', () => {
   const text = 'The Harbour Fund gave $4 million in seed money to Orrinsea Labs, partner of Brindlefarm.';
   const lexicon = lexiconFor('en');
-  if (lexicon === null) throw new Error('there is no lexicon of English');
+  if (lexicon === null) throw new Error('There is no lexicon for English.');
   const read: ReadRound = {
     company: 'Brindlefarm',
     mention: { text, start: text.indexOf('Brindlefarm'), end: text.length - 1 },
@@ -93,7 +93,7 @@ it('takes a company and a sum where the built-in reader is unsure of its own', (
   expect(roundsWith([read, read], advice, article, lexicon)).toEqual([read, read]);
 });
 
-it('fills in the country where the built-in reader found none', () => {
+it('the second reader adds the country if the built-in reader found none', () => {
   const advice = { company: 'Brindlefarm', sum: '$4 million' };
   expect(roundOf(read(TITLE, TEXT, advice))).toMatchObject({
     companyName: 'Brindlefarm',
@@ -103,31 +103,35 @@ it('fills in the country where the built-in reader found none', () => {
   expect(roundOf(read(TITLE, TEXT, withCountry))).toMatchObject({ amount: 4_000_000, locationCountry: 'FR' });
 });
 
-it('takes no kind that the words of the text do not name', () => {
+it('the second reader cannot set a funding type that the text does not name', () => {
   const round = roundOf(read(TITLE, TEXT, { company: 'Brindlefarm', kind: 'series-b' }));
   expect(round?.fundingType).toBe(roundOf(read(TITLE, TEXT, { company: 'Brindlefarm' }))?.fundingType);
   expect(round?.fundingType).not.toBe('series-b');
 });
 
-describe('an item is disputed', () => {
+describe('isDisputed', () => {
   const ours = { company: 'Brindlefarm', sum: '$4 million' };
   const cases: [string, Partial<Advice>, boolean][] = [
-    ['not if both read the same', ours, false],
-    ['not for a legal form more', { ...ours, company: 'Brindlefarm Ltd' }, false],
-    ['if it is no round for the second reader', { isRound: false }, true],
-    ['if it names another company', { ...ours, company: 'Harbour Fund' }, true],
-    ['if it names another sum', { ...ours, sum: '$5 million' }, true],
-    ['not if it names the same currency', { ...ours, currency: 'USD' }, false],
-    ['if it names another currency', { ...ours, currency: 'CAD' }, true],
-    ['if it names no sum', { ...ours, sum: null }, true],
-    ['if it names another kind', { ...ours, kind: 'grant' }, true],
+    ['is false if both readers agree', ours, false],
+    [
+      'is false if the company names differ only by a legal form',
+      { ...ours, company: 'Brindlefarm Ltd' },
+      false,
+    ],
+    ['is true if the second reader finds no round', { isRound: false }, true],
+    ['is true if the second reader names another company', { ...ours, company: 'Harbour Fund' }, true],
+    ['is true if the second reader names another amount', { ...ours, sum: '$5 million' }, true],
+    ['is false if the second reader names the same currency', { ...ours, currency: 'USD' }, false],
+    ['is true if the second reader names another currency', { ...ours, currency: 'CAD' }, true],
+    ['is true if the second reader names no amount', { ...ours, sum: null }, true],
+    ['is true if the second reader names another funding type', { ...ours, kind: 'grant' }, true],
   ];
   it.each(cases)('%s', (_name, advice, expected) => {
     const [title, text] = [TITLE, TEXT].map((part) => part.replace(/ wins | has won /, ' raises '));
     expect(read(title ?? '', text ?? '', advice).isDisputed).toBe(expected);
   });
 
-  it('if only the second reader finds a round', () => {
+  it('is true if only the second reader finds a round', () => {
     const text = 'Brindlefarm opens a seaweed plant near Galway that gives work to forty people.';
     expect(read('Brindlefarm opens a plant', text, ours)).toMatchObject({ isDisputed: true });
     expect(read('Brindlefarm opens a plant', text, { isRound: false })).toMatchObject({ isDisputed: false });

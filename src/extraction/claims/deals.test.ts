@@ -20,14 +20,14 @@ function parts(text: string, ...names: string[]): string[] {
   return dealsOf(marked, companies).map((deal) => textOfDeal(marked, deal));
 }
 
-describe('the parts of a text that tell of one deal each', () => {
-  it('end before the sentence that names the next company', () => {
+describe('dealsOf', () => {
+  it('ends a part before the sentence that names the next company', () => {
     expect(
       parts('Acorn raised $5m. It makes gates. In Bonn, Bramble raised €3m.', 'Acorn', 'Bramble'),
     ).toEqual(['Acorn raised $5m.\nIt makes gates.', 'In Bonn, Bramble raised €3m.']);
   });
 
-  it('end at the strongest mark of a sentence', () => {
+  it('ends a part at the strongest punctuation mark of a sentence', () => {
     expect(
       parts('Acorn got $5m from Oak, Fir and Elm; Bramble, of Bonn, got €3m.', 'Acorn', 'Bramble'),
     ).toEqual(['Acorn got $5m from Oak, Fir and Elm;', 'Bramble, of Bonn, got €3m.']);
@@ -36,7 +36,7 @@ describe('the parts of a text that tell of one deal each', () => {
     ).toEqual(['Acorn ($5m),', 'Bramble ($3m) and', 'Clover close seed rounds']);
   });
 
-  it('stay in their block, unless it has no amount', () => {
+  it('keeps a part within its block, unless the block has no amount', () => {
     expect(parts('Acorn raised $5m.\n\nOther news: it rained.', 'Acorn')).toEqual(['Acorn raised $5m.']);
   });
 });

@@ -11,7 +11,7 @@ function formsIn(text: string, name: string, ...tagged: string[]): Record<string
 }
 
 describe('the forms of a name in a text', () => {
-  it('are without its first or last words, and with those beside it', () => {
+  it('nameForms returns the name without its first or last words, and with adjacent words', () => {
     expect(
       formsIn('Startup Tambak Udangnesia raised $5m. Udangnesia farms shrimps.', 'Tambak Udangnesia'),
     ).toEqual({
@@ -27,7 +27,7 @@ describe('the forms of a name in a text', () => {
     });
   });
 
-  it('are its other cases, and the tagged names that hold it', () => {
+  it('nameForms returns other grammatical cases, and tagged names that contain the name', () => {
     expect(formsIn('Runda w Bobrowisku. Firma Bobrowisko jest z Gdyni.', 'Bobrowisku')).toMatchObject({
       Bobrowisko: 'other case 0',
     });
@@ -36,11 +36,11 @@ describe('the forms of a name in a text', () => {
     });
   });
 
-  it('are none for a name that the text has in one form', () => {
+  it('nameForms returns an empty list if the text has only one form of the name', () => {
     expect(formsIn('Acme raised $5m from investors.', 'Acme')).toEqual({});
   });
 
-  it('stand alone where no longer form stands', () => {
+  it('standingAlone counts a form only outside longer forms', () => {
     const text = markItem({ title: 'Vela Launch lands $5m', text: 'Vela builds rockets.', language: 'en' });
     const forms = nameForms(text, 'Vela', []);
     expect(standingAlone(text, 'Vela', forms)).toEqual({ count: 1, places: new Set(['first']) });

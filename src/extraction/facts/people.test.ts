@@ -29,7 +29,7 @@ describe('findChief', () => {
     expect(nameIn('said John Poe, CEO of Omnicorp.')).toBeNull();
   });
 
-  it('regression: takes no company for its chief executive', () => {
+  it('regression: never returns a company as its chief executive', () => {
     const text = 'Jane Roe joined in 2019. She will continue to lead Northwind Robotics as CEO.';
     expect(findChief(text, 'Northwind Robotics', []).name).toBeNull();
     expect(findChief(text, 'Northwind', []).name).toBeNull();
@@ -47,11 +47,11 @@ describe('findChief', () => {
     'So said its chief executive officer, and John Smith, chief technology officer of Quillbase.',
     'The deal was signed by Goldman Sachs and CEO Roe.',
     'The board heard its CEO, the Goldman Sachs team and others.',
-  ])('regression: does not take who is named beside the chief executive in "%s"', (text) => {
+  ])('regression: does not return another name next to the title in "%s"', (text) => {
     expect(nameIn(text)).toBeNull();
   });
 
-  it('returns an e-mail address or LinkedIn page only if it belongs to that person', () => {
+  it('returns an e-mail address or LinkedIn page only if it contains the name of the chief executive', () => {
     const links = [{ text: 'Jane', url: 'https://www.linkedin.com/in/jane-roe-1' }];
     expect(findChief('Jane Roe, CEO of Quillbase, jane@quillbase.io', 'Quillbase', links)).toEqual({
       name: 'Jane Roe',
@@ -67,14 +67,14 @@ describe('findChief', () => {
     'https://linkedin.com@evil.example/in/roe',
     'https://www.linkedin.com/company/in/roe',
     'https://www.linkedin.com/in/poe?by=roe',
-  ])('regression: takes %s for no LinkedIn page of Jane Roe', (url) => {
+  ])('regression: does not return %s as the LinkedIn page of Jane Roe', (url) => {
     expect(findChief(`Jane Roe, CEO of Quillbase ${url}`, 'Quillbase', []).linkedinUrl).toBeNull();
     const links = [{ text: 'Jane', url }];
     expect(findChief('Jane Roe, CEO of Quillbase', 'Quillbase', links).linkedinUrl).toBeNull();
   });
 
   it.each([',', '.', ';', "'", '].', '!'])(
-    'regression: leaves the "%s" behind a LinkedIn page to the sentence',
+    'regression: removes the "%s" after the URL of a LinkedIn page',
     (mark) => {
       const text = `Jane Roe, CEO of Quillbase: https://uk.linkedin.com/in/jane-roe${mark} So she said.`;
       expect(findChief(text, 'Quillbase', []).linkedinUrl).toBe('https://uk.linkedin.com/in/jane-roe');
@@ -99,7 +99,7 @@ describe('findChief', () => {
     expect(findChief(`${name}, CEO of Quillbase, ${email}`, 'Quillbase', []).email).toBe(email);
   });
 
-  it('takes one letter of a name for no name in an e-mail address', () => {
+  it('does not match an e-mail address by a single letter of the name', () => {
     expect(findChief('Jane R., CEO of Quillbase, ray@quillbase.io', 'Quillbase', []).email).toBeNull();
   });
 

@@ -33,7 +33,7 @@ describe('findWebsite', () => {
     ).toBeNull();
   });
 
-  it('finds the website in a link, and does not mistake numbers and abbreviations for one', () => {
+  it('finds the website in a link, and does not return numbers or abbreviations as a website', () => {
     expect(
       find(['It grew 3.5x, e.g. in Node.js.'], {
         links: [{ text: 'Quillbase', url: 'https://quillbase.dev/' }],

@@ -1,7 +1,7 @@
 import { forms } from './forms.js';
 
 describe('forms', () => {
-  it('gives every form of a word its meaning', () => {
+  it('gives every form of a word the same meaning', () => {
     expect(forms('HUF', 'forint(ot|os)?; ft')).toEqual({
       forint: 'HUF',
       forintot: 'HUF',

@@ -2,7 +2,7 @@ import { startThreadClock } from '../../../test/harness/thread-clock.js';
 import { LANGUAGES, lexiconFor } from './lexicons.js';
 import { compileTerms, firstOf, spansOf } from './terms.js';
 
-describe('terms', () => {
+describe('compileTerms', () => {
   const find = (term: string, text: string): string | undefined =>
     firstOf(compileTerms(term, { spaced: true }), text)?.text;
 
@@ -25,18 +25,18 @@ describe('terms', () => {
     ['(re)?finan(s|z(ier|ung)*)*', 'die Refinanzierungsrunde', 'Refinanzierungsrunde'],
     ['(a|b) … c', 'a long way to c', 'a long way to c'],
     ['c++', 'written in C++', 'C++'],
-  ])('find what the term %s matches in "%s"', (term, text, found) => {
+  ])('finds what the term %s matches in "%s"', (term, text, found) => {
     expect(find(term, text)).toBe(found);
   });
 
   it.each(['_ round', '… round', 'seed _', '(_ )?round'])(
-    'regression: rejects a term with a gap at an end: %s',
+    'regression: rejects a term that starts or ends with a gap: %s',
     (term) => {
       expect(() => compileTerms(term, { spaced: true })).toThrow('gap');
     },
   );
 
-  it('match inside a run of letters in scripts without spaces', () => {
+  it('matches a term inside a run of letters in a script without spaces', () => {
     expect(spansOf(compileTerms('調達', { spaced: false }), '5億円を調達しました')).toEqual([
       { start: 4, end: 6 },
     ]);
@@ -44,9 +44,9 @@ describe('terms', () => {
 });
 
 describe('lexicons', () => {
-  it.each(LANGUAGES)('compile in %s to patterns that match in linear time', (language) => {
+  it.each(LANGUAGES)('compiles the lexicon for %s to patterns that match in linear time', (language) => {
     const lexicon = lexiconFor(language);
-    if (!lexicon) throw new Error('no lexicon');
+    if (!lexicon) throw new Error(`There is no lexicon for ${language}.`);
     const patterns = [
       ...Object.values(lexicon.verbs),
       ...Object.values(lexicon.round),
@@ -58,12 +58,12 @@ describe('lexicons', () => {
     expect(cpuMs()).toBeLessThan(5000);
   });
 
-  it.each(LANGUAGES)('list no verb in %s that spans other words', (language) => {
+  it.each(LANGUAGES)('lists no verb with a gap for other words in the lexicon for %s', (language) => {
     const { verbs } = lexiconFor(language)?.data ?? {};
     expect(Object.values(verbs ?? {}).join(';')).not.toMatch(/ […_] /);
   });
 
-  it('do not exist for a language that the service does not read', () => {
+  it('returns no lexicon for an unsupported language', () => {
     expect(lexiconFor('xx')).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ describe('matchesOf', () => {
     [/a*/g, 'baac'],
     [/x/g, 'none'],
     [/y*/gu, 'a😀y'],
-  ])('finds with %s what matchAll finds, time after time', (pattern, text) => {
+  ])('returns the same matches of %s as matchAll, also when it is called again', (pattern, text) => {
     for (let time = 0; time < 2; time++)
       expect(matchesOf(pattern, text)).toEqual([...text.matchAll(pattern)]);
   });

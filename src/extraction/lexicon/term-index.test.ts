@@ -26,7 +26,7 @@ describe('TermIndex', () => {
 
   it.each(LANGUAGES)('finds the same verbs in %s as their regular expressions', (language) => {
     const lexicon = lexiconFor(language);
-    if (lexicon === null) throw new Error(language);
+    if (lexicon === null) throw new Error(`There is no lexicon for ${language}.`);
     const text = Object.values(lexicon.data.verbs)
       .flatMap((list) => termsOf(list).map((term) => term.replace(/[()|?*#…_]/g, ' ')))
       .join('. ');

@@ -14,7 +14,7 @@ describe('cleanText', () => {
     ['Acme’s ＇own＇', "Acme's 'own'"],
     ['  \n one \r\n', 'one'],
     ['', ''],
-  ])('makes %j plain', (text, clean) => {
+  ])('normalises the spaces and apostrophes in %j', (text, clean) => {
     expect(cleanText(text)).toBe(clean);
   });
 });
@@ -28,7 +28,7 @@ describe('sentencesOf', () => {
     ['完成融资。金额未公布！', ['完成融资。', '金额未公布！']],
     ['Der Titel. 𝐀𝐜𝐦𝐞 folgt', ['Der Titel.', '𝐀𝐜𝐦𝐞 folgt']],
     ['  ', []],
-  ])('cuts %j', (paragraph, sentences) => {
+  ])('splits %j into sentences', (paragraph, sentences) => {
     expect(sentencesOf(paragraph)).toEqual(sentences);
   });
 });
@@ -41,7 +41,7 @@ describe('tokensOf', () => {
     ['Café 🚀 naïve', 'fr', ['Café', '🚀', 'naïve']],
     ['完成A轮融资', 'zh', ['完', '成', 'A', '轮', '融', '资']],
     ['v1.2. 7,', 'en', ['v1', '.', '2', '.', '7', ',']],
-  ])('cuts %j', (text, language, tokens) => {
+  ])('splits %j into tokens', (text, language, tokens) => {
     expect(textsOf(text, language)).toEqual(tokens);
   });
 });

@@ -4,8 +4,8 @@ function textsOf(body: string): string[] {
   return piecesOf(body).map(({ text }) => text);
 }
 
-describe('the pieces of a text', () => {
-  it('are its paragraphs', () => {
+describe('piecesOf', () => {
+  it('splits a text into its paragraphs', () => {
     expect(textsOf('Acorn raised $5m.\n\nBramble raised €3m.\n\nThe weather stays fine.')).toEqual([
       'Acorn raised $5m.',
       'Bramble raised €3m.',
@@ -13,7 +13,7 @@ describe('the pieces of a text', () => {
     ]);
   });
 
-  it('are the entries of a list, each with the lines that go on with it', () => {
+  it('splits a list into its entries, each with its further lines', () => {
     expect(textsOf('Hello.\n\nThis week.\n\n- Acorn, $5m\nled by Oak\n- Bramble, €3m')).toEqual([
       'Hello.',
       'This week.',
@@ -32,13 +32,13 @@ describe('the pieces of a text', () => {
     ]);
   });
 
-  it('have the heading above a paragraph in front of it', () => {
+  it('joins a paragraph with the heading above it', () => {
     expect(
       textsOf('Acorn: $5 million\n\nThe vet app has closed its Series B.\n\nThen it rained.\n\nMore soon.'),
     ).toEqual(['Acorn: $5 million\nThe vet app has closed its Series B.', 'Then it rained.', 'More soon.']);
   });
 
-  it('are the rows of a table under the names of its columns, with the unit of a column', () => {
+  it('splits a table into rows, with the column names and the unit of a column', () => {
     expect(
       textsOf(
         'Company | Stage | $M | Lead\n--- | --- | --- | ---\nAcorn | A | 9.5 | Oak\nBramble | Seed | 4 | Fir',
@@ -54,7 +54,7 @@ describe('the pieces of a text', () => {
     ]);
   });
 
-  it('know the heading of their list, with marks and without', () => {
+  it('returns the heading of each list with its entries, with and without bullets', () => {
     expect(
       piecesOf('SEED\nAcorn (Bonn): $5m\nBramble (Porto): €3m\n\nGrants\n→ Clover ($1m)\n→ Dill ($2m)'),
     ).toEqual([
@@ -65,7 +65,7 @@ describe('the pieces of a text', () => {
     ]);
   });
 
-  it('know the nearest of several headings in one list', () => {
+  it('returns the nearest of several headings in one list with each entry', () => {
     expect(
       piecesOf('Seed:\nAcorn, Bern: CHF 2m\nBramble, Zug: CHF 3m\nSeries B:\nClover, Chur: CHF 40m'),
     ).toEqual([
@@ -79,7 +79,7 @@ describe('the pieces of a text', () => {
     ]);
   });
 
-  it('keep the lines of a labelled block together', () => {
+  it('keeps the lines of a labelled block together', () => {
     expect(
       textsOf(
         '● Project: Acorn\n● Raised: $5m\n● Type: Seed\n\n● Project: Dill\n● Raised: $2m\n● Type: Series A',
@@ -90,7 +90,7 @@ describe('the pieces of a text', () => {
     ]);
   });
 
-  it('are the sentences of the only paragraph with numbers', () => {
+  it('splits the only paragraph with numbers into its sentences', () => {
     expect(textsOf('Hello.\n\nAcorn raised $5m. Bramble raised €3m.')).toEqual([
       'Hello.',
       'Acorn raised $5m.',

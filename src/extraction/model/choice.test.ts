@@ -16,15 +16,15 @@ function weightsOf(effects: Record<string, number>): Float32Array {
   return weights;
 }
 
-describe('a vector of features', () => {
-  it('has each feature once, with its first value', () => {
+describe('SparseVector', () => {
+  it('keeps each feature once, with its first value', () => {
     const features = new SparseVector();
     features.addNamed('word', 2);
     features.addNamed('word', 5);
     expect(features.values).toEqual([2]);
   });
 
-  it('keeps its features apart from those of a vector that is filled in between', () => {
+  it('keeps its features if another vector is filled in between', () => {
     const [one, other] = [new SparseVector(), new SparseVector()];
     one.addNamed('first');
     other.addNamed('first');
@@ -33,25 +33,25 @@ describe('a vector of features', () => {
     expect([one.keys.length, other.keys.length]).toEqual([2, 1]);
   });
 
-  it('grows beyond the table that vectors share', () => {
+  it('accepts more features than the shared table has slots', () => {
     const features = new SparseVector();
     for (let number = 0; number < 10_000; number++) features.addNamed(`feature ${number % 6_000}`);
     expect(features.keys).toHaveLength(6_000);
   });
 });
 
-describe('a question', () => {
+describe('the answer of a model', () => {
   const features = new SparseVector();
   features.addNamed('raises');
   features.addNamed('fund', 2);
 
-  it('names the features that moved it most', () => {
+  it('strongestFeatures names the features that changed the answer most', () => {
     const question = roundWeights(weightsOf({ raises: 1.5, fund: -2 }));
     expect(logOddsOf(question, features)).toBeCloseTo(-2.5, 1);
     expect(strongestFeatures(question, features, 1)).toEqual([{ name: 'fund', effect: -4 }]);
   });
 
-  it('with several answers gives the likeliest', () => {
+  it('likeliestOf returns the most likely answer, or null if there are no answers', () => {
     const choice = choiceOf([
       ['acquisition', weightsOf({ raises: 1 })],
       ['fund-close', weightsOf({ fund: 1 })],
@@ -60,7 +60,7 @@ describe('a question', () => {
     expect(likeliestOf(choiceOf([]), features)).toBeNull();
   });
 
-  it('whose answers the text names gives a rare one, too, for what speaks for any named one', () => {
+  it('likeliestNamed applies the shared weights to a rare answer that the text names', () => {
     const own = choiceOf([
       ['seed', weightsOf({ raises: 0.5 })],
       ['undisclosed', weightsOf({ fund: 1 })],

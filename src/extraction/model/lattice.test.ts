@@ -36,8 +36,8 @@ function taggingsOf({ emissions, steps }: Scores): { tags: number[]; weight: num
   return all;
 }
 
-describe('the sums over taggings', () => {
-  it.each([1, 2, 3])('give the chances that counting all taggings gives (seed %i)', (seed) => {
+describe('sumTaggings', () => {
+  it.each([1, 2, 3])('gives the same probabilities as a count of all taggings (seed %i)', (seed) => {
     const scores = scoresOf(seed);
     const all = taggingsOf(scores);
     const total = all.reduce((sum, { weight }) => sum + weight, 0);
@@ -50,12 +50,12 @@ describe('the sums over taggings', () => {
       }
   });
 
-  it('leave out taggings that a label forbids', () => {
+  it('excludes taggings that the mask forbids', () => {
     const chances = chancesOf(sumTaggings(scoresOf(4), Uint8Array.from([1 << COMPANY, 63, 63])));
     expect(chances[COMPANY]).toBeCloseTo(1, 6);
   });
 
-  it('refuse a segment that the mask leaves no tagging for', () => {
+  it('throws if the mask forbids every tagging of a segment', () => {
     const onlyGoesOn = 1 << 2;
     expect(() => sumTaggings(scoresOf(1), Uint8Array.of(onlyGoesOn, onlyGoesOn, onlyGoesOn))).toThrow(
       'No tagging is possible at token 0',

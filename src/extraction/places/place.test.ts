@@ -5,7 +5,7 @@ import { countryOf, placeOf, type PlaceSources } from './place.js';
 /** Returns the place in a text, read with the lexicon of the text's language. */
 const from = (text: string, more: Partial<PlaceSources> = {}) => {
   const lexicon = lexiconFor(detectLanguage('', text));
-  if (lexicon === null) throw new Error('There is no lexicon.');
+  if (lexicon === null) throw new Error(`There is no lexicon for the language of: ${text}`);
   const sources = {
     title: '',
     sentences: text === '' ? [] : [text],
@@ -69,11 +69,11 @@ describe('placeOf with the sentences about a company', () => {
     ['Akmo', 'Compania Akmo din Oradea a închis prima sa rundă de finanțare.', 'Oradea', 'RO'],
     ['Quillon', 'Quillon, a Nashville, Tenn.-based lender, raised $4 million.', 'Nashville, Tenn.', 'US'],
     ['クイロン', '株式会社クイロン（本社：大阪市）は資金調達を実施した。', '大阪', 'JP'],
-  ])('regression: finds the seat of %s in "%s"', (company, sentence, location, country) => {
+  ])('regression: finds the location of %s in "%s"', (company, sentence, location, country) => {
     expect(about(company, sentence)).toEqual({ location, country });
   });
 
-  it('does not report the seat of an investor or of an acquired company', () => {
+  it('does not report the location of an investor or of an acquired company', () => {
     expect(about('Quillon', 'London-based Ferrybridge Capital led the round of Quillon.')).toBeNull();
     const bought = 'Quillon also bought Tarnside Systems, a Rotterdam-based maker of pumps.';
     expect(about('Quillon', bought, { dateline: 'ATLANTA' })).toEqual({ location: 'Atlanta', country: 'US' });
@@ -89,16 +89,16 @@ describe('placeOf with the sentences about a company', () => {
     ['a new market', 'Quillon launches in Germany.'],
     ['a new market', 'Quillon will expand in Brazil.'],
     ['a rival', 'Quillon overtakes its German rival.'],
-  ])('regression: does not report the seat of %s in "%s"', (_other, sentence) => {
+  ])('regression: does not report the location of %s in "%s"', (_other, sentence) => {
     expect(about('Quillon', sentence)).toBeNull();
   });
 
-  it('does not report the seat of another firm that has its own About paragraph', () => {
+  it('does not report the location in the About paragraph of another firm', () => {
     const sentences = ['About Ferrybridge', 'It is a fund.', 'It is based in London.'];
     expect(from('', { company: 'Quillon', sentences, dateline: 'AUSTIN, Texas' })?.country).toBe('US');
   });
 
-  it('regression: prefers an About paragraph that does not repeat the name to the dateline', () => {
+  it('regression: prefers the About paragraph to the dateline, even if it does not repeat the name', () => {
     const sources = {
       dateline: 'NEW YORK',
       about: 'About Us. Headquartered in Tel Aviv, the company sells pumps.',
@@ -106,18 +106,21 @@ describe('placeOf with the sentences about a company', () => {
     expect(about('Quillon', '', sources)).toEqual({ location: 'Tel Aviv', country: 'IL' });
   });
 
-  it('does not mistake a trade before the name for a town', () => {
+  it('does not read a profession before the company name as a town', () => {
     expect(about('Quillon', 'Brewer Quillon pulls in £2.6m.')).toBeNull();
   });
 
   it.each<[string, string]>([
     ['Quillon', 'The money will help the company to further build Quillon.'],
     ['Quillon', 'Conserva en cales y limes la empresa Quillon.'],
-  ])('regression: does not mistake a word for the adjective of a town: %s in "%s"', (company, sentence) => {
-    expect(about(company, sentence)).toBeNull();
-  });
+  ])(
+    'regression: does not read a common word as the adjective of a town: %s in "%s"',
+    (company, sentence) => {
+      expect(about(company, sentence)).toBeNull();
+    },
+  );
 
-  it('decides between towns of the same name by the rest of the text', () => {
+  it('uses the rest of the text to choose between towns of the same name', () => {
     expect(about('Quillon', 'Cambridge-based Quillon raised £4m.')?.country).toBe('GB');
     expect(about('Quillon', 'Valencia-based Quillon raised €4m.')?.country).toBe('ES');
     expect(about('Quillon', 'Hamilton-based Quillon raised NZ$4m.')?.country).toBe('NZ');

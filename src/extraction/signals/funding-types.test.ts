@@ -2,9 +2,9 @@ import { lexiconFor } from '../lexicon/lexicons.js';
 import { chooseType, findFundingTypes } from './funding-types.js';
 
 const EN = lexiconFor('en');
-if (!EN) throw new Error('no English');
+if (!EN) throw new Error('There is no lexicon for English.');
 
-describe('the kind of a round', () => {
+describe('the funding type of a round', () => {
   it.each([
     ['a $5M Series A round', 'series-a'],
     ['a Series A extension', 'series-a'],

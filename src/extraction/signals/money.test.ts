@@ -4,7 +4,7 @@ import { findMoney } from './money.js';
 
 const wordsOf = (language: string) => {
   const lexicon = lexiconFor(language);
-  if (!lexicon) throw new Error(`no lexicon of ${language}`);
+  if (!lexicon) throw new Error(`There is no lexicon for ${language}.`);
   return lexicon;
 };
 const readIn = (language: string, text: string): [number, string][] =>
@@ -60,7 +60,7 @@ describe('findMoney', () => {
     ['400 million baht', 400e6, 'THB'],
     ['Rp 60 billion', 60e9, 'IDR'],
     ['TND 6 million', 6e6, 'TND'],
-  ])('reads %s', (text, value, currency) => {
+  ])('reads the amount in "%s"', (text, value, currency) => {
     expect(read(text)).toContainEqual([value, currency]);
   });
 
@@ -133,7 +133,7 @@ describe('findMoney', () => {
     ['ar', 'بـ5 ملايين دولار', 5e6, 'USD'],
     ['ar', 'مليوني دولار', 2e6, 'USD'],
     ['ar', '٣٫٥ مليون ريال', 3.5e6, 'SAR'],
-  ])('reads in %s %s', (language, text, value, currency) => {
+  ])('reads the amount in language %s: %s', (language, text, value, currency) => {
     expect(readIn(language, text)).toEqual([[value, currency]]);
   });
 
@@ -164,11 +164,11 @@ describe('findMoney', () => {
     ['th', 'ผู้ใช้ 5 ล้านคน'],
     ['he', '5 מיליון משתמשים'],
     ['ar', '5 ملايين مستخدم'],
-  ])('takes in %s no number of other things for money: %s', (language, text) => {
+  ])('does not read a number of other things as money in language %s: %s', (language, text) => {
     expect(readIn(language, text)).toEqual([]);
   });
 
-  it('leaves the stop at the end of a sentence out of an amount', () => {
+  it('does not include the full stop of a sentence in an amount', () => {
     const [money] = findMoney('Firma získala 45 milionů. Její tiskárny', wordsOf('cs'));
     expect(money?.raw).toBe('45 milionů');
   });
@@ -179,9 +179,12 @@ describe('findMoney', () => {
     ['en', 'It raised 5 million US dollars.', '5 million US dollars'],
     ['de', 'Das Startup erhält 5 Mio. Euro.', '5 Mio. Euro'],
     ['de', 'Das Startup erhält € 5 Mio. von Investoren.', '€ 5 Mio.'],
-  ])('regression: an amount of %s is given without the stop of its sentence: %s', (language, text, raw) => {
-    expect(findMoney(text, wordsOf(language)).map((money) => money.raw)).toEqual([raw]);
-  });
+  ])(
+    'regression: omits the full stop of the sentence after an amount in language %s: %s',
+    (language, text, raw) => {
+      expect(findMoney(text, wordsOf(language)).map((money) => money.raw)).toEqual([raw]);
+    },
+  );
 
   it('applies the scale at the end of a range to both amounts', () => {
     expect(read('between $5 to $7 million')).toEqual([
@@ -200,11 +203,11 @@ describe('findMoney', () => {
     ['en', 'On May 5, 15 million dollars', [15e6]],
     ['en', 'In 2019 and 15 million dollars', [15e6]],
     ['en', 'in Q3 and 24/7 and $15 million', [15e6]],
-  ])('gives amounts that share a scale their own value, in %s: %s', (language, text, values) => {
+  ])('applies a shared scale to each amount of a list in language %s: %s', (language, text, values) => {
     expect(readIn(language, text).map(([value]) => value)).toEqual(values);
   });
 
-  it('does not mistake plain numbers, words or codes inside words for money', () => {
+  it('does not read plain numbers, words or codes inside words as money', () => {
     expect(read('200 employees in 12 countries, the Bars 5 and Chrome 20, grew 66%')).toEqual([]);
     expect(read('Yours 5 million reasons')).toEqual([]);
   });

@@ -9,7 +9,7 @@ describe('parseNumber', () => {
     ['1,2', true, 1.2],
     ['1.234,5', false, 1234.5],
     ['15,245,222', true, 15_245_222],
-  ])('reads %s', (digits, scaled, value) => {
+  ])('parses %s', (digits, scaled, value) => {
     expect(parseNumber(digits, scaled)).toBe(value);
   });
 
@@ -17,7 +17,7 @@ describe('parseNumber', () => {
     ['1,500', 1500],
     ['1,475', 1.475],
     ['0,500', 0.5],
-  ])('reads %s before a scale where a comma parts decimals', (digits, value) => {
+  ])('parses %s before a scale if a comma separates decimals', (digits, value) => {
     expect(parseNumber(digits, true, ',')).toBe(value);
   });
 });

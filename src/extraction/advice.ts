@@ -33,8 +33,8 @@ export interface Advice {
 export const ADVICE_WEIGHT = 2;
 
 /**
- * If our company or amount has log-odds below this value, a different one from the second reader
- * replaces it. The value 1 is a probability of 0.73.
+ * Minimum log-odds of our company or amount. Below it, a different company or amount from the
+ * second reader replaces ours. The value 1 is a probability of 0.73.
  */
 export const FACT_WEIGHT = 1;
 
@@ -47,9 +47,15 @@ export interface Band {
   to: number;
 }
 
-/** Above the band, an item is doubtful if its company or amount is less likely than this. */
+/**
+ * Minimum probability of a certain company or amount. Above the band, an item is doubtful if its
+ * company or amount is less likely.
+ */
 const SURE_FACT = 0.5;
-/** An amount that is less likely than this counts as absent. It does not make an item doubtful. */
+/**
+ * Minimum probability of an amount. A less likely amount counts as absent, so it does not make an
+ * item doubtful.
+ */
 const NO_SUM = 0.3;
 
 /** The probabilities of a round's facts, which decide whether to ask a second reader. */

@@ -4,7 +4,7 @@ import { asNews } from './extract-article.js';
 import { loadModels } from './load-models.js';
 import { readItem } from './read-item.js';
 
-/** How certain the reader is of one round of an article. */
+/** The reader's certainty about one round of an article. */
 export interface ExplainedRound {
   companyName: string;
   /** Probability that the round's company is correct, 0 to 1. */

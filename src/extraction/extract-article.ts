@@ -20,9 +20,14 @@ import { chanceWith, countryWith, isDisputed, roundsWith, signalsWith } from './
 const MOST_USD = 1e11;
 /** Maximum confidence of a round whose amount was dropped as a typing error. */
 const SLIP = 0.2;
-/** An item is rejected if its probability of reporting a round is below this. */
+/**
+ * Minimum probability that an item reports a round. An item with a lower probability is rejected.
+ */
 const LEAST_CHANCE = 0.25;
-/** Language whose numbers and places are used for an article in a language without a lexicon. */
+/**
+ * The fallback language. If an article's language has no lexicon, the numbers and places of this
+ * language are used.
+ */
 const FALLBACK = 'en';
 
 /** Values that the caller of extraction supplies. */
@@ -152,8 +157,8 @@ function toStated(
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the date of the news where it happened. If the dateline's date is within one day of the
- * feed's date, the dateline wins (decision 36).
+ * Returns the local date of the news. If the dateline's date is within one day of the feed's date,
+ * the dateline's date counts (decision 36).
  */
 function dayOfNews(feed: string | null, dateline: string | null): string | null {
   if (feed === null || dateline === null) return feed ?? dateline;

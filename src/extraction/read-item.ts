@@ -68,30 +68,30 @@ export interface ItemReading {
 }
 
 /**
- * If the words of an item have lower log-odds than this, the reader stops. Nine of ten press
- * releases stop here.
+ * Minimum log-odds of an item's words. Below it, the reader stops. Nine of ten press releases stop
+ * here.
  */
 const GATE = -5;
-/**
- * Above LEAST_INVESTOR, an investor is listed. Above LEAST_LEADER, it can be the lead investor.
- * Both are probabilities.
- */
+/** Minimum probabilities of a listed investor and of a lead investor. */
 const LEAST_INVESTOR = 0.5;
 const LEAST_LEADER = 0.2;
-/** Above this probability, a text is read as one with several companies. */
+/** Minimum probability of several rounds. Above it, a text is read as a round-up. */
 const LIKELY_SEVERAL = 0.3;
-/** A piece of a round-up is skipped if its probability of reporting a round is below this. */
+/**
+ * Minimum probability that a piece of a round-up reports a round. Less likely pieces are skipped.
+ */
 const LEAST_PIECE_CHANCE = 0.4;
 /**
- * If a piece names several companies, a company needs a higher probability than this to get its own
- * deal.
+ * Minimum probability of a company with a separate deal, in a piece that names several companies.
  */
 const LEAST_DEAL = 0.3;
-/** A deal is dropped if its sentences report a round with a lower probability than this. */
+/**
+ * Minimum probability that the sentences of a deal report a round. Less likely deals are dropped.
+ */
 const LEAST_PART_CHANCE = 0.2;
 /**
- * Maximum number of tokens that are read from the pieces of a round-up. The limit bounds the time.
- * It is about 10,000 characters.
+ * Maximum number of tokens that are read from the pieces of a round-up, about 10,000 characters.
+ * The limit bounds the time.
  */
 const MOST_TOKENS_OF_PIECES = 2_000;
 

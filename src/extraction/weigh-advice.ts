@@ -30,8 +30,9 @@ export function signalsWith(signals: readonly DecidingSignal[], { isRound }: Adv
 
 /**
  * Weighs the second reader's facts for an item with one round. If we are uncertain of our company
- * or amount, the second reader's replaces it. Its other facts fill gaps. If we are certain of
- * another company, its facts are about another round and are ignored.
+ * or amount, the second reader's value replaces ours. The second reader's other facts fill gaps. If
+ * we are certain of another company, the second reader's facts are about another round, so they are
+ * ignored.
  */
 export function roundsWith(
   rounds: readonly ReadRound[],
@@ -57,9 +58,9 @@ export function roundsWith(
 }
 
 /**
- * Returns whether the second reader's answer differs from ours. It differs if the verdict, company,
- * amount, currency or funding type differs. `rounds` are the rounds that we read. It is empty if we
- * rejected the item.
+ * Returns whether the second reader's answer differs from ours in verdict, company, amount,
+ * currency or funding type. `rounds` are the rounds that we read, or an empty list if we rejected
+ * the item.
  */
 export function isDisputed(
   rounds: readonly ReadRound[],
@@ -76,7 +77,7 @@ export function isDisputed(
   return kind !== null && kind !== round.type;
 }
 
-/** Sets the country of a round that has none, from the second reader's answer. */
+/** Sets the country of a round without a country, from the second reader's answer. */
 export function countryWith(stated: StatedRound, { isRound, company, country }: Advice): StatedRound {
   const isAbout = isRound && company !== null && isSameName(stated.companyName, company);
   if (stated.locationCountry !== null || country === null || !isAbout) return stated;

@@ -48,16 +48,16 @@ export interface Candidates {
   amountMentions: AmountMention[];
 }
 
-/** Mentions below this probability are not collected. */
+/** Minimum probability of a mention. Less likely mentions are not collected. */
 const LEAST_CHANCE = 0.015;
-/** Only mentions above this probability are listed in `mentions`. */
+/** Minimum probability of a mention that is listed in `mentions`. */
 const LEAST_MENTION = 0.1;
 const MOST_MENTIONS = 6;
 /** Weight of a mention by its place. Other places have the weight 0.5. */
 const PLACE_WEIGHT: Partial<Record<Place, number>> = { title: 1.2, first: 1, early: 0.8 };
 /**
- * Mentions after the first four have a lower weight. A name in every sentence is no more certain
- * than a name in four.
+ * Number of mentions that have the full weight. Later mentions have a lower weight, because a name
+ * in every sentence is no more certain than a name in four.
  */
 const FULL_MENTIONS = 4;
 const FURTHER_MENTION = 0.3;
@@ -93,7 +93,10 @@ function byScore<T extends { score: number }>(list: Iterable<T>): T[] {
   return [...list].sort((a, b) => b.score - a.score);
 }
 
-/** Collects the names of one kind. A name continues while that is more likely than its end. */
+/**
+ * Collects the names of one kind (company or investor). A name continues while its continuation is
+ * more likely than its end.
+ */
 function collectNames(
   text: MarkedText,
   segment: number,
@@ -125,7 +128,7 @@ function collectNames(
   }
 }
 
-/** Marks that can surround a name: quotation marks, brackets, bullets and pictographs. */
+/** Marks that can surround a name: quotation marks, brackets, bullets and emoji. */
 const AROUND_NAME =
   /^(?:["“”„«»‹›‘’'`「」『』《》〈〉【】()（）[\],;:●○•◆◇■□▶►★☆※]|\p{Extended_Pictographic})$/u;
 
@@ -146,13 +149,16 @@ function emptyCandidate(name: string, first: Mention): NameCandidate {
 }
 
 /**
- * If two names share a company, the shorter name has at least this share of the longer name's
- * letters.
+ * Minimum share of the longer name's letters that the shorter name has, if both are forms of one
+ * company's name.
  */
 const LEAST_SHARE = 0.4;
 const LEAST_SHORT_FORM = 3;
 
-/** If the longer form of a name is more likely than this, it replaces the shorter form. */
+/**
+ * Minimum probability of the longer form of a name. Above it, the longer form replaces the shorter
+ * form.
+ */
 const SURE_FORM = 0.9;
 
 /**

@@ -93,7 +93,7 @@ function startBetween(
   return { segment: next.segment, token: best };
 }
 
-/** Returns the position after the last segment of the block that contains a segment. */
+/** Returns the position after the last segment of a block. `from` is a segment in that block. */
 function endOf({ segments }: MarkedText, from: number): Position {
   const block = segments[from]?.block;
   let last = from;

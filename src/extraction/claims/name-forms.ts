@@ -19,12 +19,12 @@ export interface NameForm {
   side: 'none' | 'front' | 'end';
 }
 
-/** A name with more tokens than this is not split into parts. */
+/** Maximum number of tokens of a name that is split into parts. */
 const MOST_TOKENS = 7;
 /** Maximum number of tokens that a form adds at each end of the name. */
 const MOST_ADDED = 3;
 const MOST_FORMS = 20;
-/** The search for a name stops after this many occurrences. */
+/** Maximum number of occurrences of a name that are searched for. */
 const MOST_SPOTS = 12;
 
 /**
@@ -116,8 +116,8 @@ const LEAST_STEM = 3;
 const LONGEST_ENDING = 4;
 
 /**
- * Adds the name in other grammatical cases. The text has its last word elsewhere with another
- * ending.
+ * Adds the name in other grammatical cases. It looks for words in the text that have the stem of
+ * the last word and another ending.
  */
 function addCases(add: Add, { segments }: MarkedText, name: string): void {
   const last = LAST_WORD.exec(name)?.[0] ?? '';

@@ -13,12 +13,12 @@ export interface NamedCompany {
 /** Length of the text on each side of a name that may describe the company, in characters. */
 const BEFORE = 80;
 const BEHIND = 160;
-/** Punctuation before a name. The description of the name starts after it. */
+/** Matches punctuation before a name. The description of the name starts after that punctuation. */
 const CLAUSE_ENDS = /[.;:!?。！？]\s?$/u;
 
 /**
- * Returns the company at a position in a sentence. `text` is the whole text, where the legal form
- * is looked up.
+ * Returns the company at a position in a sentence. If the name has no legal form there, the
+ * function looks for one in `text`, the whole text.
  */
 export function namedCompany(
   { text: sentence, start, end }: { text: string; start: number; end: number },

@@ -59,8 +59,8 @@ export function readFacts(
 const HOMES_OF_ENGLISH = ['INR', 'AUD'];
 
 /**
- * Returns the country of a company whose location the article does not name. If the currency
- * belongs to the country of the article's language, the company is from that country.
+ * Infers the country of a company from an article that names no place. If the article's language
+ * and currency belong to one country, it returns that country. Otherwise it returns null.
  */
 function homeOfOutlet(currency: string | null, language: string): string | null {
   if (currency === null) return null;
@@ -70,8 +70,8 @@ function homeOfOutlet(currency: string | null, language: string): string | null 
 }
 
 /**
- * Returns the paragraph that describes the company, such as "About Acme". If it is shorter than 80
- * characters, it is a heading, so the next paragraph is added.
+ * Returns the paragraph that describes the company. Example: a paragraph that starts with "About
+ * Acme". A paragraph of less than 80 characters is a heading, so the next paragraph is added.
  */
 function aboutParagraph(paragraphs: string[], company: string, lexicon: CompiledLexicon): string {
   const pattern = lexicon.pattern(

@@ -8,7 +8,7 @@ import type { ArticleText } from '../text/article-text.js';
 /** Maximum number of characters that are read from a round-up. */
 const MAX_TEXT = 10_000;
 /**
- * Matches a country before the word for companies, with at most one word between. Examples:
+ * Matches a country before the word for companies, with at most one word between the two. Examples:
  * "Indian", "U.S.-based".
  */
 const COUNTRY_BEFORE = /(?<!\p{L})(\p{Lu}[\p{L}.]{1,20})(?:-\p{L}+)?\s(?:\p{L}{2,14}\s)?$/u;

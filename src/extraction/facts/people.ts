@@ -119,7 +119,7 @@ function candidates(text: string, pattern: RegExp): Candidate[] {
 }
 
 /**
- * Returns whether a name is a longer or shorter form of the company's name, or the same. Examples:
+ * Returns whether a name is the company's name, or a longer or shorter form of that name. Examples:
  * "Fintech Northwind", "Northwind Robotics". The rule also rejects the few chief executives whose
  * company has their name.
  */
@@ -129,8 +129,8 @@ function isCompany(name: string, company: string): boolean {
 }
 
 /**
- * Returns whether a title belongs to another firm. If a title is "of" or "at" a firm, it counts
- * only if the firm has a name like the company's.
+ * Returns whether a title belongs to another firm. A title "of" or "at" a firm is the company's
+ * only if that firm has a name like the company's.
  */
 function isOther({ at }: Candidate, text: string, company: string): boolean {
   if (BEFORE_OTHERS.test(text.slice(Math.max(0, at - 14), at))) return true;

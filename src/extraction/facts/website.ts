@@ -20,7 +20,10 @@ const EMAILS = /\b[\w.+-]{1,64}@((?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,18})\b/gi;
  */
 const WEIGHT_BESIDE_NAME = 0.7;
 const WEIGHT = 0.3;
-/** A domain with a lower score is not certain enough to be the website. */
+/**
+ * Minimum score of a domain. With a lower score, it is not certain that the domain is the company's
+ * website.
+ */
 const LEAST_SCORE = 1.2;
 
 /**
@@ -47,8 +50,8 @@ export function findWebsite(input: {
     else mentions.set(domain, { host, score: weight + likeness * 4 });
   };
   for (const paragraph of input.paragraphs) {
-    // Both patterns below try every word. This check skips the paragraphs without an address, which
-    // are most.
+    // Both patterns below try every word, which is slow. This check skips paragraphs without an
+    // address.
     if (!/\.[a-z]{2}/i.test(paragraph)) continue;
     const weight = paragraph.includes(input.company) ? WEIGHT_BESIDE_NAME : WEIGHT;
     if (paragraph.includes('@'))

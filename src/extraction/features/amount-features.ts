@@ -10,7 +10,7 @@ export const MOST_AMOUNTS = 8;
 /** Number of words on each side of an amount that become features. */
 const AROUND = 3;
 const LEAST = 1e-3;
-/** Two amounts are the same if they differ by less than this share. */
+/** Maximum relative difference between two amounts that count as equal. */
 const SAME = 0.02;
 
 /**

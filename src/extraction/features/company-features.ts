@@ -6,9 +6,9 @@ import { lettersOf } from '../../company-names/folding.js';
 /** Maximum number of names that are scored, most likely first. The others are never the company. */
 export const MOST_COMPANIES = 8;
 const MOST_COUNTED = 6;
-/** An amount that is less likely than this does not help to find the company. */
+/** Minimum probability of an amount. A less likely amount does not help to find the company. */
 const LIKELY_AMOUNT = 0.1;
-/** Keeps the logarithm finite if a probability is 0. */
+/** Small value that keeps the logarithm finite if a probability is 0. */
 const LEAST = 1e-3;
 
 /**

@@ -3,7 +3,7 @@ import type { Deal } from '../claims/deals.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
 
-/** Two amounts are the same if they differ by less than this share. */
+/** Maximum relative difference between two amounts that count as equal. */
 const SAME = 0.02;
 const MOST_BETWEEN = 3;
 /** Number of words on each side of the amount that become features. */

@@ -6,7 +6,7 @@ import { SparseVector } from '../model/sparse-vector.js';
 import { lettersOf } from '../../company-names/folding.js';
 
 const MOST_COUNTED = 4;
-/** Avoids a division by zero if no name has a score. */
+/** Small value that avoids a division by zero if no name has a score. */
 const LEAST = 1e-3;
 
 /**
@@ -47,8 +47,8 @@ export function formFeatures(
 type Put = (name: string, value?: number) => void;
 
 /**
- * Adds the words that the form adds or omits. A known word becomes a feature itself. For an unknown
- * word, its last two letters do.
+ * Adds the words that the form adds or omits. A known word becomes a feature itself. The last two
+ * letters of an unknown word become a feature.
  */
 function addWords(put: Put, { words, side, relation }: NameForm, vocabulary: Vocabulary): void {
   const change = relation.startsWith('without') ? 'cut' : 'added';

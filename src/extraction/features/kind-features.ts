@@ -9,10 +9,7 @@ import { headingWords } from './words.js';
 /** Number of segments whose words all become features: the title and the first sentences. */
 const LEAD = 5;
 const AROUND_AMOUNT = 8;
-/**
- * A segment with at most this many tokens is a table cell or a labelled fact. Example: "Round:
- * Seed".
- */
+/** Maximum number of tokens in a table cell or a labelled fact. Example: "Round: Seed". */
 const MOST_CELL = 5;
 
 /**

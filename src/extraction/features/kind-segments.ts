@@ -2,9 +2,12 @@ import type { Candidates } from '../claims/candidates.js';
 import type { MarkedText, Segment, Token } from '../marking/marked-text.js';
 import { findFundingTypes, type TypeMention } from '../signals/funding-types.js';
 
-/** An amount that is less likely than this is not the round's amount. */
+/** Minimum probability of the round's amount. A less likely amount is ignored. */
 export const LEAST_AMOUNT = 0.15;
-/** After this many segments, only segments with the round's amount are read. */
+/**
+ * Number of first segments that are always read. A later segment is read only if it contains the
+ * round's amount.
+ */
 const SEGMENTS = 9;
 
 /** A segment that may name the funding type of the round. */

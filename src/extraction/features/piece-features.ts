@@ -2,7 +2,7 @@ import type { Candidates, NameCandidate } from '../claims/candidates.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
 
-/** Only names and amounts above this probability are counted. */
+/** Minimum probability of the names and amounts that are counted. */
 const LIKELY = 0.3;
 const MOST_COUNTED = 4;
 /** Maximum number of words between the first two names that become one feature. */

@@ -2,7 +2,7 @@ import type { Candidates, NameCandidate } from '../claims/candidates.js';
 import type { MarkedText } from '../marking/marked-text.js';
 import { SparseVector } from '../model/sparse-vector.js';
 
-/** Names and amounts below these probabilities are not marked. */
+/** Minimum probabilities of the names and amounts that get a mark. */
 const LEAST_NAME = 0.3;
 const LEAST_AMOUNT = 0.15;
 /**
@@ -112,9 +112,7 @@ function addMarks(features: SparseVector, steps: readonly Step[], place: string)
   });
 }
 
-/**
- * Maximum number of words between two marks. If there are more words, they do not become features.
- */
+/** Maximum number of words between two marks. Longer sequences do not become features. */
 const MOST_BETWEEN = 12;
 
 function addBetween(features: SparseVector, between: readonly Step[], pair: string): void {

@@ -207,8 +207,8 @@ function hashOfEnd(word: string, letters: number): number {
 }
 
 /**
- * A word of at least this length may be a compound. Its last letters then say what the thing is.
- * Example: "Logistiksoftware".
+ * Minimum length of a word that may be a compound. The last letters of a compound say what the
+ * thing is. Example: "Logistiksoftware".
  */
 const LEAST_COMPOUND = 8;
 const HEAD = 5;
@@ -254,7 +254,9 @@ function addWholeTitleFeatures({ view: { wholeTitle }, tokens }: SegmentView, at
   add('beside it in whole title', before, behind);
 }
 
-/** Shorter words occur in hosts by chance, so they are ignored. */
+/**
+ * Minimum length of a word that is searched for in hosts. Shorter words occur in hosts by chance.
+ */
 const LEAST_IN_HOST = 4;
 
 /**

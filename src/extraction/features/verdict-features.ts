@@ -5,9 +5,9 @@ import { isShort } from './words.js';
 
 /** Log-odds from the two models that the verdict combines. */
 export interface Opinions {
-  /** From the words of the item. */
+  /** Log-odds from the words of the item. */
   words: number;
-  /** From the words around the company and the amount. */
+  /** Log-odds from the words around the company and the amount. */
   statement: number;
 }
 

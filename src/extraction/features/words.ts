@@ -14,7 +14,10 @@ export function headingWords({ around }: MarkedText): readonly string[] {
   return around.length > MOST_HEADING ? [] : (around.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []);
 }
 
-/** A text with fewer segments is a headline or a teaser. */
+/**
+ * Minimum number of segments of a full article. A text with fewer segments is a headline or a
+ * teaser.
+ */
 const SHORT = 4;
 
 /** Returns whether a text is only a headline or a teaser. */

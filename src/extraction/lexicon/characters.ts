@@ -24,7 +24,7 @@ const PATTERNS: readonly [RegExp, number][] = [
   [/\p{L}/u, LETTER],
 ];
 
-/** UTF-16 units from here on may be surrogate halves. */
+/** The first UTF-16 unit that may be a surrogate half. */
 const FIRST_HALF = 0xd800;
 
 /** Caches the kind of each UTF-16 unit. The value 0 means unknown. */

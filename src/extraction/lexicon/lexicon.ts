@@ -65,9 +65,9 @@ export interface MoneyWords {
    */
   open?: Terms;
   /**
-   * Words for a large amount that names no currency. `next` lists the words that may follow such an
-   * amount, and `before` the words before it. After a `link`, a name or a word for a round must
-   * follow. Example: "5 milioni di utenti" is not money.
+   * How a large amount without a currency is read. `currency` is its currency. `next` lists words
+   * that may follow such an amount, and `before` words before it. After a `link`, a name or a word
+   * for a round must follow. Example: "5 milioni di utenti" is not money.
    */
   bare?: { currency: string; next: Terms; before?: Terms };
   /** Words between a number and its currency. Example: "de" in "5 millones de euros". */
@@ -148,11 +148,14 @@ export interface Lexicon {
   round: {
     /** Words after an amount or a verb of raising that identify the money as a round. */
     nouns: Terms;
-    /** Those nouns that mean a round even without a verb of raising. */
+    /** Nouns that mean a round even without a verb of raising. They are a part of `nouns`. */
     sure: Terms;
     /** Words before the funding type of a future round. Example: "ahead of". */
     later?: Terms;
-    /** Small words between those words and the funding type. Example: "its" in "ahead of its". */
+    /**
+     * Small words between the words of `later` and the funding type. Example: "its" in "ahead of
+     * its".
+     */
     laterGap?: Terms;
   };
   /**
@@ -173,7 +176,7 @@ export interface Lexicon {
   /** If absent, a place is read only next to a noun for a company or the company's name. */
   places?: PlaceWords;
   sentences: {
-    /** Abbreviations that do not end a sentence, without their full stop. */
+    /** Abbreviations after which a sentence continues. They are listed without their full stop. */
     abbreviations: Terms;
   };
   /** Lines with which an outlet ends an item. */

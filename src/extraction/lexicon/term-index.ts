@@ -7,7 +7,7 @@ import { repeatsAsWords, type PlaceIndex } from './terms.js';
  * in 20 tries matched.
  */
 const KEY = 5;
-/** Minimum number of letters before an open ending. */
+/** Minimum number of letters before an open ending. A term with fewer letters is not indexed. */
 const LEAST = 3;
 /** Marks an open ending. Example: `finanz*`. */
 const OPEN = '*';
@@ -27,7 +27,10 @@ const MOST_TEXTS = 300;
 export class TermIndex implements PlaceIndex {
   /** For each key, the lists with a term that starts with the key. Each list is one bit. */
   private readonly lists = new Map<number, number[]>();
-  /** The same for terms with an open ending, by the number of letters before the ending. */
+  /**
+   * The lists with a term that has an open ending. They are grouped by the number of letters before
+   * the ending, and then by key.
+   */
   private readonly open: Map<number, number[]>[] = [];
   private readonly texts = new Recent<Places>(MOST_TEXTS);
   private count = 0;
@@ -240,7 +243,7 @@ function readClass(reader: Reader): Set<string> {
   return letters;
 }
 
-/** Appends tails to heads. A head that is long enough stays unchanged. */
+/** Appends each tail to each head. A head that is already long enough stays unchanged. */
 function joined(heads: Set<string>, tails: Set<string>, length: number): Set<string> {
   const all = new Set<string>();
   for (const head of heads) {

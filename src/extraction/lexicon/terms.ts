@@ -23,11 +23,11 @@ const MARKS: Record<string, string> = {
  * Converts a term of a lexicon to the source of a regular expression. A term is plain words with a
  * few special characters. So its authors need no regular expressions, and it cannot backtrack
  * without limit.
- * `(a|b)` is either, and `[a-j]` is one of these letters. `x?` or `(x)?` may be absent.
- * `word*` and `wor(d|t)*` match any ending of the word.
- * `(word )*` matches the word up to three times. A space also matches a hyphen.
- * ` _ ` matches up to four words, and ` … ` up to 60 characters of the same clause.
- * `#` matches an amount of money.
+ * - `(a|b)` matches one of the two, and `[a-j]` one of these letters. `x?` or `(x)?` may be absent.
+ * - `word*` and `wor(d|t)*` match any ending of the word.
+ * - `(word )*` matches the word up to three times. A space also matches a hyphen.
+ * - ` _ ` matches up to four words, and ` … ` up to 60 characters of the same clause.
+ * - `#` matches an amount of money.
  */
 export function termSource(term: string): string {
   if (/(?:^|[(|])[_…] | [_…](?:$|[)|])/.test(term))

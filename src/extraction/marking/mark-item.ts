@@ -11,7 +11,7 @@ export interface NewsItem {
   text: string;
   /** ISO 639-1 code. If it is absent, the language is detected. */
   language?: string | null;
-  /** The title of the feed. On a company's blog, it is the company's name. */
+  /** The title of the feed. On a company's blog, it contains the company's name. */
   feedTitle?: string | null;
   /** The host of the item's page. On a company's website, it contains the company's name. */
   host?: string | null;
@@ -61,7 +61,10 @@ export function markItem(item: NewsItem): MarkedText {
   };
 }
 
-/** Shorter words of a feed's title occur in other texts by chance, so they are ignored. */
+/**
+ * Minimum length of a word of a feed's title that is searched for. Shorter words occur in other
+ * texts by chance.
+ */
 const LEAST_NAME = 5;
 
 /**

@@ -23,7 +23,7 @@ export interface Token {
   /** Start and end of the token in the segment, in UTF-16 units. */
   start: number;
   end: number;
-  /** Whether a space precedes the token. The first token of a segment is also apart. */
+  /** Whether a space precedes the token. It is also true for the first token of a segment. */
   isApart: boolean;
   money: Money | null;
   /** The Chinese, Japanese or Korean word that contains this character. Null for other tokens. */

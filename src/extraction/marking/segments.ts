@@ -11,9 +11,9 @@ import type { Place } from './marked-text.js';
  */
 export const MAX_SEGMENTS = 34;
 const MAX_SEGMENT = 600;
-/** All sentences up to this number are read. */
+/** Number of first sentences that are always read. */
 const ALWAYS_READ = 14;
-/** Up to this number, list entries and sentences with money are read too. */
+/** Number of first sentences in which list entries and sentences with money are also read. */
 const MONEY_READ = 90;
 /** Maximum number of sentences in a paragraph about the company. */
 const ABOUT_SENTENCES = 3;

@@ -60,7 +60,7 @@ export interface Sums {
    * sums add up to 1.
    */
   weights: Float64Array;
-  /** The steps of the scores. */
+  /** The same steps as in `Scores`. */
   steps: Float64Array;
 }
 
@@ -116,7 +116,7 @@ function weightsOf(emissions: Float64Array, mask: Uint8Array | null): Float64Arr
 }
 
 const ALL_TAGS = (1 << TAG_COUNT) - 1;
-/** Smaller probabilities become 0. */
+/** Minimum probability. Smaller probabilities become 0. */
 const LEAST_CHANCE = Math.exp(-50);
 
 /** Returns the probability of each tag at each token. */

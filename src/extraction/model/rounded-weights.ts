@@ -14,7 +14,7 @@ export interface RoundedWeights {
 /** Index of step 0 in `weightOf`. Positive steps follow it. */
 export const ZERO = 128;
 const HIGHEST = 127;
-/** Weights of a smaller size become 0. */
+/** Minimum size of a weight. Smaller weights become 0. */
 const LEAST_WEIGHT = 0.01;
 
 /** Rounds weights. The error is about 1 % of the largest weight. */

@@ -57,7 +57,9 @@ function readEndings(table: Record<string, string>, hasCapital: boolean): Ending
   );
 }
 
-/** Shorter words match the adjective of a city by chance too often. */
+/**
+ * Minimum length of a city's adjective. Shorter words match such an adjective by chance too often.
+ */
 const SHORTEST_CITY_ADJECTIVE = 6;
 const SHORTEST_STEM = 3;
 const LONGEST_ENDING = 5;

@@ -39,8 +39,8 @@ const MARKS = /[;:!?()"“”„«»]/;
 const MARKS_AND_COMMAS = /[;:!?()"“”„«»]|,(?!\s\p{Lu})/u;
 
 /**
- * Finds where a text says that a company is located. If `company` is null, it finds the location of
- * any company.
+ * Finds where a text gives the location of a company. If `company` is null, the location of any
+ * company counts.
  */
 export function findPlaceHits(text: string, company: string | null, lexicon: CompiledLexicon): PlaceHit[] {
   const hits: PlaceHit[] = [];

@@ -100,7 +100,7 @@ function lookUp(name: string): Candidates {
   const candidates = new Map<string, number>();
   for (let at = 0; at < cells.length; at += 3)
     candidates.set(cells.slice(at, at + 2), parseInt(cells.charAt(at + 2), 36));
-  // A region counts besides a country of the same name. Example: in company news, "Georgia" is
+  // A region also counts if a country has the same name. Example: in company news, "Georgia" is
   // mostly the US state.
   if (region !== undefined && !candidates.has(region)) candidates.set(region, REGION);
   return candidates;

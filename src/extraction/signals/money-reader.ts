@@ -90,7 +90,7 @@ const SPACED_NUMBER = `(?:\\d{1,3}(?:\\s\\d{3}){1,3}(?!\\d)(?:,\\d{1,2}(?!\\d))?
  * Example: "2 300 000" is one number, but "in 2019 500 firms" has two.
  */
 const LONG_SPACED_NUMBER = `(?:\\d{1,3}(?:(?:\\s\\d{3}){2,3}|\\s000)(?!\\d)|${NUMBER})`;
-/** From this value on, a number in words needs no scale. Example: "milion". */
+/** Minimum value of a number in words that needs no scale. Example: "milion". */
 const WHOLE = 1000;
 
 function makeReader(lexicon: CompiledLexicon): MoneyReader {

@@ -15,7 +15,7 @@ export const LANGUAGE_FILE = dataFile('extraction/languages.weights');
  * most common language of feeds.
  */
 const FALLBACK = 'en';
-/** A detected language is accepted if its log-odds are at least this. */
+/** Minimum log-odds of a detected language. Below it, the fallback language is used. */
 const LEAST_LOG_ODDS = -1.5;
 /** Maximum number of characters of an item that are read. */
 const ENOUGH = 300;

@@ -5,7 +5,7 @@ import { matchesOf } from '../lexicon/matches.js';
 /**
  * Splits a paragraph into sentences. A stop ends a sentence if a capital, a digit, a quotation mark
  * or a currency sign follows. A stop after an abbreviation or an initial does not end a sentence. A
- * stop without a space before the next word ends one too. Example: "ecosystem.This".
+ * stop directly before the next word also ends a sentence. Example: "ecosystem.This".
  */
 export function splitSentences(paragraph: string, lexicon: CompiledLexicon): string[] {
   if (!lexicon.data.script.spaced)

@@ -16,10 +16,10 @@ describe('the explanation of a rejection', () => {
     expect(rejectionInWords('public-money: title: grants')).toEqual({
       label: 'Public money',
       sentence:
-        'Public money: a public body or programme gives or plans money, without naming a company that got it.',
+        'Public money: a public body or programme gives or plans money, and no recipient company is named.',
     });
     expect(rejectionInWords('unreadable: status 404: gone').sentence).toBe(
-      'Unreadable: a file of a folder that cannot be read (status 404: gone).',
+      'Unreadable: a file in a folder cannot be read (status 404: gone).',
     );
     expect(rejectionInWords('no-round: the text states no funding round').sentence).toBe(
       'No round: the text states no funding round.',
@@ -32,7 +32,7 @@ describe('the explanation of a rejection', () => {
     expect(whatDecided({ reason: 'planned: title: mulls', signals })).toEqual([
       { words: '“mulls” in the headline', effect: -1.04 },
       {
-        words: '“receive”, then a word for a round and a kind of money, then a name in the first sentences',
+        words: '“receive”, then a word for a round and a funding type, then a name in the first sentences',
         effect: -0.8,
       },
       { words: '“for”, then an amount in the text', effect: -0.5 },
@@ -54,11 +54,11 @@ describe('the explanation of a rejection', () => {
   it('explains a rejection in sentences without raw signal names', () => {
     const reason = 'acquisition: body: 0 0, title: to acquire, title: § deal';
     expect(rejectionInSentences({ reason, signals: [] })).toBe(
-      'Acquisition: a company, its assets or a share of it is bought, sold or merged. What spoke most against a round: “to acquire” in the headline; an amount, then “deal” in the headline.',
+      'Acquisition: a company, its assets or a share of it is bought, sold or merged. Strongest signals against a round: “to acquire” in the headline; an amount, then “deal” in the headline.',
     );
     const counts = 'people: always, segments 3, amounts in body false';
     expect(rejectionInSentences({ reason: counts, signals: [] })).toBe(
-      'People: somebody is appointed, promoted or leaves.',
+      'People: a person is appointed, is promoted or leaves.',
     );
   });
 });

@@ -55,7 +55,7 @@ export function rejectionInWords(reason: string): Rejection {
  */
 export function againstInWords(decided: readonly Decided[]): string | null {
   if (decided.length === 0) return null;
-  return `What spoke most against a round: ${decided.map(({ words }) => words).join('; ')}.`;
+  return `Strongest signals against a round: ${decided.map(({ words }) => words).join('; ')}.`;
 }
 
 /** A signal in words for a person. */
@@ -134,17 +134,17 @@ const MASKS: Record<string, string> = { '@': 'a name', '§': 'an amount', '0': '
 /** Describes the lexicon's word classes. The keys are class names. */
 const CLASSES: Record<string, string> = {
   round: 'a word for a round',
-  'sure-round': 'a word that means a round only',
+  'sure-round': 'a word that always means a round',
   'up-to': 'a word such as “up to”',
-  led: 'a word for who led',
-  from: 'a word for who gave the money',
-  joined: 'a word for who joined',
+  led: 'a word for the lead investor',
+  from: 'a word for the source of the money',
+  joined: 'a word for further investors',
   'head-noun': 'a word for a company',
-  based: 'a word for where a company is',
+  based: 'a word for a location',
   'investor-kind': 'a word for an investor',
-  earlier: 'a word for earlier money',
-  stage: 'a stage of a round',
-  kind: 'a kind of money',
+  earlier: 'a word for earlier funding',
+  stage: 'a funding stage',
+  kind: 'a funding type',
 };
 
 /**

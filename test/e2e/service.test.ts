@@ -231,7 +231,7 @@ describe('the command line', () => {
 
   // Which words come second and third is up to the weights.
   const REJECTED = expect.stringMatching(
-    /^Acquisition: a company, .* is bought, sold or merged\. What spoke most against a round: “to acquire” in the headline; [^:;§]+; [^:;§]+\.$/,
+    /^Acquisition: a company, .* is bought, sold or merged\. Strongest signals against a round: “to acquire” in the headline; [^:;§]+; [^:;§]+\.$/,
   );
 
   it('extracts a feed without a database, ingests it with one, and creates no new round for repeated items', async () => {

@@ -150,7 +150,7 @@ describeInBrowser("the operator's console in a browser", () => {
     await look('operator-round-article');
 
     await follow(page, 'Rejected');
-    await page.getByText('judging the item took too long').waitFor();
+    await page.getByText('reading the item took too much time').waitFor();
     await look('operator-rejected');
     await page.getByRole('link', { name: /Brackenridge Foods raises/ }).click();
     // The first item that is judged starts a thread.

@@ -13,12 +13,12 @@ import type { RowErrorEntry } from './types.js';
 
 type Answered = ErrorDetails & { status: number; raw: string };
 
-/** Fields that every answer of a call has, and what fits in them. JSON without them is not the service's. */
+/** Fields that every response of a call must have, each with the test of its value. */
 export type Shape = Record<string, (value: unknown) => boolean>;
 
 /**
- * Parses a successful answer. Throws `MalformedResponseError` unless it is status 200 with a JSON
- * object of this shape.
+ * Parses a successful response. Throws `MalformedResponseError` if the status is not 200 or the
+ * body is not a JSON object of this shape.
  */
 export function parseAnswer(response: Response, shape: Shape, details: Answered): object {
   const malformed = (what: string, cause?: unknown) =>
@@ -44,8 +44,8 @@ export function parseAnswer(response: Response, shape: Shape, details: Answered)
 }
 
 /**
- * Builds the error for an answer of 400 or above. The body may be anything, because gateways answer
- * too.
+ * Builds the error for a response with status 400 or above. The body may have any format, because
+ * gateways send error responses too.
  */
 export function answerError(response: Response, details: Answered): ApiError {
   const { status } = response;
@@ -57,12 +57,12 @@ export function answerError(response: Response, details: Answered): ApiError {
       ? body.error.message
       : 'The answer has no error body of this API.';
   const message = `${status} ${code ?? 'without a code'}: ${text}`;
-  // A gateway's code is no anchor of the guide.
+  // The error guide has no section for a code that a gateway sent.
   const anchor = /^[a-z_]+$/.test(code ?? '') ? `#${code}` : '';
   const full = { ...details, code, documentation: `${details.documentation}${anchor}` };
   if (status === 401) return new AuthenticationError(message, full);
   if (status === 403) return new PermissionError(message, full);
-  // A gateway's own limit is over much sooner than the day's quota.
+  // A gateway's rate limit resets much sooner than the daily quota, so only the code decides.
   if (code === 'quota_exceeded') return quotaExceeded(response, message, full);
   if (status >= 500) return new ServerError(message, full);
   if ([400, 413, 415, 422].includes(status)) {
@@ -78,7 +78,10 @@ export const isCount = (value: unknown): boolean => typeof value === 'number';
 
 export const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
 
-/** Reads `Retry-After`, in seconds or as a date; undefined if absent. */
+/**
+ * Returns the wait in milliseconds that `Retry-After` asks for, or undefined if the header is
+ * absent. The header holds seconds or a date.
+ */
 export function retryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after');
   if (value === null) return undefined;
@@ -86,7 +89,7 @@ export function retryAfterMs(headers: Headers): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** The service's clock, if the answer gives it, decides which midnight is meant. */
+/** Calculates UTC midnight from the `Date` header, because the local clock may be wrong. */
 function quotaExceeded(response: Response, message: string, details: Answered): QuotaExceededError {
   const serverTime = Date.parse(response.headers.get('date') ?? '');
   const now = Number.isNaN(serverTime) ? Date.now() : serverTime;

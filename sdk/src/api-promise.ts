@@ -1,22 +1,24 @@
 import type { RateLimit } from './rate-limit.js';
 
-/** An answer with its headers and raw text. */
+/** The result of a call with the response headers and the raw text. */
 export interface WithResponse<T> {
-  /** The parsed body. */
+  /** The parsed response body. */
   data: T;
-  /** The response itself; its body has been read. */
+  /** The fetch response. The client has already read its body. */
   response: Response;
-  /** The body as text. Unlike JavaScript numbers, it keeps the digits above 2^53. */
+  /** The response body as text. Unlike JavaScript numbers, it keeps digits above 2^53. */
   raw: string;
-  /** Identifies the call in the service's logs. */
+  /** The id of the call in the service's logs. */
   requestId: string | undefined;
-  /** What is left of the day's quotas; undefined for calls without a quota. */
+  /** The remaining daily quotas. Undefined for calls without a quota. */
   rateLimit: RateLimit | undefined;
-  /** How often the request was sent. */
+  /** Number of times the client sent the request. */
   attempts: number;
 }
 
-/** A promise of the call's data. `withResponse()` also returns headers and raw text. */
+/**
+ * A promise of the response data. Call `withResponse()` to get the headers and raw text as well.
+ */
 export class ApiPromise<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'ApiPromise';
   #start: () => Promise<WithResponse<T>>;
@@ -27,7 +29,7 @@ export class ApiPromise<T> implements Promise<T> {
   }
 
   /**
-   * Resolves to the data with the raw text, the request id and the remaining quota.
+   * Resolves to the data, the raw text, the request id and the remaining quota.
    *
    * @example
    * const { data, raw, requestId, rateLimit } = await client.accounts.upsert(rows).withResponse();

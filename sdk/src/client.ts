@@ -9,21 +9,22 @@ import type { CallOptions, ClientOptions, Settings } from './settings.js';
 import { Transport } from './transport.js';
 import type { Metadata } from './types.js';
 
-/** A call without a method in this client. */
+/** Parameters of `request`, which calls any path of the API. */
 export interface RequestParams {
-  /** Query parameters. Lists are joined with commas; undefined ones are left out. */
+  /** Query parameters. Lists are joined with commas. Undefined values are omitted. */
   query?: Record<string, string | number | boolean | readonly string[] | null | undefined> | undefined;
-  /** Sent as JSON. */
+  /** The request body, which the client sends as JSON. */
   body?: object | undefined;
   /**
-   * Whether a POST or PATCH may be sent twice, so that it is retried like other calls. Default: false.
+   * Set this to true if a POST or PATCH is safe to repeat. The client then retries it like other
+   * calls. Default: false.
    */
   idempotent?: boolean | undefined;
 }
 
 /**
- * A client of one fundmatch account. Its calls retry what is safe to retry and throw `FundMatchError`s.
- * `Meta` is the type of your metadata.
+ * A client of one fundmatch account. It retries calls that are safe to repeat. Every error it
+ * throws is a `FundMatchError`. `Meta` is the type of your metadata.
  *
  * @example
  * const client = new FundMatch<{ partner_customer_id: string }>(); // FUNDMATCH_API_KEY and FUNDMATCH_BASE_URL
@@ -32,19 +33,22 @@ export interface RequestParams {
  * ]);
  */
 export class FundMatch<Meta extends object = Metadata> {
-  /** Your CRM's companies. */
+  /** Calls for the companies of your CRM. */
   readonly accounts: Accounts<Meta>;
-  /** Your CRM's people. */
+  /** Calls for the people of your CRM. */
   readonly contacts: Contacts<Meta>;
-  /** The URL that matches are sent to. */
+  /** Calls for the URL to which the service sends matches. */
   readonly webhooks: WebhookSettings;
-  /** The matches of your accounts and contacts. */
+  /** Calls for the matches of your accounts and contacts. */
   readonly matches: Matches<Meta>;
-  /** The rounds that the service has read, whether or not they matched. */
+  /** Calls for all rounds that the service has found, matched or not. */
   readonly rounds: Rounds;
   readonly #settings: Settings;
 
-  /** Throws `ConfigurationError` without a key or a base URL, and in a browser. */
+  /**
+   * Throws `ConfigurationError` if the key or base URL is missing, or if the code runs in a
+   * browser.
+   */
   constructor(options?: ClientOptions) {
     this.#settings = readSettings(options ?? {});
     this.accounts = new Accounts(this.#settings);
@@ -55,8 +59,8 @@ export class FundMatch<Meta extends object = Metadata> {
   }
 
   /**
-   * Makes a call that has no method here, such as one that is newer than this package. Errors and
-   * options are those of every call, and so are retries, but a POST or PATCH is only retried if it is
+   * Calls any path of the API, for example a call that is newer than this package. Errors and
+   * options are the same as for other calls. The client retries a POST or PATCH only if you set
    * `idempotent`.
    *
    * @example

@@ -2,30 +2,31 @@ import type { BulkCheckpoint } from './bulk/chunks.js';
 import type { BulkSummary } from './bulk/summary.js';
 import type { ErrorCode, RowErrorEntry } from './types.js';
 
-/** Facts of a failed call. */
+/** Details of a failed call. */
 export interface ErrorDetails {
-  /** The HTTP status. */
+  /** The HTTP status code. */
   status?: number | undefined;
-  /** The service's error code. */
+  /** The error code of the service. */
   code?: ErrorCode | undefined;
-  /** Identifies the call in the service's logs. */
+  /** The id of the call in the service's logs. */
   requestId?: string | undefined;
-  /** Milliseconds until the call may be repeated. */
+  /** Milliseconds to wait before you repeat the call. */
   retryAfterMs?: number | undefined;
-  /** The body of the answer as text. */
+  /** The response body as text. */
   raw?: string | undefined;
-  /** How often the request was sent. */
+  /** Number of times the client sent the request. */
   attempts?: number | undefined;
-  /** Where the guide explains the error. */
+  /** URL of the guide that explains the error. */
   documentation?: string | undefined;
-  /** The headers of the answer. */
+  /** The response headers. */
   headers?: Headers | undefined;
-  /** The error behind this one. */
+  /** The error that caused this error. */
   cause?: unknown;
 }
 
 /**
- * The root of everything this package throws: catch it, then look at its class or its `code`.
+ * The base class of every error that this package throws. Catch it, then check its class or its
+ * `code`.
  *
  * @example
  * try {
@@ -39,21 +40,23 @@ export class FundMatchError extends Error {
   static {
     this.prototype.name = 'FundMatchError';
   }
-  /** The HTTP status; undefined if there was no answer. */
+  /** The HTTP status code. Undefined if no response arrived. */
   readonly status: number | undefined;
-  /** The service's error code. Match on this, never on the message. */
+  /** The error code of the service. Compare this code, never the message. */
   readonly code: ErrorCode | undefined;
-  /** Identifies the call in the service's logs. Set even if no answer came. */
+  /** The id of the call in the service's logs. It is set even if no response arrived. */
   readonly requestId: string | undefined;
-  /** Milliseconds until the call may be repeated, if the service said so. */
+  /**
+   * Milliseconds to wait before you repeat the call. Undefined if the service did not give a time.
+   */
   readonly retryAfterMs: number | undefined;
-  /** The body of the answer as text, for bug reports. */
+  /** The response body as text, for bug reports. */
   readonly raw: string | undefined;
-  /** How often the request was sent, retries included. */
+  /** Number of times the client sent the request, including retries. */
   readonly attempts: number | undefined;
-  /** Where the service's guide explains this error; undefined if there was no answer. */
+  /** URL of the guide that explains the error. Undefined if no response arrived. */
   readonly documentation: string | undefined;
-  /** The headers of the answer; undefined if there was none. */
+  /** The response headers. Undefined if no response arrived. */
   readonly headers: Headers | undefined;
 
   constructor(message: string, details: ErrorDetails = {}) {
@@ -66,19 +69,23 @@ export class FundMatchError extends Error {
     this.documentation = details.documentation;
     this.raw = details.raw;
     this.headers = details.headers;
-    // Bodies may hold customer rows and headers may hold cookies, so logging the error prints neither.
+    // Bodies may contain customer rows and headers may contain cookies. A log of the error must
+    // print neither.
     for (const hidden of ['raw', 'headers']) Object.defineProperty(this, hidden, { enumerable: false });
   }
 }
 
-/** No key, no base URL, a key in a browser, or an invalid option. Nothing was sent. */
+/**
+ * Thrown before anything is sent: the key or base URL is missing, an option is invalid, or the code
+ * runs in a browser.
+ */
 export class ConfigurationError extends FundMatchError {
   static {
     this.prototype.name = 'ConfigurationError';
   }
 }
 
-/** The service answered with an error status. */
+/** Thrown if the service responds with an error status. */
 export class ApiError extends FundMatchError {
   static {
     this.prototype.name = 'ApiError';
@@ -86,26 +93,29 @@ export class ApiError extends FundMatchError {
   declare readonly status: number;
 }
 
-/** 401: the key is missing, malformed, unknown or revoked. */
+/** Thrown for status 401: the key is missing, malformed, unknown or revoked. */
 export class AuthenticationError extends ApiError {
   static {
     this.prototype.name = 'AuthenticationError';
   }
 }
 
-/** 403: the key's owner may not use the API (`pro_required`). */
+/** Thrown for status 403: the owner of the key may not use the API (`pro_required`). */
 export class PermissionError extends ApiError {
   static {
     this.prototype.name = 'PermissionError';
   }
 }
 
-/** 400, 413 and 415: the request is wrong. Repeating it does not help. */
+/** Thrown for status 400, 413, 415 or 422: the request is invalid. A retry does not help. */
 export class ValidationError extends ApiError {
   static {
     this.prototype.name = 'ValidationError';
   }
-  /** With `validation_failed`: each row's error, by its index in the rows sent. */
+  /**
+   * The error of each rejected row, by its index in the request. Filled only if the code is
+   * `validation_failed`.
+   */
   readonly rowErrors: RowErrorEntry[];
 
   constructor(message: string, details: ErrorDetails & { rowErrors?: RowErrorEntry[] }) {
@@ -114,7 +124,10 @@ export class ValidationError extends ApiError {
   }
 }
 
-/** 429 `quota_exceeded`: a daily quota is reached, or this request would pass it. The request was not counted. */
+/**
+ * Thrown for status 429 with code `quota_exceeded`: the request would exceed a daily quota. A
+ * rejected request does not use quota.
+ */
 export class QuotaExceededError extends ApiError {
   static {
     this.prototype.name = 'QuotaExceededError';
@@ -128,28 +141,28 @@ export class QuotaExceededError extends ApiError {
   }
 }
 
-/** 5xx after all retries. All calls are safe to repeat. */
+/** Thrown for a 5xx status after all retries. You can safely repeat every call. */
 export class ServerError extends ApiError {
   static {
     this.prototype.name = 'ServerError';
   }
 }
 
-/** No answer, or an incomplete one, after all retries. */
+/** Thrown if no complete response arrived after all retries. */
 export class ConnectionError extends FundMatchError {
   static {
     this.prototype.name = 'ConnectionError';
   }
 }
 
-/** No complete answer within `timeoutMs`, after all retries. */
+/** Thrown if no complete response arrived within `timeoutMs`, after all retries. */
 export class TimeoutError extends ConnectionError {
   static {
     this.prototype.name = 'TimeoutError';
   }
 }
 
-/** The caller's signal aborted the call. */
+/** Thrown if the caller's signal aborted the call. */
 export class AbortedError extends FundMatchError {
   static {
     this.prototype.name = 'AbortedError';
@@ -157,8 +170,8 @@ export class AbortedError extends FundMatchError {
 }
 
 /**
- * An answer that is not this API's: a redirect, a login page, invalid JSON or JSON of another
- * shape.
+ * Thrown if the response did not come from this API: a redirect, a login page, invalid JSON or JSON
+ * of another shape.
  */
 export class MalformedResponseError extends FundMatchError {
   static {
@@ -167,8 +180,8 @@ export class MalformedResponseError extends FundMatchError {
 }
 
 /**
- * A bulk upsert that stopped early. Stored rows stay stored. Pass `checkpoint` as `resume`, with
- * the same rows, to send the rest.
+ * Thrown if a bulk upsert stops early. Rows that were stored stay stored. To send the rest, pass
+ * `checkpoint` as `resume` with the same rows.
  */
 export class BulkError extends FundMatchError {
   static {
@@ -176,15 +189,16 @@ export class BulkError extends FundMatchError {
   }
 
   /**
-   * `quota`: the day's quota is too small for the rest. `call`: a call failed. `source`: your rows'
-   * iterator or `onProgress` threw.
+   * Why the upsert stopped. `quota`: the daily quota does not cover the remaining rows. `call`: a
+   * call failed. `aborted`: your signal aborted the upsert. `source`: the iterator of your rows or
+   * `onProgress` threw an error.
    */
   readonly reason: 'quota' | 'call' | 'aborted' | 'source';
-  /** With `quota`: UTC midnight, when the rest may be sent. */
+  /** UTC midnight, when you can send the remaining rows. Set only if the reason is `quota`. */
   readonly resetsAt: Date | undefined;
-  /** Counts and rejected rows so far. */
+  /** The counts and the rejected rows so far. */
   readonly summary: BulkSummary;
-  /** Pass it as `resume`. */
+  /** The position of the run. To resume, pass it as `resume`. */
   readonly checkpoint: BulkCheckpoint;
 
   constructor(message: string, details: ErrorDetails & Pick<BulkError, 'reason' | 'resetsAt' | 'summary'>) {

@@ -1,22 +1,25 @@
-/** One daily quota and what is left of it. */
+/** A daily quota and its remaining amount. */
 export interface Allowance {
-  /** The quota; undefined if the answer did not state it. */
+  /** The daily quota. Undefined if the response does not state it. */
   limit: number | undefined;
-  /** What is left of it today. */
+  /** The remaining amount of today's quota. */
   remaining: number;
 }
 
-/** The contents of an answer's `RateLimit` headers. */
+/** The values of the `RateLimit` headers of a response. */
 export interface RateLimit {
-  /** Requests of this call. */
+  /** The quota of requests for this call. */
   requests: Allowance | undefined;
-  /** Rows; undefined for calls without rows. */
+  /** The quota of rows. Undefined for calls without rows. */
   rows: Allowance | undefined;
-  /** When the daily count resets: UTC midnight. */
+  /** UTC midnight, when the daily count resets. */
   resetsAt: Date | undefined;
 }
 
-/** Parses `RateLimit` and `RateLimit-Policy` (IETF draft); undefined for calls without a quota. */
+/**
+ * Parses `RateLimit` and `RateLimit-Policy` (IETF draft). Returns undefined for calls without a
+ * quota.
+ */
 export function parseRateLimit(headers: Headers, now: number): RateLimit | undefined {
   const state = headers.get('ratelimit');
   if (state === null) return undefined;
@@ -33,14 +36,17 @@ export function parseRateLimit(headers: Headers, now: number): RateLimit | undef
   };
 }
 
-/** The UTC midnight after `now`, in milliseconds. */
+/** Returns the next UTC midnight after `now`, in milliseconds. */
 export function nextMidnight(now: number): number {
   return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Rounds a reset time to the UTC midnight it means, since seconds and transit time blur it. */
+/**
+ * Rounds a reset time to the nearest UTC midnight. The header has whole seconds and the response
+ * took time to arrive, so the calculated time is not exact.
+ */
 function nearestMidnight(time: number): Date {
   return new Date(Math.round(time / DAY_MS) * DAY_MS);
 }

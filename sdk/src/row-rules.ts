@@ -1,9 +1,9 @@
 /**
- * The service's rules for one row, as far as they can be known without it. Used where the service is
- * not asked: by dry runs and by the fake for tests. It also checks that a domain can exist.
+ * The service's validation rules for one row. Dry runs and the fake for tests use them without a
+ * call to the service. They cannot know every rule of the service.
  */
 
-/** Returns the service's error for a row, or undefined if it would be stored. */
+/** Returns the service's error for a row, or undefined if the service would store the row. */
 export function faultOfRow(resource: 'accounts' | 'contacts', row: object): string | undefined {
   const fields = row as Record<string, unknown>;
   const checks = resource === 'accounts' ? ACCOUNT_RULES : CONTACT_RULES;
@@ -69,10 +69,13 @@ const CONTACT_RULES: Record<string, Rule> = {
   metadata,
 };
 
-/** A name with at least two labels. Letters of any script, because such domains exist. */
+/**
+ * A host name with at least two labels. It accepts letters of every script, because such domains
+ * exist.
+ */
 const HOST = /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}\.?$/u;
 
-/** Removes protocol, `www.` and path, as the service does. */
+/** Removes the protocol, `www.` and the path, as the service does. */
 function hostOf(text: string): string {
   const [host = ''] = text
     .trim()

@@ -2,58 +2,65 @@ import { ConfigurationError } from './errors.js';
 import { parseUrl } from './parse-url.js';
 import { defaultRetryDelayMs } from './retry.js';
 
-/** From all messages to none. `debug` logs every request, `warn` retries. */
+/** The least severe level to log. `debug` logs every request and `warn` logs retries. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
 
-/** Receives log messages; `console` fits. They never contain keys, rows or bodies. */
+/**
+ * Receives log messages. You can pass `console`. The messages never contain keys, rows or bodies.
+ */
 export type Logger = Partial<
   Record<'debug' | 'info' | 'warn' | 'error', (message: string, fields: Record<string, unknown>) => void>
 >;
 
 /**
- * Options of the client. Only the key and the base URL are required, and both may come from the
- * environment.
+ * Options of the client. Only the key and the base URL are required. Both can come from environment
+ * variables.
  */
 export interface ClientOptions {
-  /** Starts with `svc_live_`. Default: the variable FUNDMATCH_API_KEY. */
+  /**
+   * The API key, which starts with `svc_live_`. Default: the environment variable
+   * FUNDMATCH_API_KEY.
+   */
   apiKey?: string | undefined;
   /**
-   * The service's URL, for example `https://fundmatch.example`. Default: the variable
+   * The URL of the service. Example: `https://fundmatch.example`. Default: the environment variable
    * FUNDMATCH_BASE_URL.
    */
   baseUrl?: string | undefined;
-  /** Replaces the global `fetch`, for proxies and tests. */
+  /** A replacement for the global `fetch`, for proxies and tests. */
   fetch?: typeof fetch | undefined;
-  /** Timeout in milliseconds of one attempt, body included. Default: 30,000. */
+  /** Timeout of one attempt in milliseconds, including the response body. Default: 30,000. */
   timeoutMs?: number | undefined;
-  /** Retries after 5xx answers and failed connections. Default: 4. 0 for none. */
+  /** Maximum number of retries after 5xx responses and failed connections. Default: 4. */
   maxRetries?: number | undefined;
   /**
-   * Returns the pause in milliseconds before retry `retry` (0-based). Default: 1 s, 3 s, 9 s, 27 s
+   * Returns the delay in milliseconds before retry `retry` (0-based). Default: 1 s, 3 s, 9 s, 27 s
    * plus jitter.
    */
   retryDelayMs?: ((retry: number) => number) | undefined;
-  /** Where messages go. Default: the console, if a log level was set. */
+  /** The target of log messages. Default: the console, if you set a log level. */
   logger?: Logger | undefined;
-  /** Default: the variable FUNDMATCH_LOG, or `warn`. */
+  /** The least severe level to log. Default: the environment variable FUNDMATCH_LOG, or `warn`. */
   logLevel?: LogLevel | undefined;
-  /** Allows use in a browser, where every visitor can read the key. */
+  /** Allows use in a browser, where every visitor can read the API key. */
   dangerouslyAllowBrowser?: boolean | undefined;
 }
 
-/** Options of every call, as its last argument. */
+/** Options of a single call. Every method takes them as its last argument. */
 export interface CallOptions {
-  /** Aborts the call, also between retries, with `AbortedError`. */
+  /**
+   * Aborts the call, also while the client waits for a retry. The call then throws `AbortedError`.
+   */
   signal?: AbortSignal | undefined;
-  /** Replaces the client's `timeoutMs` for this call. */
+  /** Timeout in milliseconds for this call, instead of the client's `timeoutMs`. */
   timeoutMs?: number | undefined;
-  /** Replaces the client's `maxRetries` for this call. */
+  /** Maximum number of retries for this call, instead of the client's `maxRetries`. */
   maxRetries?: number | undefined;
   /** Headers to add, or to replace by name. */
   headers?: Record<string, string> | undefined;
 }
 
-/** What all calls of one client share. */
+/** The validated options that all calls of one client share. */
 export interface Settings {
   apiKey: string;
   baseUrl: string;
@@ -64,7 +71,10 @@ export interface Settings {
   logger: Logger;
 }
 
-/** Applies defaults. Throws `ConfigurationError` for invalid settings, before anything is sent. */
+/**
+ * Applies the defaults. Throws `ConfigurationError` for an invalid option, before the client sends
+ * anything.
+ */
 export function readSettings(options: ClientOptions): Settings {
   if (inBrowser() && options.dangerouslyAllowBrowser !== true) {
     throw new ConfigurationError(
@@ -74,7 +84,7 @@ export function readSettings(options: ClientOptions): Settings {
   }
   const apiKey = options.apiKey ?? environment('FUNDMATCH_API_KEY');
   if (!apiKey) throw new ConfigurationError('No API key: pass apiKey or set FUNDMATCH_API_KEY.');
-  // A line break or a letter outside Latin-1 would make fetch fail with an obscure error.
+  // With a line break or a non-Latin-1 letter in the key, fetch would fail with an unclear error.
   if (!/^[\x21-\x7e]+$/.test(apiKey))
     throw new ConfigurationError('The API key has blanks or characters that no key has.');
   const timeoutMs = options.timeoutMs ?? 30_000;
@@ -83,7 +93,7 @@ export function readSettings(options: ClientOptions): Settings {
   return {
     apiKey,
     baseUrl: readBaseUrl(options.baseUrl ?? environment('FUNDMATCH_BASE_URL')),
-    // Called as a plain function: some runtimes reject a fetch with another `this`.
+    // Some runtimes reject a `fetch` that is called with another `this`.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs,
     maxRetries,
@@ -92,7 +102,7 @@ export function readSettings(options: ClientOptions): Settings {
   };
 }
 
-/** Rejects numbers that a timer or loop would misread. */
+/** Throws `ConfigurationError` for numbers that a timer or loop would misinterpret. */
 export function checkCounts(timeoutMs: number, maxRetries: number): void {
   if (!(timeoutMs > 0 && timeoutMs <= 2 ** 31 - 1))
     throw new ConfigurationError('timeoutMs must be from 1 to 2147483647.');
@@ -106,13 +116,13 @@ function readBaseUrl(text: string | undefined): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new ConfigurationError('The base URL must be http or https, without user, query or fragment.');
   }
-  // The docs name paths with their /api/v1, so a base URL that includes it is accepted.
+  // The docs show paths with /api/v1, so users may include it in the base URL.
   return (url.origin + url.pathname).replace(/\/+$/, '').replace(/\/api\/v1$/, '');
 }
 
 const LEVELS: LogLevel[] = ['debug', 'info', 'warn', 'error', 'off'];
 
-/** Keeps the methods of a logger that the level lets through. */
+/** Returns a logger with only the methods that the level allows. */
 function readLogger({ logger, logLevel }: ClientOptions): Logger {
   if (logLevel !== undefined && !LEVELS.includes(logLevel))
     throw new ConfigurationError(`logLevel must be one of ${LEVELS.join(', ')}.`);
@@ -131,7 +141,7 @@ function environment(name: string): string | undefined {
   try {
     return globalThis.process?.env?.[name]?.trim();
   } catch {
-    // Deno without --allow-env.
+    // Deno throws if it runs without --allow-env.
     return undefined;
   }
 }

@@ -16,10 +16,10 @@ import { checkCounts } from './settings.js';
 import type { CallOptions, Settings } from './settings.js';
 import { VERSION } from './version.js';
 
-/** The service ends a page of matches at 8 MiB. */
+/** Maximum size of a response body in bytes. The service limits a page of matches to 8 MiB. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** A call, as a generated service describes it. */
+/** A call as a generated service describes it. */
 interface ServiceCall {
   method: string;
   url: string;
@@ -28,15 +28,15 @@ interface ServiceCall {
   mediaType?: 'application/json';
 }
 
-/** The result of one attempt. */
+/** The response and body of one attempt. */
 interface Exchange {
   response: Response;
   raw: string;
 }
 
 /**
- * Carries one call of a generated service. A new one per call passes on the call's signal, timeout,
- * retries and headers without a change to generated code.
+ * Sends one call of a generated service. Each call gets a new instance, which holds the signal,
+ * timeout, retries and headers of the call. The generated code therefore needs no changes.
  */
 export class Transport {
   readonly #settings: Settings;
@@ -48,12 +48,15 @@ export class Transport {
     this.#settings = settings;
     this.#options = options;
     this.#shape = shape;
-    // The client chooses the id, so that a call without an answer can be found in the service's
-    // logs too.
+    // The client chooses the id. An operator can then find the call in the service's logs even if
+    // no response arrived.
     this.#requestId = crypto.randomUUID();
   }
 
-  /** Makes a call at once, even if nothing awaits it. Rejects only with `FundMatchError`s. */
+  /**
+   * Sends the call immediately, even if the caller does not await it. Rejects only with
+   * `FundMatchError`s.
+   */
   request<T>(call: ServiceCall): ApiPromise<T> {
     const answer = this.#run(call) as Promise<WithResponse<T>>;
     return new ApiPromise(() => answer);
@@ -68,12 +71,12 @@ export class Transport {
       return await this.#send(call);
     } catch (cause) {
       if (cause instanceof FundMatchError) throw cause;
-      // What else fails before or between attempts is caused by the call's own rows and options.
+      // All other failures before or between attempts come from the rows or options of the caller.
       throw new ConfigurationError(`The call cannot be made: ${reasonOf(cause)}.`, { cause });
     }
   }
 
-  /** Sends until an answer is final. */
+  /** Sends and retries until a response is final. */
   async #send(call: ServiceCall): Promise<WithResponse<unknown>> {
     const {
       timeoutMs = this.#settings.timeoutMs,
@@ -94,7 +97,10 @@ export class Transport {
     }
   }
 
-  /** Sends once and evaluates the answer. Returns errors, so that the loop above decides. */
+  /**
+   * Sends once and evaluates the response. Returns errors instead of throwing, because the caller
+   * decides about retries.
+   */
   async #attempt(
     call: ServiceCall,
     url: string,
@@ -139,8 +145,8 @@ export class Transport {
   }
 
   /**
-   * Sends the request and reads the whole body within the timeout, even if a replaced fetch ignores
-   * the signal.
+   * Sends the request and reads the whole body within the timeout. The timeout holds even if a
+   * replaced fetch ignores the signal.
    */
   async #exchange(
     url: string,
@@ -223,7 +229,7 @@ export class Transport {
     return {
       method: call.method,
       headers,
-      // Following a redirect would send rows, and in some runtimes the key, to its target.
+      // A followed redirect would send rows, and in some runtimes the key, to its target.
       redirect: 'manual',
       ...(body === undefined ? {} : { body: isText(body) ? body : JSON.stringify(body) }),
     };
@@ -238,14 +244,15 @@ export class Transport {
   }
 }
 
-/** Returns whether a body is JSON already, as text or bytes. */
+/** Returns whether a body is already JSON, as text or bytes. */
 function isText(body: unknown): body is string | Uint8Array<ArrayBuffer> {
   return typeof body === 'string' || body instanceof Uint8Array;
 }
 
 /**
- * spec: Errors rule 2: retry 5xx and failed connections, never a 4xx of the service. A gateway's 408 or 429 is none:
- * it has no code of the service.
+ * Returns whether to retry (spec: Errors rule 2). The client retries 5xx responses and failed
+ * connections, but never a 4xx response of the service. A 408 or 429 without an error code comes
+ * from a gateway and is retried.
  */
 function isTransient(error: FundMatchError): boolean {
   const { status = 0, code } = error;
@@ -256,8 +263,8 @@ function isTransient(error: FundMatchError): boolean {
 const GATEWAY = new Set([408, 429]);
 
 /**
- * Returns whether a request failed in a way that no retry mends: a certificate that is not trusted, a
- * server without TLS, or a bug of a replaced fetch.
+ * Returns whether a retry cannot help. Such failures are an untrusted certificate, a server without
+ * TLS, or a bug in a replaced fetch.
  */
 function isPermanent(cause: unknown): boolean {
   const outer = (cause ?? {}) as { cause?: unknown; code?: unknown };
@@ -268,10 +275,16 @@ function isPermanent(cause: unknown): boolean {
   return cause instanceof TypeError && BUG.test(cause.message);
 }
 
-/** The codes of Node and Bun, and the message of Deno: a certificate, or no version or cipher of TLS in common. */
+/**
+ * Error codes of Node.js and Bun and the message of Deno for TLS failures: a bad certificate, or no
+ * common TLS version or cipher.
+ */
 const BAD_TLS =
   /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)|ERR_TLS_CERT|ERR_SSL_\S*(?:WRONG_VERSION|PROTOCOL|HANDSHAKE_FAILURE))|invalid peer certificate/;
-/** A TypeError is also what fetch throws for a failed connection, so bugs are told by their text. */
+/**
+ * The messages of programming errors. fetch also throws a TypeError for a failed connection, so the
+ * class alone does not identify a bug.
+ */
 const BUG = / is not (?:a function|a constructor|iterable|defined|an object)|^Cannot /;
 
 function describe(call: ServiceCall, error: FundMatchError): Record<string, unknown> {
@@ -279,7 +292,10 @@ function describe(call: ServiceCall, error: FundMatchError): Record<string, unkn
   return { method: call.method, path: call.url, error: name, status, code, requestId };
 }
 
-/** Returns why something failed. Node hides the reason (ECONNREFUSED …) one level down. */
+/**
+ * Returns the reason of a failure. Node.js stores the reason, such as ECONNREFUSED, in the `cause`
+ * of the error.
+ */
 function reasonOf(cause: unknown): string {
   if (typeof cause === 'string') return cause;
   const { cause: inner, message } = (cause ?? {}) as {
@@ -289,9 +305,9 @@ function reasonOf(cause: unknown): string {
   return (inner?.code ?? inner?.message ?? message ?? 'unknown').replace(/\.$/, '');
 }
 
-/** Builds path and query. Joins lists with commas, as the API expects. */
+/** Builds the path and query. Joins lists with commas, as the API expects. */
 function pathOf({ url, query = {} }: ServiceCall): string {
-  // Another host would receive the key.
+  // A path that starts with two slashes names another host, which would receive the key.
   if (!/^\/(?!\/)/.test(url)) throw new ConfigurationError('The path must start with one slash.');
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -26,60 +26,68 @@ export type { RowErrorEntry } from './generated/models/RowErrorEntry';
 export type { UpsertResult } from './generated/models/UpsertResult';
 export type { WebhookConfiguration } from './generated/models/WebhookConfiguration';
 
-// Interfaces extend `Omit<…>` of the generated types, which keeps the hover text of every field that
-// they do not redeclare.
+// Interfaces extend `Omit<…>` of the generated types. The editor then still shows the generated
+// text for every field that an interface does not redeclare.
 
-/** Editors complete the known values. Values that the service adds later still type-check. */
+/**
+ * A set of known values that also accepts other strings. Editors complete the known values, and
+ * values that the service adds later still compile.
+ */
 export type Open<Known extends string> = Known | (string & {});
 
-/** Metadata of which nothing is known. Pass your own type to `FundMatch<…>` or `constructEvent<…>`. */
+/** The default metadata type. Pass your own type to `FundMatch<…>` or `constructEvent<…>`. */
 export type Metadata = Record<string, unknown>;
 
-/** The path that matched, from most to least precise. */
+/** The path that matched. The values are ordered from most to least precise. */
 export type MatchType = Open<KnownMatchType>;
 
-/** The webhook outcome of a match. All but `pending` are final. */
+/** The webhook status of a match. Every status except `pending` is final. */
 export type WebhookStatus = Open<KnownWebhookStatus>;
 
-/** What `matches.list` can filter by. A misspelt one does not compile. */
+/** Values by which `matches.list` can filter. A misspelt value does not compile. */
 export type WebhookStatusFilter = KnownWebhookStatus;
 
-/** The label of a round, or a sub-series such as `series-a1`. */
+/** The type of a round, or a sub-series such as `series-a1`. */
 export type FundingType = Open<KnownFundingType>;
 
-/** The line of business of a company. */
+/** The industry of a company. */
 export type Industry = Open<KnownIndustry>;
 
-/** Evidence beyond the names. */
+/** The kind of evidence beyond the names. */
 export type SignalKind = Open<KnownSignalKind>;
 
-/** Why you have, or have not, a match of a round. */
+/** Why you have or do not have a match for a round. */
 export type RoundOutcome = Open<KnownRoundOutcome>;
 
-/** The state of a round. Only open ones are matched. */
+/** The state of a round. The service matches only open rounds. */
 export type RoundState = Open<KnownRoundState>;
 
 /** Every error code of the API. */
 export type ErrorCode = Open<KnownErrorCode>;
 
-/** An account of your CRM: a company. */
+/** A company of your CRM. */
 export interface Account<Meta extends object = Metadata> extends Omit<WireAccount, 'domain' | 'metadata'> {
   /**
-   * Strongly recommended. A leading https://, www. and any path are removed. Absent, null or blank
-   * clears it.
+   * The company's domain, strongly recommended. The service removes a leading https://, www. and
+   * any path. An absent, null or blank value clears the domain.
    */
   domain?: string | null | undefined;
   /** Any JSON object up to 16 KiB and 32 levels. Matches return it unchanged. */
   metadata?: Meta | null | undefined;
 }
 
-/** A contact of your CRM: a person. */
+/** A person of your CRM. */
 export interface Contact<Meta extends object = Metadata> extends Pick<WireContact, 'external_id'> {
-  /** Matched by its domain. A personal address still matches through the account. */
+  /**
+   * The e-mail address. The service matches its domain. A contact with a personal address can still
+   * match through its account.
+   */
   email?: string | null | undefined;
-  /** Stored with the contact; not used for matching. */
+  /** The first name. The service stores it but does not match by it. */
   first_name?: string | null | undefined;
-  /** The external id of the contact's account. It may arrive before or after the contact. */
+  /**
+   * The external id of the contact's account. You can send the account before or after the contact.
+   */
   account_external_id?: string | null | undefined;
   /** Any JSON object up to 16 KiB and 32 levels. Matches return it unchanged. */
   metadata?: Meta | null | undefined;
@@ -90,77 +98,78 @@ export interface Matched<Meta extends object = Metadata> extends Omit<
   WireMatched,
   'account_metadata' | 'contact_metadata'
 > {
-  /** The metadata sent with the account, unchanged. */
+  /** The metadata that you sent with the account, unchanged. */
   account_metadata: Meta | null;
-  /** The metadata sent with the contact, unchanged. */
+  /** The metadata that you sent with the contact, unchanged. */
   contact_metadata: Meta | null;
 }
 
 /** Another account or contact of yours that the same round matched. */
 export interface OtherMatch<Meta extends object = Metadata>
   extends Omit<WireOther, 'match_type' | 'signals' | 'account_metadata' | 'contact_metadata'>, Matched<Meta> {
-  /** The path that matched, from most to least precise. */
+  /** The path that matched. The values are ordered from most to least precise. */
   match_type: MatchType;
-  /** Evidence beyond the names that raised or lowered the score; empty for domains. */
+  /** Evidence beyond the names that raised or lowered the score. Empty for domain matches. */
   signals: EvidenceSignal[];
 }
 
 /** Evidence beyond the names that raised or lowered the score. */
 export interface EvidenceSignal extends Omit<WireSignal, 'kind'> {
   /**
-   * `website`: the words in the address of the round's website. `contact_domain`: the e-mail domain of
-   * the account's contacts. `country`: where the company is. `industry`: what it does.
+   * The kind of evidence. `website`: words in the address of the round's website. `contact_domain`:
+   * the e-mail domain of the account's contacts. `country`: the country of the company. `industry`:
+   * the industry of the company.
    */
   kind: SignalKind;
 }
 
 /** Why a round matched. */
 export interface MatchEvidence extends Omit<WireEvidence, 'signals'> {
-  /** Evidence beyond the names that raised or lowered the score; empty for domains. */
+  /** Evidence beyond the names that raised or lowered the score. Empty for domain matches. */
   signals: EvidenceSignal[];
 }
 
 /** A funding round as `matches.list` returns it. Unknown fields are null. */
 export interface FundingRound extends Omit<WireRound, 'funding_type' | 'industry'> {
-  /** The label of the round, for example `series-a`. */
+  /** The type of the round. Example: `series-a`. */
   funding_type: FundingType;
-  /** The line of business. */
+  /** The industry of the company. */
   industry: Industry | null;
 }
 
-/** A funding round as the webhook carries it. Unknown fields are null. */
+/** A funding round as the webhook sends it. Unknown fields are null. */
 export interface FundingRoundDetails extends Omit<WireRoundDetails, 'funding_type' | 'industry'> {
-  /** The label of the round, for example `series-a`. */
+  /** The type of the round. Example: `series-a`. */
   funding_type: FundingType;
-  /** The line of business. */
+  /** The industry of the company. */
   industry: Industry | null;
 }
 
-/** A match, as `matches.list` returns it. */
+/** A match as `matches.list` returns it. */
 export interface MatchNotification<Meta extends object = Metadata> extends Omit<
   WireMatch,
   'match_type' | 'matched' | 'match_evidence' | 'also_matched' | 'webhook_status' | 'funding_round'
 > {
-  /** The path that matched, from most to least precise. */
+  /** The path that matched. The values are ordered from most to least precise. */
   match_type: MatchType;
   /** Your account and contact that matched best. */
   matched: Matched<Meta>;
-  /** Why it matched. */
+  /** Why the account or contact matched. */
   match_evidence: MatchEvidence;
   /**
-   * Your other accounts, and contacts without an account, that the same round matched: at most 100
-   * entries and 256 KiB. A reseller routes each to its customer by `account_metadata`.
+   * Your other accounts, and contacts without an account, that the same round matched. At most 100
+   * entries and 256 KiB. A reseller can route each entry to its customer by `account_metadata`.
    */
   also_matched: OtherMatch<Meta>[];
-  /** What became of the webhook. All but `pending` are final. */
+  /** The webhook status of the match. Every status except `pending` is final. */
   webhook_status: WebhookStatus;
-  /** The round that was reported. */
+  /** The funding round. */
   funding_round: FundingRound;
 }
 
 /** One page of matches, newest first. */
 export interface MatchPage<Meta extends object = Metadata> extends Omit<WirePage, 'data'> {
-  /** Matches, newest first. */
+  /** The matches, newest first. */
   data: MatchNotification<Meta>[];
 }
 
@@ -169,51 +178,57 @@ export interface FundingMatchEvent<Meta extends object = Metadata> extends Omit<
   WireEvent,
   'event' | 'match_type' | 'matched' | 'match_evidence' | 'also_matched' | 'funding_round'
 > {
-  /** The kind of event. Answer 2xx to a kind that you do not know: its other fields differ. */
+  /**
+   * The kind of event. If you do not know the kind, answer 2xx and ignore the event, because its
+   * other fields differ.
+   */
   event: Open<'funding_match'>;
-  /** The path that matched, from most to least precise. */
+  /** The path that matched. The values are ordered from most to least precise. */
   match_type: MatchType;
   /** Your account and contact that matched best. */
   matched: Matched<Meta>;
-  /** Why it matched. */
+  /** Why the account or contact matched. */
   match_evidence: MatchEvidence;
   /**
-   * Your other accounts, and contacts without an account, that the same round matched: at most 100
-   * entries and 256 KiB. A reseller routes each to its customer by `account_metadata`.
+   * Your other accounts, and contacts without an account, that the same round matched. At most 100
+   * entries and 256 KiB. A reseller can route each entry to its customer by `account_metadata`.
    */
   also_matched: OtherMatch<Meta>[];
-  /** The round that was reported. */
+  /** The funding round. */
   funding_round: FundingRoundDetails;
 }
 
-/** A round that the service has read, whether or not it matched. */
+/** A round that the service has found, matched or not. */
 export interface ListedRound extends Omit<WireListedRound, 'funding_type' | 'state'> {
-  /** Null for rounds that are not open. */
+  /** The type of the round. Null if the round is not open. */
   funding_type: FundingType | null;
-  /** Only open rounds are matched. */
+  /** The state of the round. The service matches only open rounds. */
   state: RoundState;
 }
 
-/** Rounds, the newest first. */
+/** A list of rounds, newest first. */
 export interface ListedRounds {
-  /** At most 50. */
+  /** The rounds, at most 50. */
   data: ListedRound[];
 }
 
-/** One of your accounts or contacts that fits a round or comes near it. */
+/** One of your accounts or contacts that fits a round or nearly fits it. */
 export interface NearAccount extends Omit<WireNearAccount, 'match_type' | 'signals'> {
-  /** The path by which it was compared. */
+  /** The path by which the service compared the round. */
   match_type: MatchType;
   /** Evidence beyond the name. */
   signals: EvidenceSignal[];
 }
 
-/** Why you have, or have not, a match of a round. */
+/** Why you have or do not have a match for a round. */
 export interface RoundExplanation extends Omit<WireExplanation, 'outcome' | 'rounds' | 'accounts'> {
-  /** The reason as a word for programs; `summary` says it in a sentence. */
+  /** The reason as a code. `summary` gives the reason as a sentence. */
   outcome: RoundOutcome;
-  /** The round that is explained, and then others of the same article or website. Empty without a round. */
+  /**
+   * The explained round first, then other rounds of the same article or website. Empty if the
+   * service found no round.
+   */
   rounds: ListedRound[];
-  /** Those that fit first, then the nearest; at most 8. */
+  /** The accounts and contacts that fit, then the nearest ones. At most 8. */
   accounts: NearAccount[];
 }

@@ -11,12 +11,13 @@ import type { BulkProgress, BulkSummary, RowResult } from './summary.js';
 
 /** Options of a bulk upsert. */
 export interface BulkOptions extends CallOptions {
-  /** Requests in flight at a time. Default: 4. */
+  /** Maximum number of requests in flight. Default: 4. */
   concurrency?: number | undefined;
-  /** Called after each request, in row order. */
+  /** The client calls this function after each request, in row order. */
   onProgress?: ((progress: BulkProgress) => void) | undefined;
   /**
-   * The `checkpoint` of an earlier run over the same rows. Rows answered then are not sent again.
+   * The `checkpoint` of an earlier run over the same rows. The client skips rows that the service
+   * answered in that run.
    */
   resume?: BulkCheckpoint | undefined;
 }
@@ -28,8 +29,8 @@ interface Keyed {
 type SendRows<Row> = (rows: Row[], options: CallOptions) => Promise<WithResponse<UpsertResult>>;
 
 /**
- * Await it for a summary, or iterate it with `for await` for the result of every row. It runs once,
- * from its first use.
+ * A bulk upsert that runs once, when it is first awaited or iterated. Await it for a summary.
+ * Iterate it with `for await` to get the result of every row.
  */
 export class BulkUpsert<Row extends Keyed> implements Promise<BulkSummary>, AsyncIterable<RowResult> {
   readonly [Symbol.toStringTag] = 'BulkUpsert';
@@ -115,12 +116,16 @@ export class BulkUpsert<Row extends Keyed> implements Promise<BulkSummary>, Asyn
   }
 }
 
-/** Rejected rows kept for the summary, so that a file of bad rows does not fill the memory. */
+/**
+ * Maximum number of rejected rows in the summary. The limit bounds the memory if every row of a
+ * large file is bad.
+ */
 const KEPT_ERRORS = 1_000;
 
 /**
- * Sends one chunk. A batch rejected as a whole is an answer like any other. A chunk too large in
- * bytes is split in half. A single row that is too large is rejected, so that the others are sent.
+ * Sends one chunk. If the service rejects every row, returns the row errors instead of throwing. If
+ * a chunk is too large in bytes, splits the chunk in half. If a single row is too large, reports
+ * the row as rejected and sends the others.
  */
 export async function sendSplitting<Row>(
   rows: Row[],

@@ -1,24 +1,24 @@
 /**
- * The position of an interrupted run, as plain JSON. Store it, and pass it as `resume` with the
- * same rows.
+ * The position of an interrupted run, as plain JSON. To resume, pass it as `resume` with the same
+ * rows.
  */
 export interface BulkCheckpoint {
-  /** Every row before this index was answered. */
+  /** The service has answered every row before this index. */
   from: number;
-  /** Answered ranges after it: first index, index after the last. */
+  /** Answered ranges after `from`. Each range is [first index, index after the last]. */
   done: [number, number][];
 }
 
-/** Rows of one request. Row `i` has the caller's index `start + i`. */
+/** The rows of one request. Row `i` has index `start + i` in the caller's input. */
 export interface Chunk<Row> {
   start: number;
   rows: Row[];
 }
 
-/** spec: Limits. */
+/** Maximum number of rows per request (spec: Limits). */
 const MAX_ROWS = 1_000;
 
-/** Splits rows into chunks of at most 1,000, without those that a checkpoint marks as answered. */
+/** Splits rows into chunks of at most 1,000. Skips rows that the checkpoint marks as answered. */
 export async function* chunksOf<Row>(
   source: Iterable<Row> | AsyncIterable<Row>,
   { from, done }: BulkCheckpoint,
@@ -38,7 +38,7 @@ export async function* chunksOf<Row>(
   if (chunk.rows.length > 0) yield chunk;
 }
 
-/** Marks a chunk as answered. */
+/** Returns a checkpoint that includes this chunk. Merges adjacent ranges. */
 export function addDone({ from, done }: BulkCheckpoint, { start, rows }: Chunk<unknown>): BulkCheckpoint {
   const ranges = [...done, [start, start + rows.length] as [number, number]].sort((a, b) => a[0] - b[0]);
   const rest: [number, number][] = [];

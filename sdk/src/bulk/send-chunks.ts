@@ -3,7 +3,7 @@ import type { RateLimit } from '../rate-limit.js';
 import type { RowErrorEntry } from '../types.js';
 import type { Chunk } from './chunks.js';
 
-/** The answer to one chunk; `errors` has the chunk's own indexes. */
+/** The response to one chunk. `errors` uses indexes within the chunk. */
 export interface Answer {
   errors: RowErrorEntry[];
   rateLimit: RateLimit | undefined;
@@ -11,21 +11,25 @@ export interface Answer {
 
 export type ChunkResult<Row> = Chunk<Row> & Answer;
 
-/** How chunks are sent. */
 export interface Sending<Row> {
-  /** Chunks in flight at a time. */
+  /** Maximum number of chunks in flight. */
   concurrency: number;
-  /** Ends the run, even while the source of the rows makes it wait. */
+  /** Aborts the run, even while the row source is pending. */
   signal?: AbortSignal | undefined;
-  /** The upsert key: chunks that share one go one after the other, so that the later row wins as it would within one batch. */
+  /**
+   * Returns the upsert key of a row. Chunks that share a key are sent one after the other. The
+   * later row therefore wins, as it does within one batch.
+   */
   keyOf: (row: Row) => string;
-  /** Returns false for a row whose key no earlier row has. Default: any row may repeat a key. */
+  /** Returns false if no earlier row can have the key of this row. Default: true for every row. */
   mayRepeat?: ((row: Row) => boolean) | undefined;
-  /** Sends one chunk; its rejection ends the run. */
+  /** Sends one chunk. A rejected promise ends the run. */
   send: (rows: Row[], signal: AbortSignal) => Promise<Answer>;
 }
 
-/** The day's quota does not allow the next row; nothing of the chunk was sent. */
+/**
+ * Thrown when the daily quota does not allow the next row. The rows that do not fit were not sent.
+ */
 export class QuotaReached extends Error {
   readonly code = 'quota_exceeded';
   constructor(readonly resetsAt: Date | undefined) {
@@ -34,10 +38,10 @@ export class QuotaReached extends Error {
 }
 
 /**
- * Sends chunks and yields their results in the order of the rows, with at most `concurrency`
- * chunks in memory. The first chunk is sent alone, because its answer shows the remaining quota
- * and whether the key is valid. After a failure, the results of chunks in flight are yielded
- * before the error is thrown.
+ * Sends chunks and yields their results in row order. At most `concurrency` chunks are in memory.
+ * The first chunk is sent alone, because its response shows the remaining quota and whether the key
+ * is valid. After a failure, the results of chunks in flight are yielded before the error is
+ * thrown.
  */
 export function sendChunks<Row>(
   chunks: AsyncIterable<Chunk<Row>>,
@@ -48,7 +52,7 @@ export function sendChunks<Row>(
 
 interface Flight<Row> {
   chunk: Chunk<Row>;
-  /** The keys of its rows, listed once a later row may repeat one. */
+  /** The keys of the chunk's rows. Built only when a later row may repeat a key. */
   keys: Set<string> | undefined;
   answer: Promise<Answer | { failure: unknown }>;
 }
@@ -81,14 +85,17 @@ class ChunkSender<Row> {
       }
       while (this.#flights.length > 0) yield* this.#land();
     } finally {
-      // Chunks are still in flight only if the caller left the loop.
+      // Chunks are still in flight here only if the caller left the loop early.
       if (this.#flights.length > 0) this.#controller.abort();
       signal?.removeEventListener('abort', onAbort);
     }
     if (this.#failure) throw this.#failure.failure;
   }
 
-  /** Sends a chunk as soon as it may, in parts if the quota covers only some of its rows. */
+  /**
+   * Sends a chunk when no chunk in flight blocks it. If the quota covers only some rows, sends the
+   * chunk in parts.
+   */
   async *#dispatch({ start, rows }: Chunk<Row>): AsyncGenerator<ChunkResult<Row>> {
     const { keyOf, mayRepeat = () => true } = this.#sending;
     while (rows.length > 0) {
@@ -116,7 +123,7 @@ class ChunkSender<Row> {
     });
   }
 
-  /** Returns how many rows the quota certainly allows in addition to those in flight. */
+  /** Returns how many more rows the quota allows besides the rows in flight. */
   #room(): number {
     const requests = this.#quota?.requests?.remaining ?? Infinity;
     if (requests <= this.#flights.length) return 0;
@@ -146,8 +153,8 @@ class ChunkSender<Row> {
 }
 
 /**
- * Concurrent calls are not answered in the order in which they were counted. Of two answers of one
- * day, the lower count is the later one.
+ * Returns the newer of two quota states. Responses to concurrent calls can arrive out of order.
+ * Within one day, the state with fewer remaining requests is the newer one.
  */
 function laterOf(known: RateLimit | undefined, news: RateLimit | undefined): RateLimit | undefined {
   if (!known || !news) return news ?? known;
@@ -156,7 +163,7 @@ function laterOf(known: RateLimit | undefined, news: RateLimit | undefined): Rat
   return isSameDay && left(known) < left(news) ? known : news;
 }
 
-/** Ends a source when the signal aborts, even if it never yields again. */
+/** Stops reading the source when the signal aborts, even if the source never yields again. */
 async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]();
   let refuse: (error: unknown) => void = () => {};
@@ -164,7 +171,8 @@ async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal): A
   signal.addEventListener('abort', onAbort);
   try {
     for (;;) {
-      // Not Promise.race with one promise for all: that would keep every item of the run in memory.
+      // Each item needs a new promise. Promise.race with one shared promise would keep every item
+      // in memory.
       const next = await new Promise<IteratorResult<T>>((resolve, reject) => {
         refuse = reject;
         if (signal.aborted) onAbort();
@@ -175,7 +183,7 @@ async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal): A
     }
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // Not awaited: a source that hangs would hang here as well.
+    // The generator does not await the return, because a source that hangs would block it forever.
     iterator.return?.()?.then(undefined, () => {});
   }
 }

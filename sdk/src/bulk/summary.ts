@@ -1,34 +1,37 @@
 import type { RateLimit } from '../rate-limit.js';
 import type { BulkCheckpoint } from './chunks.js';
 
-/** The result of one row. */
+/** The result of one row of a bulk upsert. */
 export interface RowResult {
-  /** The row's index in your input. */
+  /** Index of the row in your input. */
   index: number;
-  /** The row's id. */
+  /** The `external_id` of the row. */
   external_id: string;
-  /** Why the service rejected it; undefined if it was stored. */
+  /** Why the service rejected the row. Undefined if the row was stored. */
   error: string | undefined;
 }
 
-/** The progress, or the result, of a bulk upsert. */
+/** The progress or the result of a bulk upsert. */
 export interface BulkProgress {
-  /** Rows answered: `upserted + rejected`. */
+  /** Number of rows answered, equal to `upserted + rejected`. */
   rows: number;
-  /** Rows stored. */
+  /** Number of rows stored. */
   upserted: number;
-  /** Rows that failed validation. */
+  /** Number of rows that failed validation. */
   rejected: number;
-  /** Requests that were answered. */
+  /** Number of requests answered. */
   requests: number;
-  /** The remaining quota in the last answer. */
+  /** The remaining quota from the last response. */
   rateLimit: RateLimit | undefined;
-  /** Pass it as `resume`, with the same rows, to send only the rest. */
+  /**
+   * The position of the run. To send only the remaining rows, pass it as `resume` with the same
+   * rows.
+   */
   checkpoint: BulkCheckpoint;
 }
 
 /** The result of an awaited bulk upsert. */
 export interface BulkSummary extends BulkProgress {
-  /** The first 1,000 rejected rows. Iterate the upsert with `for await` for all of them. */
+  /** The first 1,000 rejected rows. To get all of them, iterate the upsert with `for await`. */
   errors: RowResult[];
 }

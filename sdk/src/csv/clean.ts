@@ -1,13 +1,16 @@
-/** What people write into empty cells. */
+/** Words that people type into a cell to mean "empty". */
 const EMPTY_WORDS = new Set(['n/a', '#n/a', 'none', 'null', '-', '--', '–', '—']);
 
-/** What Excel makes of a long number. Most of its digits are lost. */
+/** The format in which Excel writes a long number. Excel loses most of its digits. */
 const MANGLED_ID = /^\d([.,]\d+)?E\+\d+$/i;
 
-/** Returns a cell without blanks around it; undefined if it counts as empty. */
+/** Returns the trimmed text of a cell, or undefined if the cell counts as empty. */
 export type Clean = (value: string | undefined) => string | undefined;
 
-/** `emptyWords` reads `n/a`, `none`, `-` and the like as empty. */
+/**
+ * Returns a function that trims cells. If `emptyWords` is true, it treats words such as `n/a`,
+ * `none` and `-` as empty.
+ */
 export function cleaner(emptyWords: boolean): Clean {
   return (value) => {
     const trimmed = value?.trim();
@@ -17,7 +20,7 @@ export function cleaner(emptyWords: boolean): Clean {
   };
 }
 
-/** Returns why a row with this id must not be sent; undefined if it may. */
+/** Returns why the service would reject a row with this id, or undefined if the id is valid. */
 export function faultOfId(key: string | undefined): string | undefined {
   if (key === undefined) return 'external_id is required and must be a non-empty string';
   if (!MANGLED_ID.test(key)) return undefined;

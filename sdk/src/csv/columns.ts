@@ -1,10 +1,10 @@
-/** What the rows of a file are. */
+/** The kind of rows in a file. */
 export type Resource = 'accounts' | 'contacts';
 
 /**
- * The API's fields and their names in exports of CRMs, in lower case and only letters and digits. An
- * earlier name wins. `Account ID` is the id in a file of accounts, and in a file of contacts the account
- * that a contact belongs to.
+ * Maps each API field to its column names in CRM exports. Names are in lower case, with letters and
+ * digits only. If several names match, the first one in the list wins. In accounts files, `Account
+ * ID` is the external id. In contacts files, it is the id of the contact's account.
  */
 const NAMES: Record<Resource, Record<string, readonly string[]>> = {
   accounts: {
@@ -32,7 +32,7 @@ const NAMES: Record<Resource, Record<string, readonly string[]>> = {
   },
 };
 
-/** The fields that a file must have a column for. */
+/** Fields for which a file must have a column. */
 export const REQUIRED: Record<Resource, readonly string[]> = {
   accounts: ['external_id', 'name'],
   contacts: ['external_id'],
@@ -44,8 +44,8 @@ export function fieldsOf(resource: Resource): string[] {
 }
 
 /**
- * Finds the columns of fields by their names: field to position. All other columns stay out, so that
- * nothing of a customer's file is sent that nobody chose.
+ * Maps fields to column positions by the column names. Ignores all other columns, so that no data
+ * is sent which the user did not choose.
  */
 export function guessFields(columns: readonly string[], resource: Resource): Record<string, number> {
   const plain = columns.map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));

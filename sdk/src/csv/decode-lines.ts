@@ -2,7 +2,7 @@ import { CsvFault } from './fault.js';
 
 export type Encoding = 'auto' | 'utf-8' | 'windows-1252' | 'utf-16le';
 
-/** Longest line in bytes. A longer one means that the file is not text. */
+/** Maximum length of a line in bytes. A longer line means that the file is not text. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
@@ -10,10 +10,10 @@ const UTF8_MARK = [0xef, 0xbb, 0xbf];
 const UTF16_MARKS = { 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] } as const;
 
 /**
- * Decodes bytes into texts that end at line breaks. A byte-order mark decides, whatever `given` is: a
- * spreadsheet may have saved the file in another encoding since. Without one, `auto` reads UTF-8, or
- * Windows-1252, which Excel writes, from the first line on that is not UTF-8. Throws `CsvFault`, also if
- * some lines are UTF-8 and others are not.
+ * Decodes bytes into texts that end at line breaks. A byte-order mark overrides `given`, because a
+ * spreadsheet may have saved the file in another encoding. Without a mark, `auto` reads UTF-8. From
+ * the first line that is not UTF-8, `auto` reads Windows-1252, which Excel writes. Throws
+ * `CsvFault`, also if the file mixes UTF-8 with another encoding.
  */
 export async function* decodeLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -35,7 +35,7 @@ export async function* decodeLines(
   yield* decodeBytes(all, utf8OrExcel());
 }
 
-/** Recognises UTF-16 without a byte-order mark: every other byte of Latin text is 0. */
+/** Rejects UTF-16 without a byte-order mark. In UTF-16, every second byte of Latin text is 0. */
 function checkNulBytes(start: Uint8Array): void {
   const zeros = [0, 1].map((parity) => start.filter((byte, at) => at % 2 === parity && byte === 0).length);
   const [even = 0, odd = 0] = zeros;
@@ -53,8 +53,8 @@ async function* startingWith(start: Uint8Array, rest: AsyncIterator<Uint8Array>)
 }
 
 /**
- * Cuts after decoding, because half of a UTF-16 character may be the byte of a line break. The
- * decoder drops the byte-order mark.
+ * Splits the text after decoding, because a byte of a UTF-16 character can equal a line break. The
+ * decoder removes the byte-order mark.
  */
 async function* decodeUtf16(bytes: AsyncIterable<Uint8Array>, label: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(label);
@@ -106,8 +106,9 @@ function onlyUtf8(): Decode {
 }
 
 /**
- * A line break is never part of a UTF-8 character, so each line can be checked by itself. What is found
- * does not depend on how the file was cut into parts.
+ * Returns a decoder that switches from UTF-8 to Windows-1252. It checks each line by itself,
+ * because a UTF-8 character never contains a line break. The result therefore does not depend on
+ * how the file was split into parts.
  */
 function utf8OrExcel(): Decode {
   let sawUtf8 = false;
@@ -130,7 +131,7 @@ function utf8OrExcel(): Decode {
   };
 }
 
-/** The lines that hold a byte of another character than those of ASCII. */
+/** Yields the lines that contain a non-ASCII byte. */
 function* linesBeyondAscii(part: Uint8Array): Generator<Uint8Array> {
   let from = 0;
   let isAscii = true;
@@ -144,7 +145,9 @@ function* linesBeyondAscii(part: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** Windows-1252 from 0x80 to 0x9f, which Node 20 decodes as control characters. */
+/**
+ * Windows-1252 characters from 0x80 to 0x9f. Node.js 20 wrongly decodes them as control characters.
+ */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 function decodeWindows(part: Uint8Array): string {

@@ -1,7 +1,7 @@
-/** What would make a file readable that is not as it is. */
+/** The setting that would make the file readable: a file format or an encoding. */
 export type Remedy = 'ndjson' | 'utf-16le' | 'windows-1252';
 
-/** A file that cannot be read. The message is a sentence for the person who chose it. */
+/** Thrown for a file that cannot be read. The message is shown to the user who chose the file. */
 export class CsvFault extends Error {
   constructor(
     message: string,

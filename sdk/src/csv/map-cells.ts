@@ -2,22 +2,25 @@ import { cleaner, faultOfId } from './clean.js';
 import type { Clean } from './clean.js';
 import type { SourceRow } from './table.js';
 
-/** Which columns become what, by their positions. */
+/** Maps column positions to API fields and metadata keys. */
 export interface CellMapping {
-  /** Field of the API to column. */
+  /** Maps each API field to a column position. */
   fields: Record<string, number>;
-  /** Key in metadata to column. */
+  /** Maps each metadata key to a column position. */
   metadata: Record<string, number>;
-  /** Metadata that every row gets, unless it has a filled cell of this key. */
+  /**
+   * Metadata that is added to every row. If the row has a filled cell for the same key, the cell
+   * wins.
+   */
   tags: Record<string, string>;
-  /** Reads `n/a`, `none` and `-` as empty. */
+  /** Whether to treat `n/a`, `none` and `-` as empty. */
   emptyWords: boolean;
 }
 
-/** A row ready to be sent, or why it cannot be. */
+/** A row that is ready to be sent, or the reason why the row is invalid. */
 export type MappedRow = { key: string; json: string } | { problem: string; key: string | undefined };
 
-/** Returns how cells become the JSON of a row. Empty cells are left out. */
+/** Returns a function that converts the cells of a row to JSON. The function omits empty cells. */
 export function mapCells({ fields, metadata, tags, emptyWords }: CellMapping): (row: SourceRow) => MappedRow {
   const clean = cleaner(emptyWords);
   const idAt = fields['external_id'] ?? -1;
@@ -37,14 +40,19 @@ export function mapCells({ fields, metadata, tags, emptyWords }: CellMapping): (
   };
 }
 
-/** A member of a JSON object: the text before its value, the value's column, and its text without one. */
+/**
+ * A member of a JSON object: the text before its value, its column, and its value if the cell is
+ * empty.
+ */
 interface Member {
   name: string;
   at: number;
   otherwise: string | undefined;
 }
 
-/** Lists the members in the order in which JavaScript prints them. A tag yields to a filled cell. */
+/**
+ * Lists the members in the order in which JavaScript prints them. A filled cell overrides a tag.
+ */
 function membersOf(columnOf: Record<string, number>, tags: Record<string, string>): Member[] {
   return Object.keys({ ...tags, ...columnOf }).map((key) => {
     const tag = Object.hasOwn(tags, key) ? tags[key] : undefined;
@@ -56,7 +64,7 @@ function membersOf(columnOf: Record<string, number>, tags: Record<string, string
   });
 }
 
-/** Prints cells as JSON, in a quarter of the time that an object and `JSON.stringify` take. */
+/** Prints cells as JSON. String concatenation takes a quarter of the time of `JSON.stringify`. */
 function printMembers(members: Member[], cells: string[], clean: Clean): string {
   let text = '';
   for (const { name, at, otherwise } of members) {
@@ -67,10 +75,9 @@ function printMembers(members: Member[], cells: string[], clean: Clean): string 
   return text;
 }
 
-/** Characters that JSON escapes, and any that may be half of a pair. */
+/** Characters that JSON must escape, and all surrogates, which may be unpaired. */
 const MAY_NEED_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** Prints a text as JSON. */
 export function printText(text: string): string {
   return MAY_NEED_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`;
 }

@@ -4,16 +4,19 @@ import type { CsvRecord } from './records.js';
 import { ADDED_COLUMNS, ERROR_COLUMN } from './table.js';
 import type { SourceRow, Table } from './table.js';
 
-/** Most characters within one pair of quotes. More means that a quote is never closed. */
+/**
+ * Maximum number of characters within one pair of quotes. If there are more, the closing quote is
+ * missing.
+ */
 const LONGEST_RECORD = 4 * 1024 * 1024;
 
-/** An opened CSV file. */
+/** An opened CSV file with its column names and delimiter. */
 export type CsvTable = Table & { columns: string[]; delimiter: string };
 
 /**
- * Reads CSV with a header line. The delimiter is found in that line, or in Excel's `sep=;`. In a file of
- * rejected rows it is also found against `delimiter`, because a spreadsheet may have saved it with
- * another one since. Throws `CsvFault`.
+ * Reads CSV with a header line. Finds the delimiter in the header or in Excel's `sep=;` line. In a
+ * file of rejected rows, the delimiter in the header overrides `delimiter`, because a spreadsheet
+ * may have changed it. Throws `CsvFault`.
  */
 export async function readCsv(texts: AsyncIterable<string>, delimiter?: string): Promise<CsvTable> {
   const parts = cutOutsideQuotes(texts);
@@ -32,21 +35,25 @@ export async function readCsv(texts: AsyncIterable<string>, delimiter?: string):
   return { columns: named, delimiter: by, batches: batches(records, parts, by, lines, shapeOf(named, text)) };
 }
 
-/** What is known of the rows of a file. The columns of a file of rejected rows are counted without ours. */
+/**
+ * The expected cells of a row. In a file of rejected rows, `width` excludes the columns that this
+ * program added.
+ */
 interface Shape {
-  /** Cells of a whole row. */
+  /** Number of cells in a complete row. */
   width: number;
   /** Positions of the columns that this program added. */
   added: number[];
-  /** The one of them that says why a row was rejected; -1 if there is none. */
+  /** Position of the column with the rejection reason. -1 if there is none. */
   errorAt: number;
-  /** Cells that are missing at the end of a row are empty ones. */
+  /** Whether missing cells at the end of a row count as empty. */
   maybeShort: boolean;
 }
 
 /**
- * Excel leaves out empty cells at the end of lines. It ends lines with a carriage return, and our own
- * file of rejected rows never does.
+ * Calculates the expected cells from the header. Excel omits empty cells at the end of a line.
+ * Excel also ends lines with a carriage return, which this program's own file of rejected rows
+ * never has.
  */
 function shapeOf(columns: string[], text: string): Shape {
   const added = ADDED_COLUMNS.map((name) => columns.indexOf(name)).filter((at) => at !== -1);
@@ -55,7 +62,10 @@ function shapeOf(columns: string[], text: string): Shape {
   return { width: columns.length - added.length, added, errorAt, maybeShort };
 }
 
-/** Says if the header line ends with a carriage return. One within quotes is part of a name. */
+/**
+ * Returns whether the header line ends with a carriage return. Ignores a carriage return within
+ * quotes, because it is part of a name.
+ */
 function headerHasReturn(text: string): boolean {
   let isOpen = false;
   let from = 0;
@@ -67,7 +77,7 @@ function headerHasReturn(text: string): boolean {
   return false;
 }
 
-/** Rejects two columns with the same name, because one of them would be ignored. */
+/** Throws `CsvFault` if two columns have the same name, because one of them would be ignored. */
 function checkUnique(columns: string[]): void {
   const twice = columns.find((name, at) => name !== '' && columns.indexOf(name) !== at);
   if (twice === undefined) return;
@@ -89,22 +99,26 @@ async function* batches(
   }
 }
 
-/** Spreadsheets write emptied rows as delimiters only. */
+/**
+ * Returns whether a record has a filled cell. Spreadsheets write cleared rows as delimiters only.
+ */
 function hasText({ values }: CsvRecord): boolean {
   return values.some((value) => value.trim() !== '');
 }
 
-/** What `checkWidth` says of a row. A file of rejected rows repeats it beside the row. */
+/**
+ * The message that `checkWidth` writes. In a file of rejected rows, the error column contains it.
+ */
 const WRONG_WIDTH = /^the row has (\d+) cells, the header (\d+)/;
 
 /**
- * Checks the number of cells. A surplus one means an unquoted delimiter, so the cells after it are in
- * the wrong columns. A spreadsheet makes all lines of a file of rejected rows equally long, so a row
- * that had a wrong number of cells is checked by the numbers that were written beside it.
+ * Checks the number of cells. If a row has too many, a delimiter was not quoted and the following
+ * cells are in wrong columns. A spreadsheet pads all rows of a file of rejected rows to the same
+ * length. In such a file, the cell counts in the error column decide instead.
  */
 function checkWidth(record: CsvRecord, { width, added, errorAt, maybeShort }: Shape): SourceRow {
   const { line, values } = record;
-  // Nearly every row. What follows takes as long as reading the row does.
+  // Most rows return here. The code below takes as long as reading the row.
   if (added.length === 0 && values.length === width) return record;
   const cells = added.length === 0 ? values : values.filter((_, at) => !added.includes(at));
   const said = WRONG_WIDTH.exec(values[errorAt] ?? '');
@@ -121,12 +135,15 @@ function checkWidth(record: CsvRecord, { width, added, errorAt, maybeShort }: Sh
 
 const FILL_THEM = `fill the missing cells, or clear ${ERROR_COLUMN} to store them as empty`;
 
-/** Cuts text at line breaks outside quotes: those have an even number of quotes before them. */
+/**
+ * Cuts text at line breaks outside quotes. A line break is outside quotes if an even number of
+ * quotes precedes it.
+ */
 async function* cutOutsideQuotes(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let open = '';
   for await (const text of texts) {
     const all = open + text;
-    // If it gets too long, reading it says where the quote was opened.
+    // If the text is too long, the parser reports the line where the quote was opened.
     const isWhole = countQuotes(all) % 2 === 0 || all.length > LONGEST_RECORD;
     open = isWhole ? '' : all;
     if (isWhole) yield all;
@@ -140,12 +157,18 @@ function readSeparatorLine(text: string): { text: string; skippedLines: number; 
   return { text: text.slice(given[0].length), skippedLines: 1, given: given[1] };
 }
 
-/** The delimiter after the first column that this program added; undefined if the file is not of its rejects. */
+/**
+ * Returns the delimiter after the first column that this program added. Returns undefined if the
+ * file is not a file of rejected rows.
+ */
 function delimiterOfRejects(text: string): string | undefined {
   return /^"?fundmatch_line"?([^\w"\r\n])/.exec(text)?.[1];
 }
 
-/** Finds the most frequent candidate in the header. Excel writes `;` where the decimal sign is a comma. */
+/**
+ * Returns the most frequent candidate in the header. Excel writes `;` in locales with a decimal
+ * comma.
+ */
 function sniffDelimiter(text: string): string {
   const header = (text.split(/[\r\n]/, 1)[0] ?? '').replace(/"[^"]*"/g, '');
   const counts = [',', ';', '\t', '|'].map((candidate) => ({

@@ -1,22 +1,22 @@
-/** A row as it was read. */
+/** A row as it was read from the file. */
 export interface SourceRow {
   line: number;
-  /** Cells in the order of the columns (CSV), or the parsed object (NDJSON). */
+  /** The cells in column order (CSV), or the parsed object (NDJSON). */
   values: string[] | Record<string, unknown>;
-  /** Why the row cannot be read. */
+  /** Why the row cannot be read. Undefined if the row is readable. */
   problem?: string | undefined;
 }
 
-/** An opened file: its columns (CSV only) and its rows in batches. */
+/** An opened file with its columns (CSV only) and its rows in batches. */
 export interface Table {
   columns: string[] | undefined;
-  /** What is between two cells (CSV only). */
+  /** The delimiter between two cells (CSV only). */
   delimiter: string | undefined;
   batches: AsyncIterable<SourceRow[]>;
 }
 
-/** The column that says why a row was rejected. */
+/** Name of the column with the rejection reason. */
 export const ERROR_COLUMN = 'fundmatch_error';
 
-/** The columns that a CSV file of rejected rows has beside those of the file that was read. */
+/** Columns that this program adds to a CSV file of rejected rows. */
 export const ADDED_COLUMNS = ['fundmatch_line', ERROR_COLUMN];

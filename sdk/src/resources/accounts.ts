@@ -8,7 +8,7 @@ import type { CallOptions, Settings } from '../settings.js';
 import { Transport } from '../transport.js';
 import type { Account, Metadata, DeleteAccountResult, UpsertResult } from '../types.js';
 
-/** Your CRM's companies. */
+/** Calls for the companies of your CRM. */
 export class Accounts<Meta extends object = Metadata> {
   readonly #settings: Settings;
 
@@ -17,8 +17,9 @@ export class Accounts<Meta extends object = Metadata> {
   }
 
   /**
-   * Stores 1 to 1,000 accounts under your external ids. Rows that fail are listed in `errors` by index,
-   * and the others are stored. Throws `ValidationError` with `rowErrors` only if every row fails.
+   * Stores 1 to 1,000 accounts under your external ids. If some rows fail, the service stores the
+   * others and lists the failures in `errors` by index. Throws `ValidationError` with `rowErrors`
+   * only if every row fails.
    *
    * @example
    * const { upserted, errors } = await client.accounts.upsert([
@@ -33,9 +34,10 @@ export class Accounts<Meta extends object = Metadata> {
   }
 
   /**
-   * Stores any number of accounts, 1,000 per call and several calls at a time. Reads your rows only as
-   * fast as it sends them, and sends nothing before it is awaited or iterated. Throws `BulkError` if a
-   * call fails or before the daily quota is exceeded; its `checkpoint` resumes the upsert.
+   * Stores any number of accounts, 1,000 per call and several calls at a time. Await or iterate the
+   * result to start the upsert. The client reads your rows only as fast as it sends them. Throws
+   * `BulkError` if a call fails or the rows would exceed the daily quota. Use its `checkpoint` to
+   * resume.
    *
    * @example
    * for await (const row of client.accounts.upsertAll(readCrm())) {
@@ -54,7 +56,7 @@ export class Accounts<Meta extends object = Metadata> {
   }
 
   /**
-   * Deletes one account and the matches tied to it. An unknown id is no error: `deleted` is 0.
+   * Deletes one account and its matches. For an unknown id, `deleted` is 0 and no error is thrown.
    *
    * @example
    * const { deleted } = await client.accounts.delete('crm-1042');

@@ -8,7 +8,7 @@ import type { CallOptions, Settings } from '../settings.js';
 import { Transport } from '../transport.js';
 import type { Contact, Metadata, UpsertResult } from '../types.js';
 
-/** Your CRM's people. */
+/** Calls for the people of your CRM. */
 export class Contacts<Meta extends object = Metadata> {
   readonly #settings: Settings;
 
@@ -17,8 +17,8 @@ export class Contacts<Meta extends object = Metadata> {
   }
 
   /**
-   * Stores 1 to 1,000 contacts, by the same rules as accounts. A contact and its account may arrive in
-   * any order.
+   * Stores 1 to 1,000 contacts, with the same rules as accounts. You can send a contact before or
+   * after its account.
    *
    * @example
    * await client.contacts.upsert([
@@ -33,9 +33,10 @@ export class Contacts<Meta extends object = Metadata> {
   }
 
   /**
-   * Stores any number of contacts, 1,000 per call and several calls at a time. Reads your rows only as
-   * fast as it sends them, and sends nothing before it is awaited or iterated. Throws `BulkError` if a
-   * call fails or before the daily quota is exceeded; its `checkpoint` resumes the upsert.
+   * Stores any number of contacts, 1,000 per call and several calls at a time. Await or iterate the
+   * result to start the upsert. The client reads your rows only as fast as it sends them. Throws
+   * `BulkError` if a call fails or the rows would exceed the daily quota. Use its `checkpoint` to
+   * resume.
    *
    * @example
    * const { upserted, errors } = await client.contacts.upsertAll(people, { onProgress: ({ rows }) => console.log(rows) });

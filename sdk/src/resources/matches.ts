@@ -9,19 +9,22 @@ import type { Metadata, MatchNotification, MatchPage, WebhookStatusFilter } from
 
 /** Options of `matches.list`. */
 export interface ListMatchesParams {
-  /** Matches created strictly before this time: the previous page's `next_cursor`. */
+  /**
+   * Lists only matches created strictly before this time. Pass the `next_cursor` of the previous
+   * page.
+   */
   before?: string | Date | undefined;
-  /** The same as `before`, by the name that it has in the API. */
+  /** An alias of `before`, with the parameter name of the API. */
   since?: string | Date | undefined;
-  /** Matches per page, 1 to 200. Default: 50 when awaited, 200 when iterated. */
+  /** Matches per page, 1 to 200. Default: 50 if you await the list, 200 if you iterate it. */
   limit?: number | undefined;
-  /** Only matches with this webhook status, or with one of these. */
+  /** Lists only matches with this webhook status, or with one of these statuses. */
   status?: WebhookStatusFilter | readonly WebhookStatusFilter[] | undefined;
 }
 
 /**
- * Await it for one page, or iterate it with `for await` for all matches from there on. The first
- * use sends the request.
+ * A list of matches, which sends its request on first use. Await it for one page. Iterate it with
+ * `for await` for all matches from that page on.
  */
 export class MatchList<Meta extends object = Metadata>
   extends ApiPromise<MatchPage<Meta>>
@@ -46,7 +49,7 @@ export class MatchList<Meta extends object = Metadata>
   }
 
   /**
-   * Iterates page by page. Each page costs one of the day's requests.
+   * Iterates page by page. Each page uses one request of the daily quota.
    *
    * @example
    * for await (const page of client.matches.list().pages()) await store(page.data);
@@ -60,7 +63,7 @@ export class MatchList<Meta extends object = Metadata>
   }
 }
 
-/** The matches of your accounts and contacts. */
+/** Calls for the matches of your accounts and contacts. */
 export class Matches<Meta extends object = Metadata> {
   readonly #settings: Settings;
 
@@ -69,7 +72,7 @@ export class Matches<Meta extends object = Metadata> {
   }
 
   /**
-   * Lists matches, newest first. Await it for one page, or iterate it for all of them.
+   * Lists matches, newest first. Await the list for one page. Iterate it for all matches.
    *
    * @example
    * const { data, next_cursor } = await client.matches.list({ limit: 20 });
@@ -82,10 +85,10 @@ export class Matches<Meta extends object = Metadata> {
   }
 
   /**
-   * Collects every match created after `createdAt`, oldest first, so that a poller can store its
-   * position after each one. Pass the `created_at` of the last match that you handled, or null for all
-   * matches. Throws `ConfigurationError` for an invalid time, which would otherwise fetch all matches
-   * and use up the day's requests.
+   * Returns every match created after `createdAt`, oldest first, so that a poller can store its
+   * position after each match. Pass the `created_at` of the last match you handled, or null for all
+   * matches. Throws `ConfigurationError` for an invalid time, because an invalid time would fetch
+   * all matches and use the daily quota.
    *
    * @example
    * for (const match of await client.matches.newerThan(lastSeen)) {
@@ -110,7 +113,7 @@ export class Matches<Meta extends object = Metadata> {
 }
 
 /**
- * Throws `MalformedResponseError` if a cursor leads back to its own page, since the iteration would
+ * Throws `MalformedResponseError` if a cursor points to its own page, because the iteration would
  * never end.
  */
 export function checkCursor(next: string, before: string | Date | undefined): void {
@@ -121,7 +124,7 @@ export function checkCursor(next: string, before: string | Date | undefined): vo
   }
 }
 
-/** spec: Limits. */
+/** Maximum number of matches per page (spec: Limits). */
 const MAX_PAGE = 200;
 
 async function listPage<Meta extends object>(

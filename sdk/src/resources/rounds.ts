@@ -4,7 +4,7 @@ import type { CallOptions, Settings } from '../settings.js';
 import { Transport } from '../transport.js';
 import type { ListedRounds, RoundExplanation } from '../types.js';
 
-/** The rounds that the service has read, whether or not they matched. */
+/** Calls for all rounds that the service has found, matched or not. */
 export class Rounds {
   readonly #settings: Settings;
 
@@ -13,8 +13,8 @@ export class Rounds {
   }
 
   /**
-   * Finds rounds by the beginning of the company's name, its website, the URL of an article or an id: at
-   * most 50, the newest first. Uses no quota; 120 calls a minute.
+   * Finds rounds by the start of the company name, the company's website, an article URL or a round
+   * id. Returns at most 50 rounds, newest first. Uses no quota. The limit is 120 calls a minute.
    *
    * @example
    * const { data } = await client.rounds.search('Northwind');
@@ -25,8 +25,8 @@ export class Rounds {
   }
 
   /**
-   * Says why you have, or have not, a match of a round, which is named by its id, the URL of an article or
-   * the company's website. Uses no quota; 30 calls a minute.
+   * Explains why you have or do not have a match for a round. Pass the round id, an article URL or
+   * the company's website. Uses no quota. The limit is 30 calls a minute.
    *
    * @example
    * const { outcome, summary } = await client.rounds.explain('https://news.example/northwind');

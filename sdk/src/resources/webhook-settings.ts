@@ -5,7 +5,7 @@ import type { CallOptions, Settings } from '../settings.js';
 import { Transport } from '../transport.js';
 import type { WebhookConfiguration } from '../types.js';
 
-/** The one URL that your matches are sent to. */
+/** Calls for the URL to which the service sends your matches. An account has at most one URL. */
 export class WebhookSettings {
   readonly #settings: Settings;
 
@@ -14,7 +14,8 @@ export class WebhookSettings {
   }
 
   /**
-   * Reads the registered URL; null means that matches are only pulled.
+   * Returns the registered URL. If it is null, the service sends no webhooks, and you can only pull
+   * matches.
    *
    * @example
    * const { webhook_url } = await client.webhooks.get();
@@ -24,7 +25,7 @@ export class WebhookSettings {
   }
 
   /**
-   * Sets or replaces the URL: https, with a public host.
+   * Sets or replaces the URL. The URL must use https and a public host.
    *
    * @example
    * await client.webhooks.set('https://hooks.example.com/fundmatch');
@@ -34,7 +35,7 @@ export class WebhookSettings {
   }
 
   /**
-   * Removes the URL: matches are no longer sent, only pulled.
+   * Removes the URL. The service then sends no webhooks, and you can only pull matches.
    *
    * @example
    * await client.webhooks.clear();

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../types.js';
 
-/** An error answer of the fake. */
+/** An error response of the fake. */
 export class FakeError extends Error {
   constructor(
     readonly status: number,
@@ -12,7 +12,7 @@ export class FakeError extends Error {
   }
 }
 
-/** The errors that a test can ask for, with their status and message. */
+/** Status and message of each error that a test can request. */
 export const FAILURES = {
   invalid_or_revoked_key: [401, 'The API key is unknown or was revoked.'],
   pro_required: [403, 'API access requires the Pro tier; ask the operator to upgrade this account.'],

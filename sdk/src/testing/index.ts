@@ -17,34 +17,35 @@ import type { Store } from './routes.js';
 
 export type { Announcement, Failure, Quota, Tool };
 
-/** The receiver under test: its URL, or a function such as a handler of `fetch`. */
+/** The receiver under test: its URL, or a function such as a `fetch` handler. */
 export type Receiver = string | ((request: Request) => Response | Promise<Response>);
 
-/** Options of the fake. */
+/** Options of the fake service. */
 export interface FakeOptions {
-  /** Where events are posted. Without it: to the URL that was registered with `webhooks.set`. */
+  /** The receiver of the events. Default: the URL that your code registered with `webhooks.set`. */
   receiver?: Receiver | undefined;
-  /** The start of the fake's clock. Default: 1 January 2026, 12:00 UTC. */
+  /** The start time of the fake's clock. Default: 1 January 2026, 12:00 UTC. */
   now?: Date | undefined;
-  /** Ids are derived from it, so the same test gets the same ids. Default: 1. */
+  /** The seed of all ids. The same seed gives the same ids. Default: 1. */
   seed?: number | undefined;
 }
 
-/** What an announced round came to. */
+/** The result of an announced round. */
 export interface Announced {
-  /** Undefined if nothing matched. */
+  /** The match. Undefined if nothing matched. */
   match: MatchNotification | undefined;
-  /** The body that was posted; undefined if nothing was. */
+  /** The body that the fake posted. Undefined if the fake posted nothing. */
   event: FundingMatchEvent | undefined;
-  /** The receiver's answer; undefined if there was none. */
+  /** The receiver's response. Undefined if no response arrived. */
   response: { status: number; body: string } | undefined;
 }
 
 const ANSWER_MS = 5_000;
 
 /**
- * The service in your own process, for tests: the six calls, quotas, errors on demand, and signed
- * webhooks. Nothing leaves the process but the events for your receiver.
+ * An in-process fake of the service for tests. It has the six calls, quotas, errors on demand and
+ * signed webhooks. The fake sends nothing over the network except events to the URL of your
+ * receiver.
  *
  * @example
  * const fake = new FakeFundMatch({ receiver: (request) => app.fetch(request) });
@@ -53,11 +54,13 @@ const ANSWER_MS = 5_000;
  * const { response } = await fake.announce({ domain: 'acme.example', amount_usd: 5_000_000 });
  */
 export class FakeFundMatch {
-  /** The key that the fake accepts. */
+  /** The API key that the fake accepts. */
   readonly apiKey: string = `svc_live_${'0'.repeat(38)}`;
-  /** Signs the events. Give it to your receiver. */
+  /** The secret that signs the events. Pass it to your receiver. */
   readonly signingSecret: string = `svc_whsec_${'0'.repeat(43)}`;
-  /** Options for `new FundMatch(…)`: key, address, this fake's `fetch`, and retries without pauses. */
+  /**
+   * Options for `new FundMatch(…)`: key, base URL, the fake's `fetch`, and retries without delay.
+   */
   readonly options: { apiKey: string; baseUrl: string; fetch: typeof fetch; retryDelayMs: () => number };
   readonly #store: Store = { accounts: new Map(), contacts: new Map(), matches: [], webhookUrl: null };
   readonly #quotas = new Quotas();
@@ -90,12 +93,12 @@ export class FakeFundMatch {
     return this.#store.matches;
   }
 
-  /** The registered URL. */
+  /** The registered webhook URL. Null if there is none. */
   get webhookUrl(): string | null {
     return this.#store.webhookUrl;
   }
 
-  /** The fake's clock. It stands still until you set it. */
+  /** The fake's clock. It does not advance with real time. Your test can set it. */
   get now(): Date {
     return new Date(this.#now);
   }
@@ -109,14 +112,14 @@ export class FakeFundMatch {
     this.#quotas.limits[tool] = quota;
   }
 
-  /** Lets the next calls fail, `times` of them, with this error. */
+  /** Makes the next `times` calls fail with this error. */
   failNext(code: Failure, times = 1): void {
     for (let count = 0; count < times; count += 1) this.#failures.push(code);
   }
 
   /**
-   * Reports a funding round: stores a match if one of your accounts or contacts fits, and posts the
-   * signed event to your receiver, as the service would.
+   * Announces a funding round. If an account or contact fits, the fake stores a match and posts the
+   * signed event to your receiver, as the service does.
    *
    * @example
    * const { match, response } = await fake.announce({ domain: 'acme.example', funding_type: 'seed' });
@@ -130,7 +133,7 @@ export class FakeFundMatch {
       ...this.#store.contacts.values(),
     ]);
     if (!best) return { match: undefined, event: undefined, response: undefined };
-    // created_at is unique and increases.
+    // `created_at` is unique and increases with each match.
     this.#now += 1;
     const match = this.#match(round, best, others);
     this.#store.matches.push(match);
@@ -234,7 +237,7 @@ export class FakeFundMatch {
   #match(round: FundingRoundDetails, best: Hit, others: Hit[]): MatchNotification {
     const { evidence, match_type, ...matched } = best;
     const { article_title, ceo_linkedin_url, location, location_country, lead_investor, ...pulled } = round;
-    // Only the webhook carries these.
+    // Only the webhook has these fields. Pulled matches do not.
     void [article_title, ceo_linkedin_url, location, location_country, lead_investor];
     return {
       match_id: this.#id(),
@@ -279,7 +282,7 @@ export class FakeFundMatch {
     };
   }
 
-  /** Returns the next of a sequence of UUIDs that depends on the seed only. */
+  /** Returns the next UUID of a sequence that depends only on the seed. */
   #id(): string {
     const parts = Array.from({ length: 4 }, () => {
       this.#ids = (Math.imul(this.#ids ^ (this.#ids >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0;

@@ -1,12 +1,12 @@
 import type { Account, Contact, FundingRoundDetails, Matched, MatchEvidence, MatchType } from '../types.js';
 
-/** What a round is announced with. Everything that is absent gets a value or null. */
+/** The fields of an announced round. Fields that you omit get a default value or null. */
 export type Announcement = Partial<FundingRoundDetails> & {
-  /** Shorthand for `website`: `acme.example`. */
+  /** A short form of `website`. Example: `acme.example`. */
   domain?: string | undefined;
 };
 
-/** Something of the user's that a round matched, best first. */
+/** An account or contact that a round matched. */
 export interface Hit extends Matched {
   match_type: MatchType;
   evidence: MatchEvidence;
@@ -15,8 +15,9 @@ export interface Hit extends Matched {
 const ORDER: MatchType[] = ['account_domain', 'email_domain', 'account_name'];
 
 /**
- * Finds accounts and contacts for a round by rules that are simpler than the service's: equal domains,
- * equal domains of e-mail addresses, and for accounts without a domain equal names without legal form.
+ * Finds the accounts and contacts that fit a round, best match first. The rules are simpler than
+ * those of the service. They compare account domains first, then domains of e-mail addresses. For
+ * accounts without a domain, they compare names without the legal form.
  */
 export function findHits(
   round: FundingRoundDetails,
@@ -60,7 +61,7 @@ function hit(
   };
 }
 
-/** Returns a domain without protocol, `www.` and path. */
+/** Returns a domain without the protocol, `www.` and path. */
 export function domainOf(text: string | null | undefined): string | undefined {
   const [host = ''] = (text ?? '')
     .trim()
@@ -76,7 +77,9 @@ function mailDomainOf({ email }: Contact): string | undefined {
 
 const LEGAL_FORMS = new Set('inc ltd llc gmbh corp co bv ag sa plc limited corporation'.split(' '));
 
-/** Compares names without case, punctuation and the usual legal forms at the end. */
+/**
+ * Returns a name in lower case without punctuation and without the common legal forms at its end.
+ */
 function plainName(name: string): string {
   const text = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
   const words = text

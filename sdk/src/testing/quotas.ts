@@ -5,7 +5,7 @@ export type Tool = 'accounts' | 'contacts' | 'matches';
 /** The daily quotas of one call. */
 export interface Quota {
   requests: number;
-  /** For the two upserts. */
+  /** The quota of rows, for the two upserts only. */
   rows?: number | undefined;
 }
 
@@ -26,7 +26,10 @@ export class Quotas {
   #day = -1;
   #used: Record<Tool, { requests: number; rows: number }> = none();
 
-  /** Counts a request and returns its headers. Throws `quota_exceeded`, which counts nothing. */
+  /**
+   * Counts a request and returns its headers. Throws `quota_exceeded` if the request exceeds a
+   * quota. A rejected request is not counted.
+   */
   charge(tool: Tool, rows: number, now: number): Record<string, string> {
     const day = Math.floor(now / DAY_MS);
     if (day !== this.#day) this.#used = none();

@@ -4,11 +4,11 @@ import type { Account, Contact, MatchNotification } from '../types.js';
 import { FakeError } from './fake-error.js';
 import type { Quotas } from './quotas.js';
 
-/** What the fake stores. */
+/** The data that the fake stores. */
 export interface Store {
   accounts: Map<string, Account>;
   contacts: Map<string, Contact>;
-  /** Oldest first. */
+  /** The matches, oldest first. */
   matches: MatchNotification[];
   webhookUrl: string | null;
 }
@@ -17,7 +17,7 @@ export interface Store {
 export interface Call {
   method: string;
   url: URL;
-  /** The body as text. */
+  /** The request body as text. */
   text: string;
   now: number;
 }
@@ -40,7 +40,7 @@ const ROUTES: Record<string, Record<string, Route>> = {
   '/api/v1/matches': { GET: listMatches },
 };
 
-/** Answers one of the six calls. Throws `FakeError`. */
+/** Returns the response to one of the six calls. Throws `FakeError`. */
 export function answer(store: Store, quotas: Quotas, call: Call): Answer {
   const methods = ROUTES[call.url.pathname];
   if (!methods) throw new FakeError(404, 'not_found', 'There is nothing at this path.');
@@ -101,7 +101,7 @@ function deleteAccount(store: Store, _quotas: Quotas, { url }: Call): Answer {
   return { body: { deleted } };
 }
 
-/** Deletes the matches of an account, and its entries in those of others. */
+/** Deletes the matches of an account, and its entries in `also_matched` of other matches. */
 function forget(store: Store, id: string): void {
   store.matches = store.matches.filter(({ matched }) => matched.account_external_id !== id);
   for (const match of store.matches) {

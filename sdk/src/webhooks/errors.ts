@@ -10,7 +10,8 @@ export type WebhookErrorReason =
   | 'too_old';
 
 /**
- * A webhook that you must not act on. The message says what to fix. Answer 401, or use `status`.
+ * Thrown for a webhook that you must not process. The message tells you what to fix. Respond with
+ * `status`, or with 401.
  */
 export class WebhookError extends Error {
   static {
@@ -25,8 +26,8 @@ export class WebhookError extends Error {
   }
 
   /**
-   * The HTTP status to answer with: 401 if the service did not sign it, 500 for a mistake in the
-   * receiver, else 400.
+   * The HTTP status for your response: 401 for a bad signature, 500 for a mistake in the receiver,
+   * otherwise 400.
    */
   get status(): 400 | 401 | 500 {
     if (this.reason === 'missing_secret' || this.reason === 'body_not_raw') return 500;

@@ -16,33 +16,37 @@ export type {
   OtherMatch,
 } from '../types.js';
 
-/** The name of the header that carries the signature, as Node spells it. */
+/** Name of the signature header, in lower case as Node.js gives it. */
 export const SIGNATURE_HEADER = 'x-service-signature';
 
-/** A verified event. `raw` is its text, for numbers above 2^53; it is not enumerable. */
+/** A verified event with its raw text. The property `raw` is not enumerable. */
 export type VerifiedEvent<Meta extends object = Metadata> = FundingMatchEvent<Meta> & {
-  /** The body as text. Unlike JavaScript numbers, it keeps the digits above 2^53. */
+  /** The body as text. Unlike JavaScript numbers, it keeps digits above 2^53. */
   readonly raw: string;
 };
 
 /** Options of verification. */
 export interface ConstructEventOptions {
   /**
-   * Rejects events whose match is older than this many milliseconds. By default no age is checked:
-   * after an outage a match is sent late, once, and a receiver that rejects it loses it.
+   * Maximum age of the match in milliseconds. By default, no age is checked. After an outage, the
+   * service sends a match late and only once. A receiver that rejects the late match loses it.
    */
   toleranceMs?: number | undefined;
-  /** The current time, for tests. Default: the clock. */
+  /** The current time, for tests. Default: the system clock. */
   now?: Date | undefined;
 }
 
-/** The headers of a request: `request.headers` of Node, Express, Fastify, Next.js, Hono or fetch. */
+/**
+ * The headers of a request, as Node.js, Express, Fastify, Next.js, Hono or fetch give them in
+ * `request.headers`.
+ */
 export type RequestHeaders =
   { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Does the same as `constructEvent`, with the headers of the request and the secret of the environment
- * (`FUNDMATCH_SIGNING_SECRET`; several separated by commas).
+ * Verifies a webhook like `constructEvent`, but takes the request headers. The secret comes from
+ * the environment variable `FUNDMATCH_SIGNING_SECRET`, which can hold several secrets separated by
+ * commas.
  *
  * @example
  * const event = await unwrap(rawBody, request.headers);
@@ -64,9 +68,10 @@ export async function unwrap<Meta extends object = Metadata>(
 }
 
 /**
- * Verifies a webhook's signature over its raw body, in constant time, and returns the event. Throws
- * `WebhookError` with a `reason` and a `status` to answer with. `Meta` is the type of your metadata. Check
- * `event` before you read other fields: a kind of event that the service adds later is handed over too.
+ * Verifies the signature of a webhook over its raw body, in constant time, and returns the event.
+ * Throws `WebhookError` with a `reason` and a `status` for your response. `Meta` is the type of
+ * your metadata. Check `event` before you read other fields, because the function also returns
+ * kinds of events that the service adds later.
  *
  * @param rawBody The body as it arrived, before any JSON parser: a string or bytes.
  * @param signature The header `X-Service-Signature`.
@@ -82,8 +87,8 @@ export async function constructEvent<Meta extends object = Metadata>(
   secret: string | readonly string[] | undefined,
   options: ConstructEventOptions = {},
 ): Promise<VerifiedEvent<Meta>> {
-  // Checked before the body: a bad body from a stranger is the stranger's mistake, not the
-  // receiver's.
+  // The signature is checked before the body. If a stranger sends a bad body, the stranger made the
+  // mistake, not the receiver.
   const mac = readSignature(signature);
   const bytes = toBytes(rawBody);
   const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).filter((one) => one !== '');

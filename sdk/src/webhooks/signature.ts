@@ -1,7 +1,8 @@
 import { WebhookError } from './errors.js';
 
 /**
- * Signs a body as the service does, for tests of a receiver: the value of the header `X-Service-Signature`.
+ * Signs a body as the service does and returns the value of the `X-Service-Signature` header. Use
+ * it to test a receiver.
  *
  * @example
  * const body = JSON.stringify(sampleEvent);
@@ -15,7 +16,10 @@ export async function signPayload(
   return `sha256=${Array.from(new Uint8Array(mac), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Imports the secret as a key. WebCrypto compares in constant time and exists in every runtime. */
+/**
+ * Imports the secret as a key. WebCrypto compares in constant time and is available in every
+ * runtime.
+ */
 export function hmacKey(secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> {
   return crypto.subtle.importKey(
     'raw',
@@ -26,7 +30,7 @@ export function hmacKey(secret: string, use: 'sign' | 'verify'): Promise<CryptoK
   );
 }
 
-/** Reads `sha256=<64 hex digits>`. Throws `WebhookError`. */
+/** Parses `sha256=<64 hex digits>` into bytes. Throws `WebhookError`. */
 export function readSignature(
   header: string | readonly string[] | null | undefined,
 ): Uint8Array<ArrayBuffer> {
@@ -46,14 +50,14 @@ export function readSignature(
 }
 
 /**
- * Returns the body's bytes. Throws `WebhookError` if a parser has already turned the body into an
- * object.
+ * Returns the bytes of the body. Throws `WebhookError` if a parser has already converted the body
+ * into an object.
  */
 export function toBytes(body: string | Uint8Array | ArrayBuffer): Uint8Array<ArrayBuffer> {
   if (typeof body === 'string') return new TextEncoder().encode(body);
   if (ArrayBuffer.isView(body))
     return new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength);
-  // Tested by tag, not with instanceof: the buffer may come from another realm.
+  // `instanceof` would fail for a buffer from another realm, so the code compares the tag.
   if (Object.prototype.toString.call(body) === '[object ArrayBuffer]') return new Uint8Array(body);
   throw new WebhookError(
     'body_not_raw',

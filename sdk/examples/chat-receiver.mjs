@@ -1,6 +1,7 @@
-// Posts each match to Slack, Teams or Clay. Start it with:
+// Posts each match to Slack, Teams or Clay. Start the receiver with:
 //   FUNDMATCH_SIGNING_SECRET=svc_whsec_… CHAT_URL=https://hooks.slack.com/… node chat-receiver.mjs
-// CHAT_FORMAT=event sends the whole event (Clay); the default is one line of text (Slack, Teams).
+// With CHAT_FORMAT=event, the receiver sends the whole event (Clay). By default, it sends one line
+// of text (Slack, Teams).
 import { createServer } from 'node:http';
 import { createHandler } from './webhooks/http.mjs';
 
@@ -14,7 +15,7 @@ function lineOf({ matched, match_type, funding_round: round }) {
 
 const server = createServer(
   createHandler(async (event) => {
-    // A kind of event that came later has other fields.
+    // Newer kinds of events have other fields.
     if (event.event !== 'funding_match') return;
     const body = CHAT_FORMAT === 'event' ? event : { text: lineOf(event) };
     const answer = await fetch(CHAT_URL, {

@@ -1,13 +1,18 @@
-// Sends every account of a CRM, as a nightly job does. Start it with:
-//   FUNDMATCH_API_KEY=svc_live_… FUNDMATCH_BASE_URL=https://fundmatch.example node daily-sync.mjs crm.ndjson
-// A run that stops leaves checkpoint.json; the next one over the same file goes on there.
+// Sends every account of a CRM, for example in a nightly job. Start it with:
+//   export FUNDMATCH_API_KEY=svc_live_… FUNDMATCH_BASE_URL=https://fundmatch.example
+//   node daily-sync.mjs crm.ndjson
+// If a run stops early, it leaves checkpoint.json. The next run over the same file resumes from
+// that checkpoint.
 import { createReadStream, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { BulkError, FundMatch } from '@fundmatch/sdk';
 
 const [file = 'crm.ndjson', checkpointFile = 'checkpoint.json'] = process.argv.slice(2);
 
-/** Reads one account per line; replace it by your CRM's own export. Nothing has to fit into memory. */
+/**
+ * Reads one account per line. Replace this function with the export of your CRM. The file may be
+ * larger than memory.
+ */
 async function* readCrm() {
   for await (const line of createInterface({ input: createReadStream(file) })) {
     const { id, name, website, region } = JSON.parse(line);

@@ -1,2 +1,3 @@
-// The examples are plain JavaScript, to be run as they are; tests import them without types.
+// The examples are plain JavaScript, so that you can run them without a build. Tests import the
+// examples without types.
 declare module '*.mjs';

@@ -1,5 +1,7 @@
-// Reads matches without a webhook: asks every 15 minutes, which is 96 of the 100 requests of a day. Start it with:
-//   FUNDMATCH_API_KEY=svc_live_… FUNDMATCH_BASE_URL=https://fundmatch.example node pull-poller.mjs [--once]
+// Polls for matches every 15 minutes, without a webhook. The poller uses 96 of the 100 requests per
+// day. Start it with:
+//   export FUNDMATCH_API_KEY=svc_live_… FUNDMATCH_BASE_URL=https://fundmatch.example
+//   node pull-poller.mjs [--once]
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FundMatch, FundMatchError } from '@fundmatch/sdk';
@@ -11,8 +13,8 @@ const client = new FundMatch();
 for (;;) {
   const lastSeen = (existsSync(stateFile) && readFileSync(stateFile, 'utf8').trim()) || null;
   try {
-    // Oldest first, so that the file never says more than was handled, whatever happens in
-    // between.
+    // Matches arrive oldest first. The state file therefore never points past a match that was not
+    // handled, even after a crash.
     for (const match of await client.matches.newerThan(lastSeen)) {
       console.log(
         `${match.created_at} ${match.matched.account_external_id}: ${match.funding_round.company_name}`,
@@ -21,7 +23,8 @@ for (;;) {
     }
   } catch (error) {
     if (!(error instanceof FundMatchError)) throw error;
-    // The next poll asks again. A used-up quota has reset by then or the day after.
+    // The next poll retries. If the quota is used up, polls succeed again after it resets at UTC
+    // midnight.
     console.error(error.message);
   }
   if (process.argv.includes('--once')) break;

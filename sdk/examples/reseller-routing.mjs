@@ -1,7 +1,7 @@
-// Routes one partner's matches to its customers by metadata.partner_customer_id. One match may concern several of them: the best is
-// in `matched`, the others are in `also_matched`.
+// Routes the matches of one partner to its customers by metadata.partner_customer_id. One match can
+// concern several customers. The best match is in `matched` and the others are in `also_matched`.
 
-/** Groups everything that an event, or a pulled match, says by the customer it belongs to. */
+/** Groups the matched accounts and contacts of an event or a pulled match by customer. */
 export function routesOf(event) {
   const entries = [{ match_type: event.match_type, ...event.matched }, ...event.also_matched];
   const routes = new Map();
@@ -15,7 +15,10 @@ export function routesOf(event) {
   return routes;
 }
 
-/** Hands each customer its part; `also_matched` is cut at 100 entries, so that a partner knows when to look further. */
+/**
+ * Delivers to each customer its entries. `also_matched` lists at most 100 entries, so the function
+ * warns if entries are missing.
+ */
 export async function route(event, deliver) {
   for (const [customer, entries] of routesOf(event)) await deliver(customer, entries, event.funding_round);
   if (event.also_matched_total > event.also_matched.length) {

@@ -1,6 +1,6 @@
-// Receives matches. Start it with:
+// Receives matches. Start the receiver with:
 //   FUNDMATCH_SIGNING_SECRET=svc_whsec_… PORT=8080 node webhook-receiver.mjs
-// and try it with: npx fundmatch trigger http://127.0.0.1:8080
+// Test the receiver with: npx fundmatch trigger http://127.0.0.1:8080
 import { createServer } from 'node:http';
 import { createHandler } from './webhooks/http.mjs';
 
@@ -8,9 +8,9 @@ const seen = new Set();
 
 const server = createServer(
   createHandler(async (event) => {
-    // A kind of event that came later has other fields.
+    // Newer kinds of events have other fields.
     if (event.event !== 'funding_match') return;
-    // A match is sent once; your own tests may send it twice.
+    // The service sends a match at most once, but your own tests may send it twice.
     if (seen.has(event.match_id)) return;
     seen.add(event.match_id);
     const { company_name, funding_type, amount_usd } = event.funding_round;

@@ -5,10 +5,12 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { signPayload } from '../src/webhooks/index.js';
 
-/* The examples import the package by its name, as it was built. */
+/* The examples import the built package by its name. */
 
 const SECRET = 'svc_whsec_test';
-/** Spaces and an escape that a parser would not reproduce. */
+/**
+ * A body with spaces and an escape. If a handler parses and serialises the body, the bytes change.
+ */
 const BODY =
   '{ "event":"funding_match", "match_id":"m-1", "timestamp":"2026-03-02T09:15:31.204Z", "name":"Gr\\u00f6\\u00dfe" }';
 
@@ -24,7 +26,7 @@ const isInstalled = (name: string) => {
   }
 };
 
-/** Listens, and returns what posts to the route. */
+/** Starts a server. Returns a function that posts to the route. */
 async function serve(listener: RequestListener): Promise<{ send: Send; close: () => void }> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -79,7 +81,7 @@ for (const [name, start] of Object.entries(ADAPTERS)) {
         expect(
           await send(BODY, { ...headers, 'x-service-signature': await signPayload(BODY, 'other') }),
         ).toBe(401);
-        // A malformed body of a stranger is not an error of the receiver.
+        // A stranger can send a malformed body, so the receiver must not answer 500.
         expect(await send('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).toBe(
           name === 'fastify' ? 415 : 401,
         );

@@ -14,7 +14,7 @@ const account = (at: number): Account => ({
 const accounts = (count: number, from = 0) => Array.from({ length: count }, (_, at) => account(from + at));
 const rowsOf = ({ body }: Seen): Account[] => body.accounts ?? body.contacts;
 
-/** Refuses rows without a name, as the service does. */
+/** Rejects rows without a name, as the service does. */
 const service: Behaviour = (seen, response) => {
   const rows = rowsOf(seen);
   const errors = rows.flatMap(({ name }, index) =>
@@ -88,7 +88,8 @@ test('reads no further ahead in the source than it sends', async () => {
 test('stores the last row when an external_id is repeated', async () => {
   const stored = new Map<string, string>();
   await start((seen, response, count) => {
-    // The earlier batch takes longer: without care the later one would be overwritten.
+    // The first call takes the longest. Without the wait for a shared key, its row would overwrite
+    // the later row.
     setTimeout(
       () => {
         for (const { external_id, name } of rowsOf(seen)) stored.set(external_id, name);
@@ -196,7 +197,7 @@ test('keeps all other batches when a call fails, and resumes with the missing ro
     .flatMap(rowsOf)
     .map(({ external_id }) => external_id);
   expect(new Set(sent).size).toBe(9_500);
-  // The refused chunk was seen twice.
+  // The peer saw the rejected chunk twice.
   expect(sent).toHaveLength(9_500 + 1_000);
 });
 

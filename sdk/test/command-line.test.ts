@@ -7,7 +7,7 @@ import { json, KEY } from './peer.js';
 import { csvOf, startSyncService } from './sync-service.js';
 import type { SyncService } from './sync-service.js';
 
-/* What the command line prints, and how it asks and refuses. */
+/* Tests of the output, prompts and refusals of the command line. */
 
 let service: SyncService;
 beforeEach(async () => {

@@ -6,13 +6,11 @@ import { runCommandLine } from '../../cli/src/run.js';
 import type { Terminal } from '../../cli/src/terminal.js';
 import { KEY } from './peer.js';
 
-/** The result of a command. */
 export interface Outcome {
   code: number;
   stdout: string;
   stderr: string;
   /** The lines of stdout as JSON. */
-  // Tests know what they asked for.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read events of any shape
   events: any[];
 }
@@ -23,18 +21,21 @@ export interface RunOptions {
   env?: NodeJS.ProcessEnv;
 }
 
-/** A temporary directory, and the command line in it. */
+/** A temporary directory in which a test runs the command line. */
 export interface Sandbox {
   directory: string;
   env: NodeJS.ProcessEnv;
   file(name: string, content: string | Uint8Array): string;
   run(args: string[], options?: RunOptions): Promise<Outcome>;
-  /** A terminal for a command that is called as a function, and its output. */
+  /**
+   * Returns a terminal for a command that the test calls as a function, and the output of the
+   * terminal.
+   */
   attach(options?: RunOptions): { terminal: Terminal; stdout(): string; stderr(): string };
   remove(): void;
 }
 
-/** Creates a sandbox whose commands call this URL. Remove it, even after a failure. */
+/** Creates a sandbox whose commands call this URL. Remove the sandbox, even if the test fails. */
 export function createSandbox(url: string): Sandbox {
   const directory = mkdtempSync(join(tmpdir(), 'fundmatch-cli-'));
   const env = {
@@ -101,7 +102,7 @@ function collect(): { stream: Writable; text(): string } {
   return { stream, text: () => text };
 }
 
-/** A match as the service lists it, created at this minute of a night in March 2026. */
+/** Returns a match as the service lists it, created `at` minutes after midnight on 1 March 2026. */
 export const match = (at: number, status = 'delivered') => ({
   match_id: `m${at}`,
   match_type: 'account_domain',

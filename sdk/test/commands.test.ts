@@ -104,7 +104,7 @@ test('shows webhook, newest match and quota without using quota', async () => {
   await sandbox.run(['status', '--refresh']);
   const calls = peer.seen.length;
   const { stdout } = await sandbox.run(['status']);
-  // Only the webhook was read, which has no quota.
+  // The command read only the webhook, because that call has no quota.
   expect(peer.seen.slice(calls).map(({ path }) => path)).toEqual(['/api/v1/webhooks']);
   expect(stdout).toContain('webhook         https://hooks.example.com/old\n');
   expect(stdout).toContain(
@@ -127,7 +127,7 @@ describe('matches', () => {
     expect((await sandbox.run(['matches', '--since', '2026-03-02'])).stderr).toBe('No matches.\n');
     const csv = (await sandbox.run(['matches', '--csv', '--limit', '1'])).stdout;
     expect(csv.split('\n')[1]).toContain(",a2,,7,'=Acme");
-    // Some spreadsheets part cells at a semicolon.
+    // Some spreadsheets split cells at a semicolon.
     expect(csv).toContain("A; '=B");
   });
 
@@ -157,7 +157,7 @@ describe('matches', () => {
     );
   });
 
-  // Nothing can be created in /proc, where the recursive mkdir of Node.js never returns.
+  // No process can create files in /proc. There, the recursive mkdir of Node.js never returns.
   test.each(['a file', '/proc/no-home/state'])(
     'regression: are printed even if the state cannot be written to %s',
     async (place) => {
@@ -249,7 +249,7 @@ describe('explain', () => {
     accounts: [],
   });
 
-  /** A service that has read these rounds, none of which has a website. */
+  /** Makes the service return these rounds. No round has a website. */
   const reading = (rounds: object[]) => {
     answer = (seen, response) => {
       const query = new URL(seen.path, 'http://peer').searchParams;

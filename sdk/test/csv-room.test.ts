@@ -6,7 +6,7 @@ import { assign, guess, missingOf, rowsBy } from '../../web/src/views/upload-col
 import { readSheet, rejectedCsv } from '../../web/src/views/upload-file.js';
 import type { Sheet } from '../../web/src/views/upload-file.js';
 
-/* What the page "Upload a CSV file" and `fundmatch sync` make of the same file. */
+/* The page "Upload a CSV file" and `fundmatch sync` must read the same file in the same way. */
 
 const FOLDER = 'test/fixtures/csv';
 
@@ -16,7 +16,10 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** What a reader makes of a file: rows that are sent, lines that are not, or why it cannot be read. */
+/**
+ * The result of reading a file: the sent rows, the rejected lines, and the error if the file is
+ * unreadable.
+ */
 interface Reading {
   rows: unknown[];
   rejected: { line: number; error: string }[];
@@ -31,7 +34,10 @@ const open = (name: string, bytes: Buffer = readFileSync(join(FOLDER, name))) =>
 
 const kindOf = (name: string) => (name.startsWith('contacts') ? 'contacts' : 'accounts');
 
-/** Reads a file as the page does, with the columns that it suggests and those that the user chooses. */
+/**
+ * Reads a file as the page does. Uses the columns that the page suggests and the columns that the
+ * user chooses for metadata.
+ */
 async function readByPage(name: string, metadata: string[] = []): Promise<Reading> {
   const sheet = await open(name);
   if (typeof sheet === 'string') return { rows: [], rejected: [], fault: sheet };
@@ -50,7 +56,6 @@ async function readByPage(name: string, metadata: string[] = []): Promise<Readin
   return reading;
 }
 
-/** Reads a file as the command line does. */
 async function readByCommand(name: string, options: string[] = []): Promise<Reading> {
   service.instead = (seen, response) => {
     const rows = seen.body[kindOf(name)] as unknown[];
@@ -67,7 +72,7 @@ async function readByCommand(name: string, options: string[] = []): Promise<Read
   return { rows, rejected, fault: code === 2 ? stderr : null };
 }
 
-/** What only one of the two says. */
+/** Removes the parts of an error message that only the command line prints. */
 const plain = (fault: string | null) =>
   fault
     ?.replace(/^fundmatch: /, '')
@@ -83,7 +88,7 @@ describe('a CSV file gives the same rows on the page and at the command line', (
     expect(page.rows).toEqual(command.rows);
     expect(page.rejected).toEqual(command.rejected);
     expect(plain(page.fault)).toBe(plain(command.fault));
-    // Each file says something.
+    // Each file must have a row, a rejected line or an error.
     expect(page.rows.length + page.rejected.length > 0 || page.fault !== null).toBe(true);
   });
 

@@ -6,7 +6,9 @@ import { BulkError, ConfigurationError, ConnectionError, FundMatch, FundMatchErr
 import { errorBody, failure, json, KEY, startPeer } from './peer.js';
 import type { Behaviour, Peer } from './peer.js';
 
-/* The promise of the README: everything thrown is a FundMatchError that says what happened. */
+/*
+ * The README promises that every thrown value is a FundMatchError with the details of the failure.
+ */
 
 let peer: Peer;
 afterEach(() => peer?.close());
@@ -20,7 +22,7 @@ test('regression: rows and options that cannot be sent throw a ConfigurationErro
   const client = peer.client();
   const endless: Record<string, unknown> = {};
   endless['self'] = endless;
-  // As JavaScript may pass it.
+  // JavaScript callers can pass null where the type allows only undefined.
   const none = null as unknown as undefined;
   const calls = [
     () => client.accounts.upsert([{ ...row, metadata: { big: 1n } }]),
@@ -35,7 +37,7 @@ test('regression: rows and options that cannot be sent throw a ConfigurationErro
     () => client.request('GET', 'no-slash', none),
     () => client.matches.list(none, { timeoutMs: 0 }),
   ];
-  // Called inside, so that a call which throws before it returns a promise fails the test.
+  // `call()` runs inside `failure`. If `call()` throws before it returns a promise, the test fails.
   for (const call of calls) expect(await failure(call())).toBeInstanceOf(ConfigurationError);
   expect(peer.seen).toHaveLength(0);
 });
@@ -93,7 +95,7 @@ test('null in place of options is the same as none', async () => {
 });
 
 test.each([
-  // What OpenSSL sends to a client with which it shares no cipher, or no version of TLS.
+  // The bytes that OpenSSL sends if it shares no cipher or TLS version with the client.
   ['without a cipher in common', Buffer.from([21, 3, 3, 0, 2, 2, 40])],
   ['of an older TLS', Buffer.from([21, 3, 3, 0, 2, 2, 70])],
   ['without TLS', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],

@@ -159,7 +159,7 @@ test('the n8n workflow passes on signed events and rejects others', async () => 
       json: { headers: { 'x-service-signature': given } },
       binary: { data: { data: Buffer.from(body).toString('base64') } },
     };
-    // The names that n8n gives to the code of a node.
+    // n8n passes these names to the code of a node.
     const code = new Function('$input', '$env', 'require', 'Buffer', verify?.parameters.jsCode ?? '');
     const env = { FUNDMATCH_SIGNING_SECRET: 'svc_whsec_test' };
     return code({ first: () => item }, env, createRequire(import.meta.url), Buffer) as unknown;

@@ -5,7 +5,7 @@ import type { Sandbox } from './command-line.js';
 import { errorBody, json, startPeer } from './peer.js';
 import type { Behaviour, Peer } from './peer.js';
 
-/* `matches --follow`. */
+/* Tests of `matches --follow`. */
 
 let peer: Peer;
 let sandbox: Sandbox;
@@ -108,7 +108,7 @@ test('regression: --follow starts now, with one call, unless --since says otherw
   };
   const fromNow = await follow(undefined);
   expect(fromNow.ids).toEqual(['m301']);
-  // One call each time, of which the last is the one that is interrupted.
+  // Each poll makes one call. The test interrupts the command during the last call.
   expect(fromNow.paths).toHaveLength(3);
   expect((await follow('2026-03-01T04:58:00Z')).ids).toEqual(['m299', 'm300', 'm301']);
 });

@@ -55,7 +55,7 @@ test('regression: no command writes a control character of the service to the te
         text: expect.not.stringMatching(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/),
       });
     }
-    // JSON keeps what was said, escaped.
+    // JSON output keeps the text unchanged, because JSON escapes control characters.
     expect((await sandbox.run(['matches', '--json'])).events[0].funding_round.company_name).toBe(HOSTILE);
   } finally {
     sandbox.remove();

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /*
- * Third-party generators over our OpenAPI document. They come from the registry, so without one the
- * test is skipped.
+ * Third-party generators must accept our OpenAPI document. The test installs them from the npm
+ * registry. If the registry is unreachable, the test is skipped.
  */
 
 const PACKAGES = ['openapi-typescript@7.13.0', '@hey-api/openapi-ts@0.95.0', 'orval@7.13.2'];
@@ -25,7 +25,7 @@ beforeAll(() => {
 }, 300_000);
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Type-checks a program over generated code. */
+/** Type-checks a program that uses generated code. Returns the output of the compiler. */
 function compile(file: string, text: string): string {
   writeFileSync(join(directory, file), text);
   const flags = ['--strict', '--noEmit', '--skipLibCheck', '--module', 'esnext', '--target', 'es2022'];

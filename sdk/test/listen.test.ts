@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 describe('listen and trigger', () => {
-  /** Starts a receiver that verifies. Close the server, also after a failure. */
+  /** Starts a receiver that verifies signatures. Close the server, even if the test fails. */
   async function startReceiver() {
     const arrived: string[] = [];
     const server = createServer((request, response) => {
@@ -59,7 +59,10 @@ describe('listen and trigger', () => {
     return { body, signature: await signPayload(body, secret) };
   }
 
-  /** Answers the polls of `listen`: the first, then one event each, then interrupts the command. */
+  /**
+   * Answers the polls of `listen`. The first response has no event and each later one has one
+   * event. Then the function interrupts the command.
+   */
   function answerPolls(events: ((response: ServerResponse) => unknown)[], controller: AbortController) {
     let polls = 0;
     const cursors: (string | null)[] = [];

@@ -3,11 +3,11 @@ import type { Sandbox } from './command-line.js';
 import { json, startPeer } from './peer.js';
 import type { Behaviour, Peer } from './peer.js';
 
-/** `fundmatch mcp` and the service that it calls. */
+/** A session with `fundmatch mcp`, and the peer that the command calls. */
 export interface McpSession {
   peer: Peer;
   sandbox: Sandbox;
-  /** What the service answers. */
+  /** The behaviour of the peer. */
   answer: Behaviour;
   /** Sends messages, one per line, and returns the answers by id. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read answers of any shape
@@ -38,14 +38,17 @@ export async function startMcpSession(): Promise<McpSession> {
   return session;
 }
 
-/** A message that calls a tool. */
+/** Returns a message that calls a tool. */
 export const call = (name: string, input: object = {}) => ({
   id: 1,
   method: 'tools/call',
   params: { name, arguments: input },
 });
 
-/** A match with others, each with metadata of this many characters. */
+/**
+ * Returns a match with this number of other matches. `characters` is the length of each metadata
+ * value.
+ */
 export function matchOf(at: number, others: number, characters: number) {
   const of = (id: string) => ({
     match_type: 'account_domain',
@@ -72,7 +75,7 @@ export function matchOf(at: number, others: number, characters: number) {
   };
 }
 
-/** Lists matches as the service does: before a time, newest first, in pages. */
+/** Lists matches as the service does: in pages, newest first, before the time in `since`. */
 export const listing =
   (all: ReturnType<typeof matchOf>[]): Behaviour =>
   (seen, response) => {

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { json, startPeer, KEY } from './peer.js';
 
-/* The official client library of the protocol against the built command. It comes from the registry. */
+/*
+ * The official MCP client library must work with the built command. The test installs the library
+ * from the npm registry.
+ */
 
 const PACKAGE = '@modelcontextprotocol/sdk@1.24.0';
 const isReachable = spawnSync('npm', ['view', PACKAGE, 'version'], { timeout: 30_000 }).status === 0;

@@ -5,7 +5,7 @@ import type { Behaviour } from './peer.js';
 import { call, listing, matchOf, startMcpSession } from './mcp-session.js';
 import type { McpSession } from './mcp-session.js';
 
-/* Tests the protocol with hand-written messages; mcp.drill.ts uses the official client. */
+/* Tests the protocol with hand-written messages. mcp.drill.ts uses the official client. */
 
 let session: McpSession;
 beforeEach(async () => {
@@ -199,7 +199,7 @@ test('regression: results fit the output schemas of their tools', async () => {
       { accounts: [{ external_id: 'a', name: 'A' }] },
       (_, response) => json(response, 200, { upserted: 0, errors: [{ index: 0, error: 'no' }] }),
     ],
-    // Later versions of the service add fields.
+    // Later versions of the service may add fields, so the output schema must accept them.
     ['get_webhook', {}, (_, response) => json(response, 200, { webhook_url: null, later: 1 })],
     [
       'set_webhook',

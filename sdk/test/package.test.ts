@@ -48,7 +48,7 @@ test.each([
     import { createRequire } from 'node:module';
     import { ${name} } from '${entry}';
     console.log(createRequire(import.meta.url)('${entry}').${name} === ${name});`;
-  // Inside the package, its own name leads to itself.
+  // Inside the package, Node.js resolves the package name to the package itself.
   const text = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: root,
     encoding: 'utf8',

@@ -4,21 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { FundMatch } from '../src/index.js';
 import type { ClientOptions } from '../src/index.js';
 
-/** A request as it reached the peer. */
+/** A request as the peer received it. */
 export interface Seen {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
   text: string;
-  // Tests know what they sent.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read answers of any shape
   body: any;
 }
 
-/** Answers a request; the peer's whole behaviour. */
+/** Answers a request. `count` is the number of requests so far. */
 export type Behaviour = (seen: Seen, response: ServerResponse, count: number) => unknown;
 
-/** A real HTTP server in place of the service. */
+/** A real HTTP server that replaces the service in tests. */
 export interface Peer {
   url: string;
   seen: Seen[];
@@ -26,7 +25,7 @@ export interface Peer {
   close(): Promise<void>;
 }
 
-/** Starts a peer on 127.0.0.1. Close it, also after a failure. */
+/** Starts a peer on 127.0.0.1. Close the peer, even if the test fails. */
 export async function startPeer(behaviour: Behaviour): Promise<Peer> {
   const seen: Seen[] = [];
   const server: Server = createServer((request, response) => {
@@ -62,7 +61,6 @@ export async function startPeer(behaviour: Behaviour): Promise<Peer> {
 
 export const KEY = 'svc_live_0123456789abcdefghijABCDEFGHIJ01abcdef';
 
-/** Answers with JSON. */
 export function json(
   response: ServerResponse,
   status: number,
@@ -73,12 +71,12 @@ export function json(
   response.end(JSON.stringify(body));
 }
 
-/** The service's error body. */
+/** Returns an error body in the format of the service. */
 export function errorBody(code: string): { error: { code: string; message: string } } {
   return { error: { code, message: `about ${code}` } };
 }
 
-/** The headers of a call with a quota. */
+/** Returns the `RateLimit` headers of a call with a quota. */
 export function rateHeaders(requests: number, rows: number): Record<string, string> {
   const seconds = Math.ceil((86_400_000 - (Date.now() % 86_400_000)) / 1_000);
   return {
@@ -87,7 +85,7 @@ export function rateHeaders(requests: number, rows: number): Record<string, stri
   };
 }
 
-/** Waits for a rejection and returns it. */
+/** Waits until a promise rejects and returns the error. */
 export async function failure(promise: PromiseLike<unknown>): Promise<unknown> {
   try {
     await promise;

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 describe('on an address without TLS that is not of this machine alone', () => {
-  // Reaches the peer, but is no loopback address.
+  // This address reaches the peer but is not a loopback address.
   const env = () => ({ FUNDMATCH_BASE_URL: peer.url.replace('127.0.0.1', '0.0.0.0') });
 
   test.each([

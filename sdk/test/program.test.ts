@@ -10,14 +10,14 @@ import type { Behaviour, Peer } from './peer.js';
 import { knowingSyncs, States } from './sync-states.js';
 import { csvOf, rowsOf } from './sync-service.js';
 
-/* The built program: signals, and readers of its output that go away. */
+/* Tests of the built program: signals and closed output pipes. */
 
 const program = new URL('../../cli/dist/cli.cjs', import.meta.url).pathname;
 
 let peer: Peer;
 let sandbox: Sandbox;
 let stored: Set<string>;
-/** Polls of `listen` as they come. All but the first stay open. */
+/** The polls of `listen` in order of arrival. Every poll except the first stays open. */
 let polls: AsyncIterator<unknown>;
 
 beforeEach(async () => {
@@ -57,7 +57,7 @@ async function ended(child: ChildProcess): Promise<{ code: number; stderr: strin
 }
 
 test('regression: sync fails if its output pipe closes, and --resume finishes it', async () => {
-  // A row without an id is an event, so that there is output while rows are sent.
+  // A row without an id produces an event. The command therefore prints output while it sends rows.
   const file = sandbox.file('crm.csv', `${csvOf(3_000)},Nobody,\n${csvOf(6_000).slice(csvOf(3_000).length)}`);
   const child = start(['sync', 'accounts', file, '--json']);
   child.stdout?.destroy();
@@ -68,7 +68,7 @@ test('regression: sync fails if its output pipe closes, and --resume finishes it
   expect(stored.size).toBe(6_000);
 });
 
-/** Starts `listen` and waits until it polls. */
+/** Starts `listen` and waits until the command polls. */
 async function startListen() {
   const child = start(['listen', '--json']);
   const end = ended(child);
@@ -78,7 +78,7 @@ async function startListen() {
 
 test('regression: listen exits without an error even if npx delivers one Ctrl-C twice', async () => {
   const { child, end } = await startListen();
-  // Two different signals, because the system may merge two of the same kind.
+  // The test sends two different signals, because the system may merge two equal signals.
   child.kill('SIGINT');
   child.kill('SIGTERM');
   const { code, stderr } = await end;

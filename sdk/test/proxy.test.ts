@@ -9,7 +9,7 @@ import { createSandbox } from './command-line.js';
 import type { Sandbox } from './command-line.js';
 import { KEY } from './peer.js';
 
-/* The built command line behind a proxy. */
+/* Tests of the built command line behind a proxy. */
 
 const program = new URL('../../cli/dist/cli.cjs', import.meta.url).pathname;
 const answer = '{"webhook_url":"https://hooks.example.com/a"}';
@@ -75,7 +75,7 @@ function run(baseUrl: string, env: NodeJS.ProcessEnv) {
   });
 }
 
-// No such host exists, so an answer can only come through the proxy.
+// This host does not exist. A response can therefore only come through the proxy.
 const secure = 'https://fundmatch.test';
 const open = 'http://fundmatch.test';
 
@@ -83,7 +83,7 @@ test('regression: the command line reaches the service through a tunnel of HTTPS
   const env = { HTTPS_PROXY: `http://kim:p%40ss@${proxyHost}` };
   expect(await run(secure, env)).toEqual({ code: 0, stdout: 'https://hooks.example.com/a\n', stderr: '' });
   const login = `Basic ${Buffer.from('kim:p@ss').toString('base64')}`;
-  // The key travels inside the tunnel.
+  // The client sends the key inside the tunnel, so the proxy does not see it.
   expect(seen).toEqual([{ url: 'fundmatch.test:443', login, key: undefined }]);
 });
 

@@ -6,7 +6,10 @@ import type { SyncService } from './sync-service.js';
 
 /* cspell:words Umsatz Seit Notiz */
 
-/* Files of rejected rows that somebody mended in a spreadsheet. The bytes are those that the programs write. */
+/*
+ * Files of rejected rows that a user fixed in a spreadsheet. The bytes equal those that the
+ * spreadsheet programs write.
+ */
 
 let service: SyncService;
 beforeEach(async () => {
@@ -14,14 +17,17 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** How a program saves CSV in a locale. */
+/** How a spreadsheet program saves CSV in a locale. */
 interface Saving {
   delimiter: string;
   lineEnd: '\n' | '\r\n' | '\r';
   encode(text: string): Buffer;
-  /** Quotes every cell that holds text, and not only those that need it. */
+  /**
+   * Whether the program quotes every text cell. Otherwise it quotes only the cells that need
+   * quotes.
+   */
   quotesText?: boolean;
-  /** How the program shows a number and a date. */
+  /** How the program formats a number. */
   number(text: string): string;
   date(year: string, month: string, day: string): string;
 }
@@ -49,7 +55,10 @@ const PROGRAMS: Record<string, Saving> = {
   'LibreOffice in English': { delimiter: ',', lineEnd: '\n', encode: utf8, quotesText: true, ...english },
 };
 
-/** The cells of a file of rejected rows, all rows as wide as the widest, as a spreadsheet shows them. */
+/**
+ * Returns the cells of a file of rejected rows as a spreadsheet shows them. Every row has the width
+ * of the widest row.
+ */
 function cellsOf(path: string): string[][] {
   const text = readFileSync(path, 'utf8');
   const delimiter = /fundmatch_line(.)/.exec(text)?.[1] ?? '';
@@ -58,7 +67,7 @@ function cellsOf(path: string): string[][] {
   return rows.map((row) => [...row, ...Array<string>(width - row.length).fill('')]);
 }
 
-/** Saves cells as a program does. */
+/** Saves cells as a spreadsheet program does. */
 function save(rows: string[][], { delimiter, lineEnd, encode, quotesText, number, date }: Saving): Buffer {
   const written = (cell: string) => {
     const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(cell);
@@ -181,7 +190,7 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
           { external_id: '3', name: 'Crest' },
         ],
       });
-      // What is still rejected stays so, however often it is saved.
+      // A row that is still invalid is rejected again after each save.
       const next = service.sandbox.file('next.csv', save(cellsOf(again), PROGRAMS[program]!));
       expect((await service.sync(next)).code).toBe(3);
       expect(service.stored.has('1')).toBe(false);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { constructEvent } from '../src/webhooks/index.js';
 
 /*
- * The snippets are extracted from the guide and run with its vectors, in every language that is
- * installed.
+ * The test extracts the snippets from the guide. It runs them with the guide's test vectors in
+ * every installed language.
  */
 
 interface Vector {
@@ -51,7 +51,7 @@ const JAVA_MAIN = `
     }
 `;
 
-/** The rest of the program around a snippet: reads the vectors, prints a JSON list of results. */
+/** The program around each snippet. It reads the test vectors and prints a JSON list of results. */
 const PROGRAMS: Record<
   string,
   { program: string; file: string; around: (code: string) => string; args?: string[] }
@@ -89,7 +89,7 @@ const PROGRAMS: Record<
   java: {
     program: 'java',
     file: 'Check.java',
-    // Java has no JSON parser: the vectors come as lines of hexadecimal fields.
+    // Java has no JSON parser, so the test passes the vectors as lines of hexadecimal fields.
     around: (code) =>
       `import java.nio.file.*;\nimport java.util.*;\n${code.replace('class Signature {', 'class Signature {\n' + JAVA_MAIN)}`,
   },

@@ -10,7 +10,10 @@ import type { SyncService } from './sync-service.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** New process, mount and host name spaces, in which the command is process 1, as in a container. */
+/**
+ * Arguments of `unshare` for new process, mount and host name namespaces. As in a container, the
+ * command is process 1.
+ */
 const ISOLATE = [
   '--user',
   '--map-root-user',
@@ -50,14 +53,17 @@ interface Container {
   end: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
 
-/** Runs a sync as process 1 of a container with this host name. `before` runs in it first, as root. */
+/**
+ * Runs a sync as process 1 of a container with this host name. Runs the shell command `before`
+ * first, as root.
+ */
 function contain(
   hostname: string,
   file: string,
   options: { before?: string; args?: string[] } = {},
 ): Container {
   const { before = 'true', args = [] } = options;
-  // The built program starts in an eighth of the time.
+  // The built program starts eight times faster than the sources.
   const command = ['node', 'cli/dist/cli.cjs'];
   const script = `hostname "$0" && ${before} && exec "$@"`;
   const child = spawn(
@@ -78,7 +84,7 @@ function contain(
 
 const names = () => new Set([...service.stored.values()].map(({ name }) => name));
 
-/** Lets the first call with rows wait until it is released. */
+/** Blocks the first call with rows until the test calls `release`. */
 function holdFirstCall(): { began: Promise<void>; release: () => void } {
   let release: () => void = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -142,7 +148,7 @@ const lockPath = () => {
     const { began, release } = holdFirstCall();
     const frozen = contain('one', file);
     await began;
-    // As after 70 s without a heartbeat.
+    // The lock looks as if the process has sent no heartbeat for 70 s.
     const path = lockPath();
     const inside = Number(
       readFileSync(`/proc/${frozen.child.pid}/task/${frozen.child.pid}/children`, 'utf8'),
@@ -159,7 +165,7 @@ const lockPath = () => {
       5,
       expect.stringContaining('Another sync of this source took over'),
     ]);
-    // Its call reached the service after all, as the last one.
+    // The call of the frozen process reached the service last.
     expect(names()).toEqual(new Set(['Old']));
     const next = await contain('two', fresh).end;
     expect(next.stderr).toContain('so every row is sent again');

@@ -15,7 +15,7 @@ afterEach(() => service.close());
 const EVERY_ROW =
   'Somebody else changed accounts since the last run, or the service was restored, so every row is sent again.';
 
-/** The directory of the memory, and the name of the one source in it. */
+/** Returns the directory of the sync state and the name of the only source in it. */
 function memory(): { directory: string; name: string } {
   const directory = join(service.sandbox.directory, 'state', 'fundmatch', 'sync');
   return { directory, name: readdirSync(directory)[0] ?? '' };
@@ -95,7 +95,7 @@ describe('what a sync remembers', () => {
     );
     const controller = new AbortController();
     service.instead = (seen) => {
-      // Stored, but the client is killed before it hears of it.
+      // The service stores the rows, but the client stops before it gets the response.
       for (const row of rowsOf(seen)) service.stored.set(row.external_id, row);
       controller.abort();
     };
@@ -135,7 +135,7 @@ describe('what a sync remembers', () => {
       csvOf(2_500, (at) => `New ${at}`),
     );
     const [one, two] = ['one', 'two'].map((name) => join(service.sandbox.directory, name));
-    // The second begins and ends between two calls of the first.
+    // The second sync starts and ends between two calls of the first sync.
     let second: ReturnType<SyncService['sync']> | undefined;
     service.instead = async (seen, response, count) => {
       if (count === 2) await (second ??= service.sync(fresh, '--state', two ?? ''));
@@ -205,7 +205,7 @@ describe('what a sync remembers', () => {
       expect(code).toBe(day % 3 === 0 ? 3 : 0);
       const { directory, name } = memory();
       const lines = readFileSync(join(directory, name), 'utf8').trim().split('\n').length;
-      // A line for each account, a quarter more that are outdated, the version and the run.
+      // The file has a line for each account, 25% outdated lines, a version line and a run line.
       expect(lines).toBeLessThanOrEqual(40 * 1.25 + 2);
       if (day % 3 !== 0) expect((await service.sync(file)).stdout).toContain('Stored 0 in 0 calls');
     }
@@ -234,7 +234,9 @@ describe('what a sync remembers', () => {
 describe('a sync that lost its lock without knowing it', () => {
   const rows = () => [{ key: 'a0', keyHash: hashOf('a0'), rowHash: hashOf('Acme'), flagsBefore: undefined }];
 
-  /** A memory with a row whose answer is not known, which another sync took over. */
+  /**
+   * Creates a state with a row whose response is unknown. Another sync then takes over the lock.
+   */
   async function lose(): Promise<{ snapshot: Snapshot; path: string }> {
     const path = join(service.sandbox.directory, 'accounts');
     const snapshot = await Snapshot.open(service.sandbox.directory, 'accounts', false);

@@ -98,7 +98,7 @@ describe('--prune', () => {
     const restored = new Map(service.stored);
     service.sandbox.file('crm.csv', csvOf(45));
     await service.sync(file, '--prune', '--yes');
-    // A later run writes a new snapshot, which must not forget the deletions.
+    // A later run writes a new snapshot. The snapshot must keep the deletions.
     service.sandbox.file(
       'crm.csv',
       csvOf(45, () => 'Renamed'),

@@ -132,7 +132,7 @@ describe('sync', () => {
     ];
     await service.sandbox.run(['sync', 'contacts', '-', '--format', 'ndjson'], { stdin: lines.join('') });
     const sent = service.peer.seen.flatMap(({ body }) => body.contacts as Record<string, unknown>[]);
-    // Anything else is left to the service, which says what is wrong with it.
+    // The command sends other values unchanged, and the service reports what is wrong with them.
     expect(sent.map((row) => [row['external_id'], row['account_external_id']])).toEqual([
       ['1', '42'],
       ['2', '12345678901234567890'],

@@ -5,21 +5,21 @@ import { json, rateHeaders, startPeer } from './peer.js';
 import type { Behaviour, Peer, Seen } from './peer.js';
 import { isOfState, knowingSyncs, States } from './sync-states.js';
 
-/** A peer that stores rows as the service does, and a command line that talks to it. */
+/** A peer that stores rows as the service does, and a command line that calls the peer. */
 export interface SyncService {
   peer: Peer;
   sandbox: Sandbox;
-  /** What is stored, by external id. */
+  /** The stored accounts by external id. */
   stored: Map<string, Account>;
-  /** What changed the rows last. */
+  /** The sync states, from which a client can see what last changed the rows. */
   states: States;
-  /** Answers in place of the service while it is set. */
+  /** Replaces the behaviour of the service while it is set. */
   instead: Behaviour | undefined;
   sync(...args: string[]): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-/** Starts it. Close it, also after a failure. */
+/** Starts the peer. Close the result, even if the test fails. */
 export async function startSyncService(): Promise<SyncService> {
   const stored = new Map<string, Account>();
   const states = new States();
@@ -27,7 +27,7 @@ export async function startSyncService(): Promise<SyncService> {
     service.instead ? service.instead(seen, response, count) : answer(stored, seen, response),
   );
   const peer = await startPeer((seen, response, count) => {
-    // Tests count the calls with rows.
+    // `peer.seen` keeps only calls with rows, because tests count them.
     if (isOfState(seen)) peer.seen.splice(peer.seen.indexOf(seen), 1);
     return behaviour(seen, response, count);
   });
@@ -47,18 +47,17 @@ export async function startSyncService(): Promise<SyncService> {
   return service;
 }
 
-/** The rows of a call. */
 export function rowsOf({ body }: Seen): Account[] {
   return body.accounts ?? body.contacts;
 }
 
-/** Accounts as CSV: a0, a1 … */
+/** Returns a CSV file of accounts with the ids a0, a1 and so on. */
 export function csvOf(count: number, name = (at: number) => `Company ${at}`): string {
   const rows = Array.from({ length: count }, (_, at) => `a${at},${name(at)},c${at}.example`);
   return ['external_id,name,domain', ...rows, ''].join('\n');
 }
 
-/** Stores rows and deletes accounts; an account without a name is refused. */
+/** Stores rows and deletes accounts. Rejects an account without a name. */
 function answer(stored: Map<string, Account>, seen: Seen, response: Parameters<Behaviour>[1]): void {
   if (seen.method === 'DELETE') {
     const id = new URL(seen.path, 'http://peer').searchParams.get('external_id') ?? '';

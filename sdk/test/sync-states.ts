@@ -6,13 +6,16 @@ interface State {
   from: string | null;
 }
 
-/** Counts the calls of syncs as the service does. Each call is taken to change rows. */
+/** Counts the calls of syncs as the service does. Assumes that each call changes rows. */
 export class States {
-  /** Another value after each change that is part of no sync. */
+  /** A value that changes with each change outside a sync. */
   others: string | null = null;
   #bySource = new Map<string, State>();
 
-  /** Returns the answer to GET /sync-state. An account is named by its key up to the first dot. */
+  /**
+   * Returns the response to GET /sync-state. The account id is the part of the key before the first
+   * dot.
+   */
   read({ path, headers }: Pick<Seen, 'path' | 'headers'>) {
     const query = new URL(path, 'http://peer').searchParams;
     const known = this.#bySource.get(`${query.get('list')} ${query.get('source')}`);
@@ -32,7 +35,7 @@ export class States {
     return members.flatMap(([key, value]) => (value === null ? [] : `${key}="${value}"`)).join(', ');
   }
 
-  /** Returns to what they were when this was called. */
+  /** Saves the current states. Returns a function that restores them. */
   backUp(): () => void {
     const [kept, others] = [new Map(this.#bySource), this.others];
     return () => {
@@ -42,10 +45,10 @@ export class States {
   }
 }
 
-/** Returns whether a call asks what changed the rows last. */
+/** Returns whether a call reads the sync state. */
 export const isOfState = ({ path }: Seen): boolean => path.startsWith('/sync-state');
 
-/** Adds to a peer what the service tells syncs. `behaviour` gets the other calls, counted from 1. */
+/** Adds sync states to a peer. `behaviour` handles all other calls, counted from 1. */
 export function knowingSyncs(states: States, behaviour: Behaviour): Behaviour {
   let count = 0;
   return (seen, response) => {

@@ -10,14 +10,14 @@ import { unwrap } from '../src/webhooks/index.js';
 import { failure } from './peer.js';
 
 /*
- * The fake service, checked against the same document as the service and used like in customers'
- * tests.
+ * Checks the fake service against the OpenAPI document of the real service. Also uses the fake as
+ * tests of a customer do.
  */
 
 const contract = new OpenApiContract();
 const operations = contract.operations();
 
-/** Calls the fake service, in the form that the contract check reads. */
+/** Calls the fake service and returns the exchange in the format of the contract check. */
 async function ask(fake: FakeFundMatch, method: string, path: string, body?: unknown) {
   const response = await fake.options.fetch(`${fake.options.baseUrl}${path}`, {
     method,

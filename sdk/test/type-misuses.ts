@@ -1,4 +1,4 @@
-// Compiled by types.test.ts, never run.
+// types.test.ts compiles this file. No test runs it.
 import { FundMatch } from '../src/index.js';
 import type { Account, ErrorCode, FundingType, MatchNotification } from '../src/index.js';
 import { constructEvent, unwrap } from '../src/webhooks/index.js';

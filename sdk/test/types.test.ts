@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /*
- * Checks under the strictest options what compiles and what does not. A compiled file has to fail
- * exactly at the lines that say so.
+ * Checks under the strictest options which code compiles. The compiler must report errors exactly
+ * at the marked lines of the compiled file.
  */
 
 const root = new URL('..', import.meta.url).pathname;
@@ -30,7 +30,7 @@ test('the types accept correct use of metadata, answers and inputs, and reject e
     const line = file?.getLineAndCharacterOfPosition(start ?? 0).line ?? 0;
     return `${file?.fileName}:${line + 1} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
   });
-  // A misuse that compiles is an unused @ts-expect-error, which is an error too.
+  // If a misuse compiles, its @ts-expect-error is unused, which is also a compile error.
   expect(faults).toEqual([]);
   expect(readFileSync(join(root, FILE), 'utf8').match(/@ts-expect-error/g)?.length).toBeGreaterThan(8);
 });

@@ -1,8 +1,8 @@
-// Express: express.raw() on this route, before any express.json(), keeps the bytes.
+// Express: register express.raw() on this route before any express.json(), to keep the raw bytes.
 import express from 'express';
 import { constructEvent, WebhookError } from '@fundmatch/sdk/webhooks';
 
-/** Makes an app with POST /webhooks/fundmatch. */
+/** Creates an app with the route POST /webhooks/fundmatch. */
 export function createApp(handle, secret = process.env.FUNDMATCH_SIGNING_SECRET) {
   const app = express();
   app.post(

@@ -1,8 +1,10 @@
-// Fastify: a content-type parser inside this plugin keeps the bytes for this route; other routes
-// keep their JSON.
+// Fastify: a content-type parser inside this plugin keeps the raw bytes for this route. All other
+// routes keep the JSON parser.
 import { constructEvent, WebhookError } from '@fundmatch/sdk/webhooks';
 
-/** Registers POST /webhooks/fundmatch: app.register(fundmatchWebhook, { handle }). */
+/**
+ * Registers the route POST /webhooks/fundmatch. Usage: app.register(fundmatchWebhook, { handle }).
+ */
 export async function fundmatchWebhook(app, { handle, secret = process.env.FUNDMATCH_SIGNING_SECRET }) {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>

@@ -1,9 +1,9 @@
-// Hono, on Node, Deno, Bun and workers: arrayBuffer() returns the unchanged body.
+// Hono on Node.js, Deno, Bun and workers: arrayBuffer() returns the unchanged body.
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { constructEvent, WebhookError } from '@fundmatch/sdk/webhooks';
 
-/** Makes an app with POST /webhooks/fundmatch. */
+/** Creates an app with the route POST /webhooks/fundmatch. */
 export function createApp(handle, secret) {
   const app = new Hono();
   app.post('/webhooks/fundmatch', bodyLimit({ maxSize: 2 * 1024 * 1024 }), async (context) => {

@@ -1,9 +1,9 @@
-// node:http: nothing parses the body before you do.
+// node:http: the handler reads the raw body itself, because node:http parses nothing.
 import { constructEvent, WebhookError } from '@fundmatch/sdk/webhooks';
 
 const MOST_BYTES = 2 * 1024 * 1024;
 
-/** Makes a request listener: createServer(createHandler(handle)). */
+/** Creates a request listener. Usage: createServer(createHandler(handle)). */
 export function createHandler(handle, secret = process.env.FUNDMATCH_SIGNING_SECRET) {
   return async (request, response) => {
     try {

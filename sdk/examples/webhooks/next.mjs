@@ -1,9 +1,9 @@
 /* global Response */
-// Next.js, app/webhooks/fundmatch/route.js: a route handler gets a web Request with an unread
+// Next.js, file app/webhooks/fundmatch/route.js: a route handler gets a web Request with an unread
 // body.
 import { constructEvent, WebhookError } from '@fundmatch/sdk/webhooks';
 
-/** Makes the route: export const POST = createRoute(handle). */
+/** Creates the route handler. Usage: export const POST = createRoute(handle). */
 export function createRoute(handle, secret = process.env.FUNDMATCH_SIGNING_SECRET) {
   return async (request) => {
     try {

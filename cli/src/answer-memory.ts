@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.js';
 
 export type Tool = 'accounts' | 'contacts' | 'matches';
 
-/** The quota in the last answer of one call, and when it came. */
+/** The quota in the last response of one call, and the time of that response. */
 export interface RememberedQuota {
   at: string;
   requests: { limit?: number; remaining: number } | undefined;
@@ -17,16 +17,16 @@ export interface RememberedQuota {
   resetsAt: string | undefined;
 }
 
-/** What `status` shows without using quota. */
+/** The data that `status` shows without using quota. */
 export interface Memory {
   quotas: Partial<Record<Tool, RememberedQuota>>;
-  /** The newest match, and when it was asked for; null if there was none. */
+  /** The newest match and the time of the request. `match` is null if there was none. */
   newest: { at: string; match: MatchNotification | null } | undefined;
 }
 
 /**
- * Remembers the `RateLimit` headers, because every call that could ask for the quota also uses it.
- * Without a writable home, this convenience is lost and nothing else.
+ * Stores the quota from the `RateLimit` headers, because every call that could read the quota also
+ * uses it. If the home directory is not writable, `status` shows no quota, and nothing else fails.
  */
 export async function rememberQuota(
   terminal: Terminal,
@@ -40,7 +40,7 @@ export async function rememberQuota(
   await write(terminal, access, { quotas: { ...quotas, [tool]: entry }, newest });
 }
 
-/** Remembers the newest match, which also costs a request to ask for. */
+/** Stores the newest match, because reading it again would use a request. */
 export async function rememberNewest(
   terminal: Terminal,
   access: Access,
@@ -53,12 +53,12 @@ export async function rememberNewest(
   });
 }
 
-/** Returns what the last answers said. */
+/** Returns the stored quotas and newest match. */
 export async function recall(terminal: Terminal, access: Access): Promise<Memory> {
   try {
     return JSON.parse(await readFile(pathOf(terminal, access), 'utf8')) as Memory;
   } catch {
-    // Missing or damaged. The next answer writes it again.
+    // The file is missing or damaged. The next response writes it again.
     return { quotas: {}, newest: undefined };
   }
 }

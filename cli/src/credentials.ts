@@ -10,39 +10,44 @@ import { makeDirectory } from './make-directory.js';
 import { proxyFetch } from './proxy.js';
 import type { Terminal } from './terminal.js';
 
-/** What `login` stores. */
+/** The credentials that `login` stores. */
 export interface StoredLogin {
   apiKey: string;
   baseUrl: string;
   signingSecret?: string | undefined;
 }
 
-/** Options that every command takes. */
+/** Options that every command accepts. */
 export interface GlobalOptions {
   baseUrl?: string | undefined;
   timeout?: number | undefined;
   retries?: number | undefined;
-  /** Sends the key without encryption, also to another machine. */
+  /** Whether to allow sending the key without encryption to another machine. */
   insecure?: boolean | undefined;
 }
 
 const NO_BASE_URL = 'No base URL: pass --base-url or set FUNDMATCH_BASE_URL.';
 
-/** The key, its service, and a name for both that reveals neither. */
+/** The key, the service, and an id for both that reveals neither. */
 export interface Access {
   settings: Required<Pick<ClientOptions, 'apiKey' | 'baseUrl'>> & ClientOptions;
   client: FundMatch;
-  /** Used in file names, so that the answers to one key and service are never read for another. */
+  /**
+   * Used in file names, so that stored responses of one key and service are never read for another.
+   */
   id: string;
 }
 
-/** Finds the key in the environment, else in the stored login. Throws `CliError` if there is none. */
+/**
+ * Reads the key from the environment, or else from the stored login. Throws `CliError` if there is
+ * no key.
+ */
 export async function findAccess(terminal: Terminal, options: GlobalOptions): Promise<Access> {
   const stored = await readLogin(terminal.env);
   const { FUNDMATCH_API_KEY: envKey, FUNDMATCH_BASE_URL: envUrl } = terminal.env;
   const given = options.baseUrl || envUrl?.trim();
   const apiKey = envKey?.trim() || stored?.apiKey;
-  // The stored service must not receive a key of another one.
+  // A key for another service must not go to the stored service.
   const baseUrl = given || (apiKey === stored?.apiKey ? stored?.baseUrl : undefined);
   if (!apiKey) throw new CliError(EXIT.auth, 'No API key: run "fundmatch login" or set FUNDMATCH_API_KEY.');
   if (!baseUrl) throw new CliError(EXIT.usage, NO_BASE_URL);
@@ -62,7 +67,7 @@ export async function findAccess(terminal: Terminal, options: GlobalOptions): Pr
   };
 }
 
-/** Returns the options of a client that goes through the proxy of the environment. */
+/** Returns client options that use the proxy of the environment. */
 export function clientOptions(
   { env }: Terminal,
   { timeout, retries }: GlobalOptions,
@@ -74,8 +79,8 @@ export function clientOptions(
 }
 
 /**
- * Throws `CliError` if a key would travel over plain http to another machine, unless `--insecure`
- * allows it. Every command that sends a key asks here.
+ * Throws `CliError` if the key would go over plain http to another machine, unless `--insecure`
+ * allows it. Every command that sends a key must call this function.
  */
 export function requireEncryption(baseUrl: string, { insecure = false }: GlobalOptions): void {
   const { protocol, hostname } = new URL(baseUrl);
@@ -90,24 +95,30 @@ function idOf(baseUrl: string, apiKey: string): string {
   return createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex').slice(0, 16);
 }
 
-/** Finds the service's address: the option, the environment, then the stored login. */
+/**
+ * Returns the base URL of the service: from the option, or else the environment, or else the stored
+ * login. Throws `CliError` if there is none.
+ */
 export async function findBaseUrl({ env }: Terminal, options: GlobalOptions): Promise<string> {
   const url = options.baseUrl || env['FUNDMATCH_BASE_URL']?.trim() || (await readLogin(env))?.baseUrl;
   if (!url) throw new CliError(EXIT.usage, NO_BASE_URL);
   return url;
 }
 
-/** Finds the signing secret in the environment, else in the stored login if its key is used. */
+/**
+ * Returns the signing secret from the environment. Otherwise returns the secret of the stored
+ * login, if the command uses the key of that login.
+ */
 export async function findSigningSecret({ env }: Terminal): Promise<string | undefined> {
   const given = env['FUNDMATCH_SIGNING_SECRET']?.trim();
   if (given) return given;
   const stored = await readLogin(env);
   const key = env['FUNDMATCH_API_KEY']?.trim() || stored?.apiKey;
-  // Another key may be another account's, which has a secret of its own.
+  // Another key may belong to another account, which has another secret.
   return key === stored?.apiKey ? stored?.signingSecret : undefined;
 }
 
-/** Does the same, and throws `CliError` if there is none. */
+/** Returns the signing secret like `findSigningSecret`. Throws `CliError` if there is none. */
 export async function requireSigningSecret(terminal: Terminal): Promise<string> {
   const secret = await findSigningSecret(terminal);
   if (!secret)
@@ -118,7 +129,7 @@ export async function requireSigningSecret(terminal: Terminal): Promise<string> 
   return secret;
 }
 
-/** Stores a login in a file that only its owner can read, and returns the path. */
+/** Stores a login in a file that only its owner can read. Returns the path. */
 export async function storeLogin(env: NodeJS.ProcessEnv, login: StoredLogin): Promise<string> {
   const path = loginPath(env);
   makeDirectory(dirname(path));
@@ -129,14 +140,14 @@ export async function storeLogin(env: NodeJS.ProcessEnv, login: StoredLogin): Pr
   return path;
 }
 
-/** Deletes the stored login. Returns whether there was one. */
+/** Deletes the stored login. Returns whether a login existed. */
 export async function removeLogin(env: NodeJS.ProcessEnv): Promise<boolean> {
   const had = (await readLogin(env)) !== undefined;
   await rm(loginPath(env), { force: true });
   return had;
 }
 
-/** Returns the directory for state: what was sent, and what the last answers said. */
+/** Returns the directory for sync state and stored responses. */
 export function stateDirectory(env: NodeJS.ProcessEnv): string {
   return join(env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state'), 'fundmatch');
 }

@@ -6,7 +6,7 @@ import {
   FundMatchError,
 } from '../../sdk/src/errors.js';
 
-/** The exit codes. `--help` explains them. */
+/** The exit codes, which `--help` explains. */
 export const EXIT = {
   ok: 0,
   unexpected: 1,
@@ -21,7 +21,6 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The explanation in `--help`. */
 export const EXIT_HELP = `
 Exit codes:
   0    done
@@ -36,7 +35,7 @@ Exit codes:
 
 Data goes to stdout; progress, warnings and errors go to stderr.`;
 
-/** An expected failure: its message is printed as one line, without a stack. */
+/** An expected failure. The command prints its message as one line, without a stack trace. */
 export class CliError extends Error {
   constructor(
     readonly exitCode: ExitCode,
@@ -47,12 +46,11 @@ export class CliError extends Error {
   }
 }
 
-/** Returns the exit code of a command that a signal stopped: 128 plus the number of the signal. */
+/** Returns the exit code of a command that a signal stopped: 128 plus the signal number. */
 export function stopCode(reason: unknown): ExitCode {
   return reason instanceof Error && reason.message === 'SIGTERM' ? EXIT.terminated : EXIT.interrupted;
 }
 
-/** Returns the exit code of an error. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CliError) return error.exitCode;
   if (error instanceof AbortedError) return EXIT.interrupted;

@@ -4,13 +4,13 @@ import type { CallOptions } from '../../sdk/src/settings.js';
 import type { ListedRound, RoundExplanation } from '../../sdk/src/types.js';
 import { CliError, EXIT } from './exit-codes.js';
 
-/** An explanation, or the rounds of which one has to be chosen. */
+/** An explanation, or the rounds from which the user must choose one. */
 export type Explained = { explanation: RoundExplanation } | { rounds: ListedRound[] };
 
 /**
- * Explains the round that a person names: by its id, the URL of an article, the company's website, or the
- * beginning of its name. Of several rounds with such a name, it returns the list. Throws `CliError` if
- * none has the name.
+ * Explains the round that the user names by id, article URL, company website or start of the
+ * company name. If several rounds have such a name, returns the rounds instead. Throws `CliError`
+ * if no round has the name.
  */
 export async function explainByName(
   client: FundMatch,
@@ -18,7 +18,7 @@ export async function explainByName(
   options: CallOptions,
 ): Promise<Explained> {
   const explanation = await tryExplain(client, text, options);
-  // A name may look like a website: Character.ai.
+  // A company name can look like a website. Example: Character.ai.
   if (explanation !== null && (explanation.outcome !== 'unknown' || text.includes('://')))
     return { explanation };
   const { data } = await client.rounds.search(text, options);
@@ -35,7 +35,10 @@ export async function explainByName(
   return { explanation: await client.rounds.explain(only.round_id, options) };
 }
 
-/** Returns null for a name: the service takes none here, because several rounds may have one. */
+/**
+ * Returns null if the text is a company name. The explain call of the API rejects names, because
+ * several rounds can have the same name.
+ */
 async function tryExplain(
   client: FundMatch,
   text: string,

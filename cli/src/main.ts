@@ -4,14 +4,17 @@ import { runCommandLine } from './run.js';
 
 const controller = new AbortController();
 
-/** Under npx one Ctrl-C arrives twice: from the terminal, and passed on by npm. */
+/**
+ * npx delivers one Ctrl-C twice: the terminal sends the signal, and npm forwards it. Signals within
+ * this time count as one press.
+ */
 const SAME_PRESS_MS = 1_000;
 let pressedAt: number | undefined;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     const reason = new Error(signal);
-    // The first one lets the command clean up. A second press exits at once.
+    // The first signal lets the command clean up. A second press exits immediately.
     if (pressedAt !== undefined && Date.now() - pressedAt > SAME_PRESS_MS) process.exit(stopCode(reason));
     pressedAt ??= Date.now();
     controller.abort(reason);
@@ -20,8 +23,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const { stdout, stderr, stdin, env } = process;
 
-// A reader such as head may close the pipe, or the disk may be full. The command then cleans up as
-// after an interrupt: a sync remembers what it sent.
+// A program such as head may close the pipe, or the disk may be full. The command then cleans up as
+// after an interrupt, and a sync keeps its state.
 let isBroken = false;
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (isBroken) return;
@@ -30,13 +33,13 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exitCode = error.code === 'EPIPE' ? EXIT.interrupted : EXIT.unexpected;
   controller.abort(error);
 });
-// A broken stderr leaves no place to report it.
+// If stderr is broken, the command cannot report the error anywhere.
 stderr.on('error', () => {});
 
 void runCommandLine(process.argv.slice(2), { stdout, stderr, stdin, env, signal: controller.signal }).then(
   (code) => {
     if (!isBroken) process.exitCode = code;
-    // An interrupted prompt would keep the process waiting for input.
+    // After an interrupted prompt, the process would otherwise wait for input forever.
     stdin.destroy();
   },
 );

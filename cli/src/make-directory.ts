@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a directory that only its owner may enter, and missing ones above it. The `recursive` option
- * of Node.js never returns under /proc, which may be the home of a user without one.
+ * Creates a directory that only its owner can enter, and its missing parents. The `recursive`
+ * option of Node.js must not be used, because it never returns under /proc. A user without a home
+ * directory may have /proc as home.
  */
 export function makeDirectory(path: string, isParentMade = false): void {
   try {

@@ -1,12 +1,12 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Reads a whole number. */
+/** Parses a whole number. */
 export function readCount(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
 }
 
-/** Returns a reader of whole numbers within limits. */
+/** Returns a parser for whole numbers from `least` to `most`. */
 export function countWithin(least: number, most: number): (text: string) => number {
   return (text) => {
     const count = readCount(text);
@@ -16,8 +16,8 @@ export function countWithin(least: number, most: number): (text: string) => numb
 }
 
 /**
- * Reads a list of webhook statuses. They are checked here because `--follow` filters by itself and
- * would wait forever for a misspelt one.
+ * Parses a list of webhook statuses. `--follow` filters on the client. With a misspelt status it
+ * would wait forever, so the parser rejects unknown ones.
  */
 export function readStatuses(text: string): string[] {
   const known = ['delivered', 'failed', 'no_webhook', 'pending'];
@@ -27,7 +27,7 @@ export function readStatuses(text: string): string[] {
   return statuses;
 }
 
-/** Collects repeated NAME=VALUE options. */
+/** Collects the pairs of a repeated NAME=VALUE option. */
 export function collectPairs(
   text: string,
   before: Record<string, string> | undefined,

@@ -17,7 +17,7 @@ import { collectPairs, countWithin, readCount, readStatuses } from './option-val
 import { addSync } from './sync-command.js';
 import type { Terminal } from './terminal.js';
 
-/** Builds the command line. `onExit` takes the exit code of a command that did not throw. */
+/** Builds the command line. Calls `onExit` with the exit code of a command that did not throw. */
 export function createProgram(terminal: Terminal, onExit: (code: ExitCode) => void): Command {
   const help = new Help();
   const program = new Command('fundmatch')
@@ -38,7 +38,7 @@ export function createProgram(terminal: Terminal, onExit: (code: ExitCode) => vo
     })
     .configureHelp({
       showGlobalOptions: true,
-      // "(default: false)" on every flag says nothing.
+      // Omits "(default: false)", which adds no information.
       optionDescription: (option) =>
         option.defaultValue === false ? option.description : help.optionDescription(option),
     })
@@ -54,7 +54,7 @@ export function createProgram(terminal: Terminal, onExit: (code: ExitCode) => vo
   return program;
 }
 
-/** Lists examples for the end of a help text. */
+/** Formats examples for the end of a help text. */
 export function examples(...lines: string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ fundmatch ${line}`).join('\n')}\n`;
 }

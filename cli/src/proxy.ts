@@ -10,10 +10,10 @@ import { parseUrl } from '../../sdk/src/parse-url.js';
 import { CliError, EXIT } from './exit-codes.js';
 
 /**
- * Returns a fetch that goes through the proxy of `HTTPS_PROXY` or `HTTP_PROXY`; undefined if none is set,
- * or if `NO_PROXY` lists the host, as `*`, `example.com` or `.example.com`. This machine is never asked
- * through a proxy. Node's own fetch reads these variables only in some versions, and only if it is told to
- * before it starts.
+ * Returns a `fetch` that uses the proxy of `HTTPS_PROXY` or `HTTP_PROXY`. Returns undefined if no
+ * proxy is set or if `NO_PROXY` lists the host. Entries of `NO_PROXY` are `*`, `example.com` or
+ * `.example.com`. Requests to this machine never use the proxy. The `fetch` of Node.js reads these
+ * variables only in some versions, and only with a startup option.
  */
 export function proxyFetch(baseUrl: string, env: NodeJS.ProcessEnv): typeof fetch | undefined {
   const target = new URL(baseUrl);
@@ -45,25 +45,27 @@ export function proxyFetch(baseUrl: string, env: NodeJS.ProcessEnv): typeof fetc
 
 interface Proxy {
   url: URL;
-  /** The header with the login; empty without one. */
+  /** The Proxy-Authorization header. Empty if the proxy URL has no login. */
   login: Record<string, string>;
 }
 
-/** Returns undefined if the text is not the address of an http or https proxy, or its login cannot be read. */
+/**
+ * Parses the URL of an http or https proxy. Returns undefined if the URL or its login is invalid.
+ */
 function readProxy(text: string): Proxy | undefined {
   const url = parseUrl(text);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
   try {
     return { url, login: loginOf(url) };
   } catch {
-    // A percent sign of the login that is not written as %25.
+    // The login contains a percent sign that is not escaped as %25.
     return undefined;
   }
 }
 
 type Send = (url: URL, options: RequestOptions) => ReturnType<typeof requestHttp>;
 
-/** The proxy reads a plain request, and sends it on. */
+/** Sends plain http requests through the proxy, which can read and forwards them. */
 function throughForwarder({ url: proxy, login }: Proxy): Send {
   return (url, options) => {
     const headers = { ...options.headers, host: url.host, ...login };
@@ -71,13 +73,16 @@ function throughForwarder({ url: proxy, login }: Proxy): Send {
   };
 }
 
-/** The proxy opens a tunnel, in which nobody but the service can read. */
+/** Sends https requests through a tunnel of the proxy. Only the service can read the requests. */
 function throughTunnel(proxy: Proxy): Send {
   const agent = new TunnelAgent(proxy);
   return (url, options) => requestHttps(url, { ...options, agent });
 }
 
-/** Keeps tunnels open between requests. Node's types do not list `createConnection`; its pages do. */
+/**
+ * An agent that keeps tunnels open between requests. The types of Node.js omit `createConnection`,
+ * but its documentation describes the method.
+ */
 class TunnelAgent extends Agent {
   readonly #proxy: Proxy;
 
@@ -123,7 +128,7 @@ class TunnelAgent extends Agent {
   }
 }
 
-/** A proxy that opens no connection, or a tunnel that is silent, for this time is down. */
+/** Timeout in milliseconds for a connection to the proxy and for the TLS handshake in a tunnel. */
 const CONNECT_MS = 30_000;
 
 function requestOf(proxy: URL): (options: RequestOptions) => ReturnType<typeof requestHttp> {

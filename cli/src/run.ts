@@ -7,9 +7,12 @@ import { painter } from './style.js';
 import { note, plain, printJson } from './terminal.js';
 import type { Terminal } from './terminal.js';
 
-/** Runs one command and returns its exit code. Errors go to stderr, and with `--json` also to stdout. */
+/**
+ * Runs one command and returns its exit code. Prints errors to stderr. With `--json`, also prints
+ * them to stdout.
+ */
 export async function runCommandLine(args: readonly string[], given: Terminal): Promise<ExitCode> {
-  // Read before the options are parsed, because their errors are coloured too.
+  // --no-color is read before the parser runs, because parser errors use colours too.
   const isPlain = args.includes('--no-color');
   const terminal = isPlain ? { ...given, env: { ...given.env, NO_COLOR: '1' } } : given;
   let exitCode: ExitCode = EXIT.ok;
@@ -19,7 +22,7 @@ export async function runCommandLine(args: readonly string[], given: Terminal): 
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     const code = terminal.signal.aborted ? stopCode(terminal.signal.reason) : exitCodeOf(error);
-    // The reader closed the pipe, so there is nothing to report.
+    // The reader closed the pipe, so the command must not report an error.
     if ((terminal.signal.reason as { code?: string } | undefined)?.code === 'EPIPE') return code;
     explain(terminal, error);
     if (args.includes('--json')) {
@@ -37,7 +40,10 @@ function codeOf(cause: unknown): string | undefined {
   return (cause as { code?: string } | undefined)?.code;
 }
 
-/** Prints one line for an expected error, such as a full disk, and a stack for a bug of this program. */
+/**
+ * Prints one line for an expected error, such as a full disk. Prints a stack trace for a bug of
+ * this program.
+ */
 function explain(terminal: Terminal, error: unknown): void {
   const prefix = painter(terminal, terminal.stderr)('red', 'fundmatch:');
   const isOfSystem = typeof (error as { syscall?: unknown } | undefined)?.syscall === 'string';

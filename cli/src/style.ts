@@ -6,8 +6,9 @@ export type Style = keyof typeof CODES;
 export type Paint = (style: Style, text: string) => string;
 
 /**
- * Returns what colours text for a stream: nothing at all if it is a pipe or file, with NO_COLOR or
- * --no-color, or if the terminal cannot. FORCE_COLOR wins over the check for a terminal.
+ * Returns a function that colours text for a stream. The text stays plain for a pipe, a file or a
+ * dumb terminal. It also stays plain with NO_COLOR or --no-color. FORCE_COLOR overrides the
+ * terminal check.
  */
 export function painter({ env }: Terminal, stream: { isTTY?: boolean | undefined }): Paint {
   const isForced = Boolean(env['FORCE_COLOR']) && env['FORCE_COLOR'] !== '0';
@@ -16,12 +17,12 @@ export function painter({ env }: Terminal, stream: { isTTY?: boolean | undefined
   return (style, text) => `\u001b[${CODES[style][0]}m${text}\u001b[${CODES[style][1]}m`;
 }
 
-/** Formats a count with its noun: `1 row`, `1,200 rows`. */
+/** Formats a count with its noun. Examples: `1 row`, `1,200 rows`. */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
 }
 
-/** Formats seconds as people say them: `40 s`, `3 min`, `2 h`. */
+/** Formats seconds as a rounded duration. Examples: `40 s`, `3 min`, `2 h`. */
 export function duration(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
   return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3_600)} h`;

@@ -12,7 +12,7 @@ Examples:
   $ gunzip -c people.ndjson.gz | fundmatch sync contacts - --format ndjson
 `;
 
-/** Adds `sync` with its options. */
+/** Adds the `sync` command with its options. */
 export function addSync(
   program: Command,
   run: (what: string, file: string, flags: SyncFlags) => Promise<void>,
@@ -43,7 +43,7 @@ export function addSync(
     .action((what: string, file: string, _, command: Command) => run(what, file, command.optsWithGlobals()));
 }
 
-/** How the file is read, and which column goes where. */
+/** Adds the options for the file format and the column mapping. */
 function addReading(sync: Command): void {
   sync
     .option('--map <field=column>', 'take an API field from this column (repeat)', collectPairs)

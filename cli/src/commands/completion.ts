@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal.js';
 
 export const SHELLS = ['bash', 'zsh', 'fish'];
 
-/** A command's name, and the words that may follow it. */
+/** The name of a command and the words that can follow it. */
 interface Words {
   name: string;
   about: string;
@@ -12,7 +12,9 @@ interface Words {
   options: { flag: string; about: string }[];
 }
 
-/** Prints a completion script. It is built from the commands, so it never lags behind them. */
+/**
+ * Prints a completion script. The script is generated from the commands, so it always matches them.
+ */
 export function printCompletion(terminal: Terminal, program: Command, shell: string): void {
   const commands = program.commands.map(wordsOf);
   const shared = optionsOf(program);
@@ -46,7 +48,7 @@ function bash(commands: Words[], shared: Words['options'], isZsh: boolean): stri
     ...(isZsh ? ['autoload -U +X compinit && compinit', 'autoload -U +X bashcompinit && bashcompinit'] : []),
     '_fundmatch() {',
     '  local words',
-    // The current word is no command yet.
+    // The word that the user is typing is not a command yet.
     '  case "$([ "$COMP_CWORD" -gt 1 ] && echo "${COMP_WORDS[1]}")" in',
     ...cases,
     `    *) words="${start}" ;;`,

@@ -9,7 +9,10 @@ import type { Terminal } from '../terminal.js';
 
 type Options = GlobalOptions & { json: boolean };
 
-/** Prints why a round matched or did not. Of several rounds with one name, it prints the list. */
+/**
+ * Prints why a round matched or did not match. If several rounds have the name, prints the list of
+ * rounds.
+ */
 export async function explain(terminal: Terminal, round: string, options: Options): Promise<void> {
   const { client } = await findAccess(terminal, options);
   const explained = await explainByName(client, round, { signal: terminal.signal });

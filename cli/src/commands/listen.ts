@@ -16,7 +16,7 @@ export interface ListenOptions extends GlobalOptions {
   json: boolean;
 }
 
-/** The text of a webhook, and its signature by the service. */
+/** The body of a webhook and the signature by the service. */
 interface SignedEvent {
   body: string;
   signature: string;
@@ -27,14 +27,15 @@ interface Polled {
   next: string;
 }
 
-/** The service answers a poll within 20 s. */
+/** Timeout of one poll in milliseconds. The service answers a poll within 20 s. */
 const POLL_TIMEOUT_MS = 40_000;
-/** Pause after the retries of a poll failed. */
+/** Delay in milliseconds after all retries of a poll failed. */
 const OUTAGE_MS = 5_000;
 
 /**
- * Prints and forwards new matches until it is interrupted. The service hands them over signed, on a
- * connection that this command opens. Webhook settings and deliveries stay as they are.
+ * Prints and forwards new matches until the user interrupts the command. The service sends the
+ * signed events over a connection that this command opens. Webhook settings and deliveries do not
+ * change.
  */
 export async function listen(terminal: Terminal, options: ListenOptions): Promise<void> {
   const { forwardTo } = options;
@@ -55,7 +56,9 @@ export async function listen(terminal: Terminal, options: ListenOptions): Promis
   }
 }
 
-/** Waits for the next match. An outage does not stop it: what it misses, it catches up on. */
+/**
+ * Waits for the next match. Keeps polling during an outage, and gets the missed matches afterwards.
+ */
 async function pollOn(terminal: Terminal, access: Access, after: string): Promise<Polled> {
   for (;;) {
     try {
@@ -96,13 +99,16 @@ async function take(
   }
 }
 
-/** Warns of a secret that is not the account's: the receiver probably has the same one. */
+/**
+ * Verifies the signature. Warns if the signing secret is wrong, because the receiver probably has
+ * the same wrong secret.
+ */
 async function verify(terminal: Terminal, event: SignedEvent, secret: string): Promise<void> {
   try {
     await constructEvent(event.body, event.signature, secret);
   } catch (error) {
     if (!(error instanceof WebhookError)) throw error;
-    // Anything else is for the receiver to judge.
+    // The receiver must handle every other verification error.
     if (error.reason !== 'wrong_signature') return;
     note(terminal, '  Your signing secret is not the one that signed this: it was mistyped or rotated.');
   }

@@ -6,9 +6,9 @@ import { ask, note, print, readPiped } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 
 /**
- * Tries a key and stores it. A terminal is asked for it. Otherwise standard input holds the key and,
- * if wanted, the signing secret on the next line. Neither is an argument, because every user of the
- * machine can read those.
+ * Verifies a key and stores it. On a terminal, prompts for the key. Otherwise, reads the key from
+ * standard input, and an optional signing secret from the next line. Neither is an argument,
+ * because every user of the machine can read arguments.
  */
 export async function login(terminal: Terminal, options: GlobalOptions & { verify: boolean }): Promise<void> {
   const asked = terminal.stdin.isTTY === true;
@@ -36,7 +36,6 @@ export async function login(terminal: Terminal, options: GlobalOptions & { verif
   note(terminal, `Stored in ${path}, readable only by you.`);
 }
 
-/** Deletes the stored key. */
 export async function logout(terminal: Terminal): Promise<void> {
   print(
     terminal,

@@ -4,7 +4,7 @@ import { csvLine } from '../../../sdk/src/csv/rejected-rows.js';
 import type { Paint, Style } from '../style.js';
 import { plain } from '../terminal.js';
 
-/** Describes a match on one line. */
+/** Formats a match as one line. */
 export function matchLine(match: MatchNotification): string {
   return cellsOf(match).join('  ');
 }
@@ -13,8 +13,8 @@ const HEADER = ['CREATED', 'WEBHOOK', 'MATCHED', 'ROUND', 'BY'];
 const WIDEST_CELL = 40;
 
 /**
- * Prints matches as an aligned table with a header. The widths are those of the first rows, because
- * later ones may come much later.
+ * Prints matches as an aligned table with a header. The first batch of rows sets the column widths,
+ * because later rows may arrive much later.
  */
 export class MatchTable {
   readonly #print: (line: string) => void;
@@ -38,7 +38,8 @@ export class MatchTable {
     for (const cells of rows) {
       const status = STYLES[cells[1] ?? ''];
       const line = this.#line(cells);
-      // Painted after padding: colour codes have no width.
+      // The cell is coloured after padding, because padding would count the characters of the
+      // colour codes.
       this.#print(status ? line.replace(cells[1] ?? '', (text) => this.#paint(status, text)) : line);
     }
   }
@@ -69,23 +70,22 @@ function cellsOf({
   return [created_at, webhook_status, whom, roundText(funding_round), match_type].map(plain);
 }
 
-/** Describes a round in a few words. */
+/** Formats a round as its company name, funding type and amount. */
 export function roundText({ company_name, funding_type, amount_usd }: FundingRound): string {
   const amount = amount_usd === null ? '' : ` $${amount_usd.toLocaleString('en-US')}`;
   return `${company_name} ${funding_type}${amount}`;
 }
 
-/** A match with one of the accounts or contacts that it matched. */
+/** A match together with one account or contact that it matched. */
 interface MatchedRow {
   match: MatchNotification;
   matched: MatchNotification['matched'];
   matchType: string;
-  /** Null if the service did not store it. */
+  /** The score of the match. Null if the service did not store it. */
   score: number | null;
   isOther: boolean;
 }
 
-/** The columns of `matches --csv`. */
 const COLUMNS: [string, (row: MatchedRow) => unknown][] = [
   ['created_at', ({ match }) => match.created_at],
   ['match_id', ({ match }) => match.match_id],
@@ -108,16 +108,15 @@ const COLUMNS: [string, (row: MatchedRow) => unknown][] = [
   ['score', ({ score }) => score],
 ];
 
-/** Returns the header line of `matches --csv`. */
 export function matchCsvHeader(): string {
   return csvLine(COLUMNS.map(([name]) => name)).trimEnd();
 }
 
 /**
- * Returns a match that `parseExact` read as lines of CSV: one for the account or contact that it
- * reports, and one for each in `also_matched`, so that a reseller finds each of its customers. Names
- * come from the news, so cells that a spreadsheet would run as a formula are marked as text, and
- * control characters become blanks.
+ * Formats a match from `parseExact` as lines of CSV. The first line has the account or contact that
+ * matched best. Each entry in `also_matched` gets a further line, so that a reseller finds each of
+ * its customers. Names come from news articles. A cell that a spreadsheet would run as a formula is
+ * therefore marked as text. Control characters become spaces.
  */
 export function matchCsv(match: MatchNotification): string[] {
   const { matched, match_type: matchType, also_matched: others } = match;
@@ -140,7 +139,8 @@ function csvCell(value: unknown): string {
 }
 
 /**
- * Finds where a spreadsheet would start a formula (CSV injection): before =, +, - or @, also full-width, at the start of a
- * cell or behind a separator. Blanks and quotes before the sign are skipped. A tab or a line break at the start counts, too.
+ * Finds positions where a spreadsheet would start a formula (CSV injection). A formula starts with
+ * =, +, - or @, also full-width. The sign is at the start of a cell or after a separator, and
+ * spaces or quotes may precede it. A tab or line break at the start of a cell also counts.
  */
 const FORMULA = /((?:^|[;,\t\r\n])(?:(?![\t\r\n])[\s"])*)(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g;

@@ -18,7 +18,9 @@ export interface MatchesOptions extends GlobalOptions {
   status: WebhookStatusFilter[] | undefined;
   limit: number | undefined;
   follow: boolean;
-  /** Undefined for 15, or as many more as the calls of the day need. */
+  /**
+   * Minutes between two polls. Undefined for 15 minutes, or more if the daily quota requires it.
+   */
   everyMinutes: number | undefined;
   csv: boolean;
   json: boolean;
@@ -26,7 +28,7 @@ export interface MatchesOptions extends GlobalOptions {
 
 const PAGE = 200;
 
-/** Prints matches: newest first once, oldest first while following. */
+/** Prints matches. The newest match comes first, but with `--follow` the oldest comes first. */
 export async function matches(terminal: Terminal, options: MatchesOptions): Promise<void> {
   if (options.csv && options.json) throw new CliError(EXIT.usage, 'Choose --csv or --json.');
   if (options.follow && options.limit !== undefined)
@@ -50,9 +52,9 @@ export async function matches(terminal: Terminal, options: MatchesOptions): Prom
 }
 
 /**
- * Prints what is created from now on, or since a time. Each time it looks back to the oldest match that
- * was still pending, because the status of that one may have changed. A match is printed once, when it
- * first has a wanted status. After the first answer, neither an outage nor a used-up quota stops it.
+ * Prints matches created from now on, or since a time. Each poll starts at the oldest match that
+ * was still pending, because its status may have changed. Prints a match once, when it first has a
+ * wanted status. After the first response, neither an outage nor a used-up quota stops the command.
  */
 async function follow(
   terminal: Terminal,
@@ -74,7 +76,8 @@ async function follow(
           !printed.has(match_id) &&
           ((options.status as string[] | undefined)?.includes(webhook_status) ?? true),
       );
-      // Without a time, the first answer only tells where to start. What is pending then may get a wanted status later.
+      // Without a start time, the first response only sets the start. Matches that are pending then
+      // may get a wanted status later.
       if (floor !== undefined) show(wanted);
       for (const { match_id, webhook_status } of floor === undefined ? news : wanted)
         if (webhook_status !== 'pending' || wantsPending(options)) printed.add(match_id);
@@ -97,18 +100,24 @@ async function follow(
   }
 }
 
-/** Uses 96 of the 100 requests of a day, if nothing else does and no call needs two pages. */
+/**
+ * Minutes between two polls. If a poll needs only one page, polling uses 96 of the 100 requests per
+ * day.
+ */
 const EVERY_MINUTES = 15;
 const DAY_MS = 86_400_000;
 
-/** Extends a pause so that the calls that are left last until the quota resets. */
+/** Extends a delay in milliseconds so that the remaining requests last until the quota resets. */
 export function spread(pauseMs: number, rateLimit: RateLimit | undefined, now: number): number {
   const { requests, resetsAt } = rateLimit ?? {};
   if (!requests || !resetsAt) return pauseMs;
   return Math.max(pauseMs, Math.ceil((resetsAt.getTime() - now) / Math.max(1, requests.remaining)));
 }
 
-/** A used-up quota is worth no call before it resets. */
+/**
+ * Returns the delay in milliseconds after a failed poll. If the quota is used up, the delay lasts
+ * until the reset.
+ */
 function afterFailure(pauseMs: number, error: unknown): number {
   const wanted = error instanceof FundMatchError ? (error.retryAfterMs ?? 0) : 0;
   return Math.min(DAY_MS, Math.max(pauseMs, wanted));
@@ -119,8 +128,8 @@ function minutes(ms: number): string {
 }
 
 /**
- * Collects the matches after a time, oldest first; without a time, one page. Returns none after an
- * interrupt.
+ * Returns the matches after a time, oldest first. Without a time, returns one page. After an
+ * interrupt, returns no matches.
  */
 async function newerThan(
   terminal: Terminal,
@@ -147,7 +156,9 @@ function wantsPending({ status }: MatchesOptions): boolean {
   return (status as string[] | undefined)?.includes('pending') ?? true;
 }
 
-/** Returns the time before which no match can change any more. */
+/**
+ * Returns the creation time from which the next poll must read. No older match can change any more.
+ */
 function floorOf(news: Exact[], floor: number): number {
   const pending = news.find(({ webhook_status }) => webhook_status === 'pending');
   const newest = news.at(-1);
@@ -155,7 +166,7 @@ function floorOf(news: Exact[], floor: number): number {
   return newest ? Date.parse(newest.created_at) : floor;
 }
 
-/** A match as `parseExact` reads it: its numbers keep their digits. */
+/** A match from `parseExact`, whose numbers keep every digit. */
 type Exact = MatchNotification;
 
 async function* walk(

@@ -4,10 +4,10 @@ import { serve } from '../mcp/server.js';
 import { isInteractive, note } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 
-/** Serves the calls as tools of the Model Context Protocol. */
+/** Serves the API as tools of the Model Context Protocol. */
 export async function mcp(terminal: Terminal, options: GlobalOptions): Promise<void> {
   const { client, settings } = await findAccess(terminal, options);
-  // Standard output belongs to the protocol.
+  // The note goes to stderr, because the protocol uses stdout.
   if (isInteractive(terminal))
     note(terminal, `An MCP server for ${settings.baseUrl}: start it from an agent. Press Ctrl-C to stop.`);
   await serve(terminal, client);

@@ -10,7 +10,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** Prints the address of a page and, if a person is watching, opens it in their browser. */
+/** Prints the URL of a page. On a terminal, also opens the page in a browser. */
 export async function openPage(terminal: Terminal, path: string, options: GlobalOptions): Promise<void> {
   const { baseUrl } = readSettings({ apiKey: 'none', baseUrl: await findBaseUrl(terminal, options) });
   const url = `${baseUrl}${path}`;
@@ -18,7 +18,7 @@ export async function openPage(terminal: Terminal, path: string, options: Global
   if (!isInteractive(terminal)) return;
   const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
-  // Without a browser, the printed address is enough.
+  // If no browser starts, the printed URL is enough.
   child.on('error', () => {});
   child.unref();
 }

@@ -3,25 +3,28 @@ import { CliError, EXIT } from '../exit-codes.js';
 import { plain } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 
-/** spec: Limits. Time for a receiver to answer. */
+/** Timeout of a receiver's response in milliseconds (spec: Limits). */
 const ANSWER_MS = 5_000;
 
-/** What a receiver answered. */
+/** The response of a receiver. */
 export interface ReceiverAnswer {
   ok: boolean;
   status: number;
-  /** The start of the answer, without control characters. */
+  /** The first 500 characters of the body, without control characters. */
   text: string;
   durationMs: number;
 }
 
-/** Throws `CliError` unless this is the address of a receiver. */
+/** Throws `CliError` if the text is not an http or https URL. */
 export function checkReceiverUrl(url: string): void {
   if (!/^https?:$/.test(parseUrl(url)?.protocol ?? ''))
     throw new CliError(EXIT.usage, `${url} is not an http or https URL.`);
 }
 
-/** Posts a signed event as the service would: one POST, no redirect, 5 seconds. Throws `CliError`. */
+/**
+ * Posts a signed event as the service does: one POST, without redirects, with a timeout of 5
+ * seconds. Throws `CliError`.
+ */
 export async function postEvent(
   terminal: Terminal,
   url: string,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FundingMatchEvent } from '../../../sdk/src/types.js';
 
-/** Makes an event of an invented round, in the shape of a real one. */
+/** Returns an event with an invented round, in the format of a real event. */
 export function sampleEvent(options: {
   matchType: FundingMatchEvent['match_type'];
   accountExternalId: string;

@@ -13,8 +13,9 @@ interface StatusOptions extends GlobalOptions {
 }
 
 /**
- * Shows webhook, newest match and quota. Reading the webhook is free. The rest is what earlier
- * answers said, unless `refresh` asks for the newest match, which uses one request of the day.
+ * Prints the webhook, the newest match and the quota. The webhook call uses no quota. The other
+ * values come from stored responses. With `refresh`, the command reads the newest match, which uses
+ * one request of the daily quota.
  */
 export async function status(terminal: Terminal, options: StatusOptions): Promise<void> {
   const access = await findAccess(terminal, options);

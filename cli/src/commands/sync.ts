@@ -7,7 +7,7 @@ import { runSync } from '../sync/run-sync.js';
 import type { SyncOptions } from '../sync/run-sync.js';
 import type { Terminal } from '../terminal.js';
 
-/** The options as the command line has them. */
+/** The sync options as the command line parses them. */
 export type SyncFlags = GlobalOptions &
   Omit<SyncOptions, 'mapping' | 'stateDirectory' | 'resource' | 'file'> & {
     map: Record<string, string> | undefined;
@@ -17,7 +17,6 @@ export type SyncFlags = GlobalOptions &
     state: string | undefined;
   };
 
-/** Runs a sync and returns its exit code. */
 export async function sync(
   terminal: Terminal,
   what: string,

@@ -12,7 +12,7 @@ export interface TriggerOptions {
   metadata: Record<string, string> | undefined;
 }
 
-/** Sends a signed sample event to a receiver as the service would. */
+/** Sends a signed sample event to a receiver, as the service does. */
 export async function trigger(terminal: Terminal, url: string, options: TriggerOptions): Promise<void> {
   checkReceiverUrl(url);
   const secret = await requireSigningSecret(terminal);

@@ -5,13 +5,12 @@ import type { Terminal } from '../terminal.js';
 
 type Options = GlobalOptions & { json: boolean };
 
-/** Prints the registered URL. */
 export async function showWebhook(terminal: Terminal, options: Options): Promise<void> {
   const { client } = await findAccess(terminal, options);
   printUrl(terminal, options, await client.webhooks.get({ signal: terminal.signal }));
 }
 
-/** Registers a URL, or clears it with null. */
+/** Registers a webhook URL. Null removes the URL. */
 export async function setWebhook(terminal: Terminal, url: string | null, options: Options): Promise<void> {
   const { client } = await findAccess(terminal, options);
   const call = { signal: terminal.signal };

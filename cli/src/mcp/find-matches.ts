@@ -4,7 +4,7 @@ import type { MatchNotification, WebhookStatusFilter } from '../../../sdk/src/ty
 import { asText, parseExact } from '../exact-json.js';
 import { CliError, EXIT } from '../exit-codes.js';
 
-/** What `list_matches` takes. */
+/** The arguments of `list_matches`. */
 export interface MatchFilter {
   before?: string;
   after?: string;
@@ -15,23 +15,24 @@ export interface MatchFilter {
   tag?: string;
 }
 
-/** Matches, where to read on, and what was read for them. */
+/** The matches of a search, its continuation cursor, and how much was read. */
 export interface FoundMatches {
   data: MatchNotification[];
   next_cursor: string | null;
-  /** How many matches were read, and the time of the oldest one. */
+  /** The number of matches read. `readBackTo` is the creation time of the oldest one. */
   read: number;
   readBackTo: string | undefined;
 }
 
-/** Most requests of the day that one search uses. */
+/** Maximum number of daily requests that one search can use. */
 export const MOST_REQUESTS = 3;
 const DEFAULT_MATCHES = 10;
 const PAGE = 200;
 
 /**
- * Lists matches, newest first. The service filters by status and time; the rest is read and filtered
- * here, so a search may end before it found enough: `next_cursor` continues it.
+ * Lists matches, newest first. The service filters by status and time. This function reads pages
+ * and applies the other filters. A search can therefore end before it found enough matches. Pass
+ * `next_cursor` to continue.
  */
 export async function findMatches(
   client: FundMatch,
@@ -46,7 +47,7 @@ export async function findMatches(
   for (let requests = 1; ; requests += 1) {
     const params = { before, status, limit: isWanted ? PAGE : limit };
     const { data, raw } = await client.matches.list(params, options).withResponse();
-    // The digits of a tag count, as its text.
+    // A tag is compared with the exact digits of a number in metadata.
     const exact = isWanted ? (parseExact(raw) as { data: MatchNotification[] }).data : data.data;
     for (const [at, match] of data.data.entries()) {
       if (Date.parse(match.created_at) <= after) return { ...found, next_cursor: null };
@@ -63,7 +64,10 @@ export async function findMatches(
   }
 }
 
-/** Reads one match in full. Its time makes it the first of a page, so it costs one request. */
+/**
+ * Returns one complete match. The creation time of the match makes it the first of a page, so one
+ * request is enough.
+ */
 export async function getMatch(
   client: FundMatch,
   { match_id, created_at }: { match_id: string; created_at: string },
@@ -93,7 +97,7 @@ function predicateOf(filter: MatchFilter): ((match: MatchNotification) => boolea
   };
 }
 
-/** Returns whether metadata has this NAME=VALUE. */
+/** Returns whether the metadata contains this NAME=VALUE pair. */
 function hasTag(metadata: Record<string, unknown> | null | undefined, tag: string): boolean {
   const at = tag.indexOf('=');
   const value = metadata?.[tag.slice(0, at)];

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the tools use. */
+/** The subset of JSON Schema that the tools use. */
 export interface Schema {
   type: Type | readonly Type[];
   description?: string;
@@ -17,22 +17,28 @@ export interface Schema {
 
 type Type = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string';
 
-/** A text that is not empty. */
+/** Returns the schema of a non-empty string. */
 export function text(description: string): Schema {
   return { type: 'string', minLength: 1, description };
 }
 
-/** A text that a row must have. */
+/** Returns the schema of a required string in a row. */
 export function field(description: string): Schema {
   return { type: 'string', description };
 }
 
-/** A text of a row that null or an absent property clears. */
+/**
+ * Returns the schema of an optional string in a row. Null or an absent property clears the stored
+ * value.
+ */
 export function optional(description: string): Schema {
   return { type: ['string', 'null'], description };
 }
 
-/** An object that may have other properties, because later versions of the service add some. */
+/**
+ * Returns the schema of an object that allows other properties, because later versions of the
+ * service may add some.
+ */
 export function openObjectOf(
   properties: Readonly<Record<string, Schema>>,
   required: readonly string[],
@@ -40,7 +46,7 @@ export function openObjectOf(
   return { type: 'object', properties, required };
 }
 
-/** An object without other properties. */
+/** Returns the schema of an object that allows no other properties. */
 export function objectOf(
   properties: Readonly<Record<string, Schema>>,
   required: readonly string[] = [],
@@ -48,7 +54,7 @@ export function objectOf(
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-/** 1 to 1,000 rows under one name. */
+/** Returns the schema of an object with 1 to 1,000 rows in the property `list`. */
 export function rowsOf(
   list: string,
   properties: Readonly<Record<string, Schema>>,
@@ -63,7 +69,10 @@ export function rowsOf(
   return objectOf({ [list]: rows }, [list]);
 }
 
-/** Returns what is wrong with a value, at most 20 sentences; none if it fits. Rows are not checked. */
+/**
+ * Returns what is wrong with a value, as at most 20 sentences. Returns an empty list if the value
+ * fits the schema. Does not check rows.
+ */
 export function faultsOf(schema: Schema, value: unknown): string[] {
   const faults: string[] = [];
   for (const fault of walk(schema, value, '')) {
@@ -100,7 +109,7 @@ function* walkText({ minLength = 0, pattern }: Schema, value: string, name: stri
 function* walkList({ items, minItems = 0, maxItems = Infinity }: Schema, list: unknown[], path: string) {
   if (list.length < minItems || list.length > maxItems)
     yield `${path} must have ${minItems} to ${maxItems} entries.`;
-  // The service finds the faults of each row, and stores the other rows.
+  // The service validates each row and stores the valid ones.
   if (!items || items.type === 'object') return;
   for (const [at, entry] of list.entries()) yield* walk(items, entry, `${path}[${at}]`);
 }

@@ -9,10 +9,10 @@ import { faultsOf } from './schemas.js';
 import { errorsLeftOut, MOST_ERRORS } from './short-results.js';
 import { TOOLS } from './tools.js';
 
-/** Versions of the Model Context Protocol that this server speaks, newest first. */
+/** Versions of the Model Context Protocol that this server supports, newest first. */
 const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
-/** Error codes of JSON-RPC 2.0. */
+/** Error codes that JSON-RPC 2.0 defines. */
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 const METHOD_NOT_FOUND = -32_601;
@@ -36,8 +36,8 @@ class RpcError extends Error {
 }
 
 /**
- * Serves the Model Context Protocol on standard input and output, one JSON message per line, until the
- * input ends. Requests run side by side, and `notifications/cancelled` aborts one.
+ * Serves the Model Context Protocol on standard input and output, one JSON message per line. Stops
+ * when the input ends. Requests run concurrently. `notifications/cancelled` aborts a request.
  */
 export async function serve(terminal: Terminal, client: FundMatch): Promise<void> {
   const running = new Map<string | number, AbortController>();
@@ -67,15 +67,16 @@ async function answer(
     id = message.id;
     if (message.method === 'notifications/cancelled')
       running.get(message.params?.['requestId'] as string | number)?.abort();
-    // Notifications, and answers to requests that we never send.
+    // The server does not answer notifications. It also ignores responses, because it never sends
+    // requests.
     if (id === undefined || id === null || message.method === undefined) return;
     const controller = new AbortController();
     running.set(id, controller);
     const result = await handle(client, message.method, message.params ?? {}, controller.signal);
-    // The protocol wants no answer to a cancelled request.
+    // The protocol forbids a response to a cancelled request.
     if (!controller.signal.aborted) send({ result });
   } catch (error) {
-    // Codes of other errors are texts, which the protocol does not have.
+    // Codes of other errors are strings, but the protocol requires numbers.
     const code = error instanceof RpcError ? error.code : INTERNAL_ERROR;
     send({ error: { code, message: (error as Error).message } });
   } finally {
@@ -131,7 +132,10 @@ function objectOf(input: unknown): Record<string, unknown> {
   return input as Record<string, unknown>;
 }
 
-/** Wrong arguments and errors of the service are results, so that the model can read them and act. */
+/**
+ * Runs a tool. Returns wrong arguments and service errors as results, so that the model can read
+ * them and react.
+ */
 async function callTool(
   client: FundMatch,
   { name, arguments: input = {} }: Record<string, unknown>,

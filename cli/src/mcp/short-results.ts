@@ -3,17 +3,20 @@ import type { FoundMatches } from './find-matches.js';
 import { objectOf } from './schemas.js';
 import type { Schema } from './schemas.js';
 
-/** Most bytes of a result as JSON: some 20,000 tokens of a model. An answer holds it twice. */
+/**
+ * Maximum size of a result in bytes of JSON, about 20,000 tokens of a model. A response contains
+ * the result twice.
+ */
 const MOST_BYTES = 64 * 1024;
-/** Most other accounts and contacts of one match in a result. */
+/** Maximum number of other accounts and contacts per match in a result. */
 const MOST_OTHERS = 20;
-/** Most row errors in one result. */
+/** Maximum number of row errors in one result. */
 export const MOST_ERRORS = 20;
 
 /**
- * Shortens a page of matches to what a model can read. If they are more than MOST_BYTES, the last ones
- * are left out and `next_cursor` continues there. `notice` is added if anything was left out, and says
- * how to get it. The first match is always there, so that each call comes further.
+ * Shortens a page of matches so that a model can read it. If the page is larger than MOST_BYTES,
+ * omits the last matches, and `next_cursor` continues there. If anything is omitted, `notice` says
+ * how to get it. The first match is always included, so that each call makes progress.
  */
 export function shortPage({ data, next_cursor, read, readBackTo }: FoundMatches) {
   const matches: ShortMatch[] = [];
@@ -53,7 +56,7 @@ export function shortPage({ data, next_cursor, read, readBackTo }: FoundMatches)
 
 type ShortMatch = ReturnType<typeof shortMatch>;
 
-/** Keeps what says who matched, why and what happened. */
+/** Keeps the fields that say who matched, why, and what happened to the webhook. */
 function shortMatch(match: MatchNotification) {
   const { funding_round: round, matched } = match;
   return {
@@ -79,7 +82,7 @@ function shortMatch(match: MatchNotification) {
   };
 }
 
-/** Leaves out the last others of a match that is too long for a model. */
+/** Returns a complete match. If the match is too long for a model, omits its last other matches. */
 export function fullMatch(match: MatchNotification): object {
   const short = fit(match);
   const left = match.also_matched.length - short.also_matched.length;
@@ -87,14 +90,14 @@ export function fullMatch(match: MatchNotification): object {
   return { match: short, ...(left > 0 && { notice }) };
 }
 
-/** Leaves out the last others of a match that alone is too long. */
+/** Omits the last other matches if the match alone is too long. */
 function fit<Match extends { also_matched: object[] }>(match: Match): Match {
   let bytes = bytesOf({ ...match, also_matched: [] });
   const first = match.also_matched.findIndex((other) => (bytes += bytesOf(other)) > MOST_BYTES);
   return first === -1 ? match : { ...match, also_matched: match.also_matched.slice(0, first) };
 }
 
-/** Shortens the answer of an upsert. */
+/** Shortens the result of an upsert. */
 export function shortResult({ upserted, errors }: { upserted: number; errors: object[] }): object {
   return {
     upserted,
@@ -104,7 +107,7 @@ export function shortResult({ upserted, errors }: { upserted: number; errors: ob
   };
 }
 
-/** Says that a list of row errors was cut, and how to get the others. */
+/** Returns a notice that the list of row errors is incomplete, and how to get the others. */
 export function errorsLeftOut(total: number): string {
   return `Only the first ${MOST_ERRORS} of ${total} errors are listed: send fewer rows in one call to read all.`;
 }
@@ -112,7 +115,7 @@ export function errorsLeftOut(total: number): string {
 const anything: Schema = { type: 'object' };
 const notice: Schema = { type: 'string', description: 'What was left out, and how to read it.' };
 
-/** What `shortPage` returns. */
+/** The schema of the results of `shortPage`. */
 export const PAGE_SCHEMA = objectOf(
   {
     matches: { type: 'array', items: anything },
@@ -122,7 +125,7 @@ export const PAGE_SCHEMA = objectOf(
   ['matches', 'next_cursor'],
 );
 
-/** What `shortResult` returns. */
+/** The schema of the results of `shortResult`. */
 export const RESULT_SCHEMA = objectOf(
   {
     upserted: { type: 'integer' },
@@ -133,7 +136,7 @@ export const RESULT_SCHEMA = objectOf(
   ['upserted', 'rejected', 'errors'],
 );
 
-/** The bytes of a value in a list of JSON. */
+/** Returns the size of a value in bytes, as an entry of a JSON list. */
 function bytesOf(value: object): number {
   return Buffer.byteLength(JSON.stringify(value)) + 1;
 }

@@ -8,7 +8,7 @@ import { field, objectOf, openObjectOf, optional, rowsOf, text } from './schemas
 import type { Schema } from './schemas.js';
 import { fullMatch, PAGE_SCHEMA, RESULT_SCHEMA, shortPage, shortResult } from './short-results.js';
 
-/** A tool as the protocol lists it, and what it does. */
+/** A tool as the protocol lists it, and its implementation. */
 export interface Tool {
   name: string;
   title: string;
@@ -21,11 +21,11 @@ export interface Tool {
     idempotentHint: boolean;
     openWorldHint: boolean;
   };
-  /** Takes arguments that fit the schema. */
+  /** Runs the tool. The arguments must fit the input schema. */
   run(client: FundMatch, input: Record<string, unknown>, options: CallOptions): Promise<object>;
 }
 
-/** Most matches in one result, so that it stays short for a model. */
+/** Maximum number of matches in one result. The limit keeps the result short for a model. */
 const MOST_MATCHES = 50;
 
 const metadata: Schema = {
@@ -45,7 +45,7 @@ function kind(readOnlyHint: boolean, destructiveHint = false): Tool['annotations
   return { readOnlyHint, destructiveHint, idempotentHint: true, openWorldHint: false };
 }
 
-/** The six calls of the API, one match in full, and why a round did not match. */
+/** The six calls of the API, one complete match, and the explanation of a round. */
 export const TOOLS: Tool[] = [
   {
     name: 'list_matches',

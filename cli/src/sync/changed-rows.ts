@@ -6,33 +6,33 @@ import type { MappedRow } from '../../../sdk/src/csv/map-cells.js';
 import type { Mapping } from './map-rows.js';
 import type { SourceRow } from '../../../sdk/src/csv/table.js';
 
-/** A row to send. */
+/** A row that must be sent. */
 export interface SyncRow {
   key: string;
   keyHash: Hash;
   rowHash: Hash;
-  /** An earlier row of this run has the same id. */
+  /** Whether an earlier row of this run has the same id. */
   isRepeat: boolean;
-  /** The row as it is sent: these bytes of its chunk's text. */
+  /** The text of the chunk. Its bytes `from` to `to` are the row as the command sends it. */
   text: ChunkText;
   from: number;
   to: number;
   line: number;
-  /** The flags of its id before it was sent; undefined until then. */
+  /** The flags of the id before the row was sent. Undefined until then. */
   flagsBefore: number | undefined;
-  /** The row as it was read; kept only if rejected rows are written to a file. */
+  /** The row as it was read. Kept only if the command writes rejected rows to a file. */
   source: SourceRow | undefined;
 }
 
-/** What a pass over the file has found so far. */
+/** Counts of the rows that were read so far. */
 export interface PassCounts {
   read: number;
   unchanged: number;
   added: number;
   changed: number;
-  /** Rows that were not sent because they are certainly invalid. */
+  /** Number of rows that were not sent because they are invalid. */
   unreadable: number;
-  /** Rows whose external_id was in the file before. */
+  /** Number of rows whose external_id already appeared in the file. */
   repeated: number;
 }
 
@@ -41,20 +41,23 @@ export interface Pass {
   mapping: Mapping;
   counts: PassCounts;
   keepSources: boolean;
-  /** Returns why the service would reject the row; used by dry runs, which do not ask it. */
+  /**
+   * Returns why the service would reject a row. Only dry runs use this check, because they do not
+   * call the service.
+   */
   check: ((json: string) => string | undefined) | undefined;
   onUnreadable: (row: SourceRow, problem: string, key: string | undefined) => void;
 }
 
-/** spec: Limits. */
+/** Maximum number of rows per request (spec: Limits). */
 const CHUNK_ROWS = 1_000;
 
-/** Most ids that wait for the end of the file. More are sent as they come. */
+/** Maximum number of ids that wait for the end of the file. Further ids are sent immediately. */
 const MOST_HELD = 50_000;
 
 /**
- * Yields the rows that the service does not have yet, in chunks. An id that was repeated in the last
- * run waits for the end of the file, and only its last row is compared. Otherwise its first row would
+ * Yields new and changed rows in chunks. If an id was repeated in the last run, its rows wait for
+ * the end of the file, and only the last row is compared. Otherwise, the first row of that id would
  * look changed in every run.
  */
 export async function* changedRows(
@@ -75,7 +78,7 @@ export async function* changedRows(
   if (sorter.rows.length > 0) yield sorter.cut();
 }
 
-/** A row as it was read and mapped. */
+/** A row after reading and mapping. */
 interface FoundRow {
   key: string;
   json: string;
@@ -90,7 +93,10 @@ interface Held {
   times: number;
 }
 
-/** Sorts rows: to be sent, known, or waiting for the end of the file. */
+/**
+ * Sorts rows into three groups: rows to send, unchanged rows, and rows that wait for the end of the
+ * file.
+ */
 class RowSorter {
   readonly held = new Map<string, Held>();
   rows: SyncRow[] = [];
@@ -126,9 +132,10 @@ class RowSorter {
     const before = this.held.get(row.key);
     const waits =
       before !== undefined || (!wasSeen && (flags & FLAG.repeated) !== 0 && this.held.size < MOST_HELD);
-    // A copy, because the texts of a row may keep the whole part of the file in memory.
+    // The row is copied, because its strings may keep the whole part of the file in memory.
     if (waits) this.held.set(row.key, { row: structuredClone(row), times: (before?.times ?? 0) + 1 });
-    // The earlier row of a repeated id may be in flight, so this one is sent to be the last.
+    // The earlier row of a repeated id may be in flight. This row is therefore sent, so that it is
+    // stored last.
     else if (!wasSeen && isSure(flags) && table.holds(entry, row.rowHash)) counts.unchanged += 1;
     else this.#add(row, flags, wasSeen);
   }
@@ -153,7 +160,7 @@ class RowSorter {
   }
 }
 
-/** Returns whether the service certainly has the row that is remembered. */
+/** Returns whether the service certainly has the stored row. */
 function isSure(flags: number): boolean {
   return (flags & (FLAG.known | FLAG.unsure)) === FLAG.known;
 }

@@ -1,6 +1,9 @@
 const COMMA = 0x2c;
 
-/** Where the texts of a run are gathered, one after the other, while their length is not known. */
+/**
+ * A shared buffer in which the texts of a run are built. The length of a text is not known before
+ * it is complete.
+ */
 export interface Draft {
   bytes: Buffer;
 }
@@ -10,8 +13,8 @@ export function startDraft(): Draft {
 }
 
 /**
- * The rows of one chunk as they are sent, separated by commas. The bytes are outside the heap: texts
- * that live until their answer comes would be copied by the garbage collector twice.
+ * The rows of one chunk as the command sends them, separated by commas. The bytes are outside the
+ * heap. On the heap, the garbage collector would copy each text twice before its response arrives.
  */
 export class ChunkText {
   length = 0;
@@ -19,7 +22,7 @@ export class ChunkText {
 
   constructor(readonly draft: Draft) {}
 
-  /** Adds a row and returns where it ends. */
+  /** Adds a row. Returns the position of its end. */
   add(json: string): number {
     const { draft } = this;
     const most = this.length + json.length * 3 + 1;
@@ -30,7 +33,7 @@ export class ChunkText {
     return end;
   }
 
-  /** Keeps the bytes. Only then may another text use the draft. */
+  /** Copies the bytes out of the draft. Another text may use the draft only after this call. */
   finish(): void {
     this.#bytes = Buffer.from(this.draft.bytes.subarray(0, this.length));
   }

@@ -3,7 +3,7 @@ import { AbortedError, QuotaExceededError } from '../../../sdk/src/errors.js';
 import { CliError, EXIT } from '../exit-codes.js';
 import { count } from '../style.js';
 
-/** Explains how to continue after an interrupt or a used-up quota. */
+/** Returns an error that explains how to continue after an interrupt or a used-up quota. */
 export function explainStop(cause: unknown, sent: number): unknown {
   if (cause instanceof AbortedError) {
     const text = `Interrupted after ${count(sent, 'row')} of this run, which are remembered. Run it again with --resume.`;

@@ -1,44 +1,50 @@
 import * as crypto from 'node:crypto';
 
-/** What is known of one external id. */
+/** Flags of one external id. */
 export const FLAG = {
-  /** The service has it, according to the snapshot or the answers of this run. */
+  /** The service has the id, according to the snapshot or the responses of this run. */
   known: 1,
-  /** It is in this run's file. */
+  /** The file of this run contains the id. */
   seen: 2,
-  /** It is in the file more than once. */
+  /** The file contains the id more than once. */
   repeated: 4,
-  /** The service may have another row: a call has no answer yet, or somebody else changed rows. */
+  /**
+   * The service may have a different row. A call has no response yet, or another client changed
+   * rows.
+   */
   unsure: 8,
-  /** It was written to the new snapshot. */
+  /** The new snapshot contains the id. */
   written: 16,
-  /** A run deleted it from the service. */
+  /** A run deleted the id from the service. */
   deleted: 32,
 } as const;
 
-/** 64 bits of SHA-256 as two 32-bit integers, because a million texts would fill the heap. */
+/**
+ * The first 64 bits of a SHA-256 hash as two 32-bit integers. A million strings would fill the
+ * heap.
+ */
 export interface Hash {
   low: number;
   high: number;
 }
 
 const SHARDS = 64;
-/** 32-bit words of a slot: the id's hash, the row's hash. */
+/** Number of 32-bit words in a slot: two for the hash of the id and two for the hash of the row. */
 const WORDS = 4;
 const FULLEST = 0.8;
 const GROWTH = 1.4;
 const USED = 128;
 
 /**
- * Remembers for each external id the hash of the row that the service has, in 17 bytes. A million
- * ids take some 25 MB; a Map of strings takes 150. Ids are compared by 64 bits of SHA-256: among a
- * million, two collide with a chance of 3 in 10^8. An entry is a number, valid until the next call
- * of `entry`.
+ * Stores for each external id the hash of the row that the service has, in 17 bytes. A million ids
+ * take about 25 MB, and a Map of strings would take 150 MB. Ids are compared by 64 bits of SHA-256.
+ * Among a million ids, the probability of a collision is 3 in 10^8. An entry is a number that is
+ * valid until the next call of `entry`.
  */
 export class KeyTable {
   readonly #shards: Shard[];
 
-  /** Reserves room for `expected` ids. The table grows if there are more. */
+  /** Reserves space for `expected` ids. The table grows if there are more. */
   constructor(expected = 0) {
     this.#shards = Array.from(
       { length: SHARDS },
@@ -46,7 +52,7 @@ export class KeyTable {
     );
   }
 
-  /** Returns the entry of an id. Creates one without flags if there is none. */
+  /** Returns the entry of an id. Creates an entry without flags if there is none. */
   entry(key: Hash): number {
     const shard = key.high & (SHARDS - 1);
     return (this.#shards[shard] as Shard).entry(key) * SHARDS + shard;
@@ -57,14 +63,13 @@ export class KeyTable {
     return (flags[Math.floor(entry / SHARDS)] as number) & ~USED;
   }
 
-  /** Adds and removes flags. */
   mark(entry: number, added: number, removed = 0): void {
     const { flags } = this.#shards[entry % SHARDS] as Shard;
     const slot = Math.floor(entry / SHARDS);
     flags[slot] = ((flags[slot] as number) & ~removed) | added;
   }
 
-  /** Adds flags to every entry that has all flags of `having`. */
+  /** Adds flags to every entry that has all flags in `having`. */
   markAll(having: number, added: number): void {
     const wanted = having | USED;
     for (const { flags } of this.#shards)
@@ -72,7 +77,7 @@ export class KeyTable {
         if (((flags[slot] as number) & wanted) === wanted) flags[slot] = (flags[slot] as number) | added;
   }
 
-  /** Returns the row that was stored last. */
+  /** Returns the hash of the row that was stored last. */
   row(entry: number): Hash {
     const { words } = this.#shards[entry % SHARDS] as Shard;
     const at = Math.floor(entry / SHARDS) * WORDS;
@@ -93,7 +98,7 @@ export class KeyTable {
     words[at + 3] = row.high;
   }
 
-  /** Counts the entries that have all flags of `having` and none of `lacking`. */
+  /** Counts the entries that have all flags in `having` and no flag in `lacking`. */
   count(having: number, lacking = 0): number {
     const wanted = having | USED;
     let count = 0;
@@ -104,17 +109,17 @@ export class KeyTable {
   }
 }
 
-/** Hashes text. */
+/** Returns the first 64 bits of the SHA-256 hash of a text. */
 export function hashOf(text: string): Hash {
-  // As text of one byte a character: buffers for a million hashes take three times as long, and hex
-  // digits half as long again.
+  // The digest is a string with one byte per character. For a million hashes, buffers take three
+  // times as long and hex digits take 50% longer.
   const digest = oneShot
     ? oneShot('sha256', text, 'binary')
     : crypto.createHash('sha256').update(text).digest('binary');
   return { low: wordAt(digest, 0), high: wordAt(digest, 4) };
 }
 
-/** Reads four bytes, the highest first. */
+/** Reads a big-endian 32-bit integer. */
 function wordAt(bytes: string, at: number): number {
   return (
     (bytes.charCodeAt(at) << 24) |
@@ -124,10 +129,13 @@ function wordAt(bytes: string, at: number): number {
   );
 }
 
-/** Takes half the time; exists since Node 20.12. */
+/** One-shot hashing takes half the time. Node.js has it since version 20.12. */
 const oneShot = (crypto as { hash?: (algorithm: string, text: string, encoding: 'binary') => string }).hash;
 
-/** A hash table with open addressing. Many small ones grow without copying everything at once. */
+/**
+ * A hash table with open addressing. The table of keys uses many small shards, so that a shard can
+ * grow without copying everything at once.
+ */
 class Shard {
   words: Int32Array;
   flags: Uint8Array;

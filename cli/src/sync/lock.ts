@@ -16,35 +16,44 @@ import { hostname } from 'node:os';
 import { CliError, EXIT } from '../exit-codes.js';
 
 const BEAT_MS = 5_000;
-/** After this silence the holder is gone. */
+/** If the heartbeat is older than this, the holder is considered dead. */
 const STALE_MS = 60_000;
 
-/** What a lock file says of its holder. */
+/** The holder of a lock, as the lock file stores it. */
 interface Holder {
   token: string;
   host: string;
-  /** The boot of the kernel and the namespace in which `pid` means this process; '' where there is none. */
+  /**
+   * The kernel boot id and the process namespace in which `pid` identifies the process. Empty if
+   * they are unavailable.
+   */
   processes: string;
   pid: number;
 }
 
-/** A lock that this process holds until it is released, or taken over after a silence of 60 s. */
+/**
+ * A lock that this process holds until it releases the lock. If the process sends no heartbeat for
+ * 60 s, another process can take the lock over.
+ */
 export interface Lock {
-  /** Names this holder. No other has the same, not even of the same lock later. */
+  /** Identifies this holder. The token is unique, even among later holders of the same lock. */
   readonly token: string;
-  /** Throws `CliError` if another process has taken the lock over, even if it released it since. */
+  /**
+   * Throws `CliError` if another process took the lock over, even if that process has released the
+   * lock since.
+   */
   check(): void;
-  /** Gives the lock back, unless another process has it. */
+  /** Releases the lock, unless another process holds it. */
   release(): void;
 }
 
-/** The locks of this process. */
+/** Tokens of the locks that this process holds. */
 const ours = new Set<string>();
 
 /**
- * Takes a lock file. Another process, also one in a container or on another host that shares the
- * directory, has it until it was silent for 60 s. A process id decides only where it means the same
- * process. Throws `CliError` while another holds it.
+ * Acquires a lock file. Throws `CliError` while another process holds the lock. The holder may run
+ * in a container or on another host that shares the directory. The lock expires if its holder sends
+ * no heartbeat for 60 s. A process id is checked only within the same process namespace.
  */
 export function takeLock(path: string): Lock {
   const me = { token: randomUUID(), host: hostname(), processes: processesOf(), pid: process.pid };
@@ -59,15 +68,16 @@ export function takeLock(path: string): Lock {
 
 function hold(path: string, me: Holder): Lock {
   ours.add(me.token);
-  // By its descriptor, the heartbeat reaches this file only, whatever the path names by now.
+  // The heartbeat writes through the file descriptor. It therefore never writes to the lock file of
+  // a later holder.
   const file = openSync(path, 'r+');
   const beat = setInterval(() => {
     try {
       writeSync(file, print(me), 0);
-      // Else a directory of a network may tell the other hosts of it much later.
+      // Without fsync, a network file system may show the write to other hosts much later.
       fsyncSync(file);
     } catch {
-      // A disk that is full or gone for a moment. `check` sees the consequences.
+      // The disk may be full or unavailable for a moment. `check` detects a lost lock.
     }
   }, BEAT_MS);
   beat.unref();
@@ -102,7 +112,10 @@ function tryCreate(path: string, me: Holder): boolean {
 
 const print = (me: Holder): string => `${JSON.stringify(me)}\n`;
 
-/** Reads who holds a lock; undefined if nobody does. A file that is being written names nobody yet. */
+/**
+ * Reads the holder of a lock. Returns undefined if the lock file does not exist. If the file is
+ * incomplete, the holder has no host and no process id.
+ */
 function readHolder(path: string): Holder | undefined {
   let text: string;
   try {
@@ -120,7 +133,8 @@ function readHolder(path: string): Holder | undefined {
 
 function isAlive(path: string, holder: Holder, me: Holder): boolean {
   if (holder.processes !== '' && holder.processes === me.processes && holder.host === me.host) {
-    // Our own process id without our lock: an earlier process had it.
+    // The lock has our process id but is not ours, so an earlier process with the same id created
+    // it.
     if (holder.pid === me.pid) return ours.has(holder.token);
     if (!exists(holder.pid)) return false;
   }
@@ -136,7 +150,10 @@ function exists(pid: number): boolean {
   }
 }
 
-/** The time since the last heartbeat, by the clock of the file system: those of two hosts may differ. */
+/**
+ * Returns the milliseconds since the last heartbeat. Uses the clock of the file system, because the
+ * clocks of two hosts may differ.
+ */
 function silenceMs(path: string, token: string): number {
   const probe = `${path}.${token}`;
   try {
@@ -149,8 +166,9 @@ function silenceMs(path: string, token: string): number {
 }
 
 /**
- * Moves the lock of a dead holder away. Of several takers, one moves it. A later one may move the lock
- * of the first instead: it sees that by the token, and puts it back.
+ * Removes the lock of a dead holder. If several processes try, one of them moves the dead lock
+ * away. A slower process may move the new lock instead. It recognises the new lock by its token and
+ * puts the lock back.
  */
 function bury(path: string, dead: Holder, token: string): void {
   const grave = `${path}.${token}`;
@@ -178,8 +196,9 @@ function taken({ host, pid }: Holder): CliError {
 }
 
 /**
- * Names the processes that a process id of ours can mean. Containers of one host have the same boot, and
- * may have the same host name, but each its own namespace. Elsewhere than on Linux the host decides.
+ * Returns the scope in which a process id is unique. Containers of one host share the kernel boot
+ * and may share the host name, but each has its own process namespace. On systems other than Linux,
+ * the host name is enough.
  */
 function processesOf(): string {
   if (process.platform !== 'linux') return process.platform;

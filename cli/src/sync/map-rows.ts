@@ -8,23 +8,23 @@ import type { SourceRow } from '../../../sdk/src/csv/table.js';
 import { asText, stringifyExact } from '../exact-json.js';
 import { CliError, EXIT } from '../exit-codes.js';
 
-/** Which column becomes which field. */
+/** Options that map columns to fields. */
 export interface MappingOptions {
   resource: Resource;
-  /** Field of the API to column of the file. */
+  /** Maps each API field to a column of the file. */
   map: Record<string, string>;
-  /** Key in metadata to column. */
+  /** Maps each metadata key to a column. */
   metadata: Record<string, string>;
-  /** Metadata that every row gets. */
+  /** Metadata that is added to every row. */
   tags: Record<string, string>;
-  /** Reads `n/a`, `none` and `-` as empty. */
+  /** Whether to treat `n/a`, `none` and `-` as empty. */
   emptyWords: boolean;
 }
 
 export interface Mapping {
-  /** Field to column. */
+  /** Maps each API field to its column. */
   fields: Record<string, string>;
-  /** Columns that are not used. */
+  /** Columns that the mapping does not use. */
   ignored: string[];
   map(row: SourceRow): MappedRow;
 }
@@ -53,7 +53,7 @@ export function mapColumns(columns: string[], options: MappingOptions): Mapping 
   };
 }
 
-/** Maps NDJSON, whose rows name their fields. */
+/** Maps NDJSON, in which each row names its fields. */
 export function mapObjects(options: MappingOptions): Mapping {
   const names = [...fieldsOf(options.resource), 'metadata'];
   checkFields(options.map, names);
@@ -94,13 +94,13 @@ function finish(row: Record<string, unknown>, problem: string | undefined): Mapp
   return { key: key as string, json: stringifyExact(row) };
 }
 
-/** Reads an id. CRMs number their records, so a number becomes the text of its digits. */
+/** Converts an id to text. A number becomes its digits, because some CRMs use numeric ids. */
 function idOf(value: unknown, clean: Clean): unknown {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? clean(asText(value)) : value;
 }
 
-/** Rejects misspelt fields, which the service would ignore. */
+/** Throws `CliError` for an unknown field, because the service would ignore it. */
 function checkFields(map: Record<string, string>, fields: string[]): void {
   const unknown = Object.keys(map).find((field) => !fields.includes(field));
   if (unknown !== undefined) {

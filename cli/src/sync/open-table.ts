@@ -16,7 +16,9 @@ export interface OpenOptions {
   encoding: Encoding | undefined;
 }
 
-/** A file being read, and how far; undefined if its length is unknown. */
+/**
+ * An open file and the fraction that was read. The fraction is undefined if the length is unknown.
+ */
 export interface OpenedTable extends Table {
   format: 'csv' | 'ndjson';
   fractionRead(): number | undefined;
@@ -67,7 +69,10 @@ async function sizeOf(file: string): Promise<number | undefined> {
   }
 }
 
-/** Throws what is wrong with a file, with the option that reads it. */
+/**
+ * Throws the error of an unreadable file. The message names the option that would make the file
+ * readable.
+ */
 function explain(cause: unknown): never {
   if (!(cause instanceof CsvFault)) throw cause;
   const option = cause.remedy && OPTIONS[cause.remedy];

@@ -2,7 +2,7 @@ import { duration } from '../style.js';
 import { isInteractive, note, print, printJson } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 
-/** How a run reports progress. */
+/** Options for the progress output of a run. */
 export interface ProgressOptions {
   json: boolean;
   quiet: boolean;
@@ -12,7 +12,10 @@ const DRAW_MS = 100;
 const LINE_MS = 10_000;
 const WIDTH = 24;
 
-/** Progress: a bar on a terminal, a line every ten seconds elsewhere, events with `--json`. */
+/**
+ * Prints progress: a bar on a terminal, JSON events with `--json`, and otherwise a line every ten
+ * seconds.
+ */
 export class Progress {
   readonly #terminal: Terminal;
   readonly #options: ProgressOptions;
@@ -31,7 +34,10 @@ export class Progress {
     this.#isBar = isInteractive(terminal) && !options.quiet && !options.json;
   }
 
-  /** Shows progress from time to time. `fraction` is undefined for input of unknown length. */
+  /**
+   * Prints progress if enough time has passed. `fraction` is undefined if the input length is
+   * unknown.
+   */
   update(fraction: number | undefined, text: () => string, fields: object): void {
     const now = this.#now();
     if (this.#options.quiet || now - this.#drawnAt < (this.#isBar ? DRAW_MS : LINE_MS)) return;
@@ -46,18 +52,18 @@ export class Progress {
     this.#isDrawn = true;
   }
 
-  /** Writes a line in place of the bar, which is drawn again below it. */
+  /** Prints a line above the bar. */
   say(line: string): void {
     this.#clear();
     if (!this.#options.quiet) note(this.#terminal, line);
   }
 
-  /** Writes an event, with `--json`. */
+  /** Prints an event. Does nothing without `--json`. */
   event(event: string, fields: object): void {
     if (this.#options.json) printJson(this.#terminal, JSON.stringify({ event, ...fields }));
   }
 
-  /** Removes the bar and prints the result, which is data. */
+  /** Removes the bar and prints the result to stdout. */
   finish(text: string): void {
     this.#clear();
     if (!this.#options.json) print(this.#terminal, text);
@@ -69,7 +75,10 @@ export class Progress {
   }
 }
 
-/** Estimates the time left. The first seconds say too little about the rest. */
+/**
+ * Formats the estimated remaining time. Returns an empty text during the first 2 s, when the
+ * estimate is too inaccurate.
+ */
 function timeLeft(fraction: number | undefined, elapsedMs: number): string {
   if (fraction === undefined || fraction <= 0 || fraction >= 1 || elapsedMs < 2_000) return '';
   return `, about ${duration((elapsedMs * (1 - fraction)) / fraction / 1_000)} left`;

@@ -9,38 +9,42 @@ import type { RunState } from './service-state.js';
 import type { Snapshot } from './snapshot.js';
 
 export interface PruneOptions {
-  /** A number of accounts or a percentage such as `5%`; undefined for 5 % and at least 10. */
+  /**
+   * A number of accounts, or a percentage such as `5%`. Undefined for 5%, but at least 10 accounts.
+   */
   maxDeletes: string | undefined;
   yes: boolean;
   concurrency: number;
-  /** Rows of the file. */
+  /** Number of rows in the file. */
   read: number;
-  /** Rows whose id could not be read. Their accounts look gone but are not. */
+  /** Number of rows whose id could not be read. Their accounts look deleted but are not. */
   unreadable: number;
 }
 
-/** Rejects `--prune` without `--yes` if nobody can be asked. Throws `CliError`. */
+/** Throws `CliError` if the user can neither be asked nor passed `--yes`. */
 export function requireConsent(terminal: Terminal, { yes }: Pick<PruneOptions, 'yes'>): void {
   if (!yes && !isInteractive(terminal))
     throw new CliError(EXIT.usage, '--prune deletes accounts: without a terminal to ask, pass --yes.');
 }
 
-/** Counts the accounts that the service has and the file does not. */
+/** Counts the accounts that the service has but the file does not contain. */
 function countGone({ table }: Snapshot): number {
   return table.count(FLAG.known, FLAG.seen);
 }
 
-/** Counts the accounts that earlier runs deleted and that a restore may have brought back. */
+/**
+ * Counts the accounts that earlier runs deleted but a restore of the service may have brought back.
+ */
 function countAgain({ table }: Snapshot): number {
   return table.count(FLAG.deleted | FLAG.unsure, FLAG.seen);
 }
 
-/** Counts the accounts that a run deletes. */
+/** Counts all accounts that the run must delete. */
 export function countDeletions(snapshot: Snapshot): number {
   return countGone(snapshot) + countAgain(snapshot);
 }
 
-/** Returns why nothing may be deleted; undefined if it may. */
+/** Returns why the run must delete nothing, or undefined if it can delete. */
 export function dangerOf(snapshot: Snapshot, options: PruneOptions): string | undefined {
   const { read, unreadable, maxDeletes } = options;
   if (countDeletions(snapshot) === 0) return undefined;
@@ -54,9 +58,9 @@ export function dangerOf(snapshot: Snapshot, options: PruneOptions): string | un
 }
 
 /**
- * Deletes the accounts that are gone from the file, after printing how many. Throws `CliError` before
- * the first deletion if there are more than allowed, if rows could not be read, or if the person
- * declines.
+ * Deletes the accounts that are missing from the file, after printing their number. Throws
+ * `CliError` before the first deletion if there are too many, if rows could not be read, or if the
+ * user declines.
  */
 export async function prune(
   terminal: Terminal,
@@ -82,8 +86,8 @@ export async function prune(
     throw new CliError(EXIT.safetyStop, 'Nothing was deleted.');
   }
   const all = gone + again;
-  // Collected first, because each deletion appends to the journal that is read here. They are few:
-  // the safety limit was checked before, in this run or in an earlier one.
+  // The keys are collected first, because each deletion appends to the journal that `missingKeys`
+  // reads. The list is short, because the safety limit was checked in this run or an earlier one.
   const keys = await snapshot.missingKeys();
   let deleted = 0;
   let done = 0;
@@ -109,7 +113,10 @@ export async function prune(
   return deleted;
 }
 
-/** Converts `--max-deletes` to a number of accounts; a percentage is of those known. Throws `CliError`. */
+/**
+ * Converts `--max-deletes` to a number of accounts. A percentage refers to the known accounts.
+ * Throws `CliError`.
+ */
 export function readLimit(text: string | undefined, known: number): number {
   if (text === undefined) return Math.max(10, Math.floor(known * 0.05));
   const found = /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim());

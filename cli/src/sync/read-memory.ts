@@ -6,25 +6,25 @@ import { isLasting, readSnapshotLines } from './snapshot-lines.js';
 import type { SnapshotLine } from './snapshot-lines.js';
 
 export const HEADER = 'fundmatch-snapshot 2\n';
-/** Bytes of a line with a short id, to estimate the number of lines from the size of a file. */
+/** Bytes of a line with a short id. Used to estimate the number of lines from the file size. */
 const LINE_BYTES = 34;
 
-/** The flags that say what the service has. */
+/** The flags that describe what the service has. */
 export const STANDING = FLAG.known | FLAG.deleted | FLAG.unsure;
-/** The flags of an account that was deleted, and that may be back. */
+/** The flags of an account that was deleted but may exist again. */
 export const BACK = FLAG.deleted | FLAG.unsure;
 
-/** What the files of a source say. */
+/** The contents of the state files of a source. */
 export interface Memory {
   table: KeyTable;
   run: RememberedRun | null;
-  /** The last run was stopped: it left a journal. */
+  /** Whether the last run was stopped. Such a run leaves a journal. */
   wasInterrupted: boolean;
-  /** Lasting lines in both files. */
+  /** Number of lasting lines in both files. */
   lineCount: number;
 }
 
-/** Reads the snapshot, and the journal of a run that was stopped. Throws `CliError`. */
+/** Reads the snapshot, and the journal of a stopped run. Throws `CliError`. */
 export async function readMemory(path: string): Promise<Memory> {
   const journal = `${path}.journal`;
   const wasInterrupted = sizeOf(journal) > HEADER.length;
@@ -44,7 +44,7 @@ export async function readMemory(path: string): Promise<Memory> {
   return { table, run, wasInterrupted, lineCount };
 }
 
-/** What the flags of an id become at a line, in place of the others of `STANDING`. */
+/** The flags that a line sets for an id. They replace the flags in `STANDING`. */
 const FLAGS_OF = {
   stored: FLAG.known,
   repeated: FLAG.known,
@@ -69,7 +69,7 @@ function learn(table: KeyTable, line: Exclude<SnapshotLine, { kind: 'run' }>): v
   else table.mark(entry, 0, FLAG.repeated);
 }
 
-/** Rejects the files of another version, whose lines may mean something else. */
+/** Throws `CliError` for a file of another version, because its lines may have another meaning. */
 function checkVersion(path: string): void {
   if (!existsSync(path)) return;
   const start = Buffer.alloc(HEADER.length);
@@ -83,7 +83,7 @@ function checkVersion(path: string): void {
   );
 }
 
-/** The bytes of a file; 0 without one. */
+/** Returns the size of a file in bytes, or 0 if the file does not exist. */
 export function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -1,7 +1,7 @@
 import { parseExact } from '../exact-json.js';
 import type { SourceRow, Table } from '../../../sdk/src/csv/table.js';
 
-/** Reads one JSON object per line. Numbers keep their digits. */
+/** Reads one JSON object per line. Numbers keep every digit. */
 export function readNdjson(texts: AsyncIterable<string>): Table {
   return { columns: undefined, delimiter: undefined, batches: batches(texts) };
 }

@@ -6,7 +6,7 @@ import type { RejectedRows } from '../../../sdk/src/csv/rejected-rows.js';
 import type { SourceRow, Table } from '../../../sdk/src/csv/table.js';
 import { writeAll } from './write-file.js';
 
-/** A row that was not stored, and why. */
+/** A row that was not stored, and the reason. */
 export interface Rejection {
   line: number;
   source: SourceRow | undefined;
@@ -15,18 +15,18 @@ export interface Rejection {
 }
 
 /**
- * Counts rejected rows and, if wanted, writes them to a file, to be fixed and synced again. The file is
- * created first, so a path that cannot be written stops the run before it sends. Without
- * rejected rows it is deleted.
+ * Counts rejected rows and can write them to a file, which the user can fix and sync again. The
+ * file is created first. A path that is not writable therefore stops the run before it sends
+ * anything. If no row was rejected, the file is deleted.
  */
 export class Rejects {
   count = 0;
   readonly #path: string | undefined;
-  /** How rows of CSV are printed; undefined for NDJSON. */
+  /** Formats CSV rows. Undefined for NDJSON. */
   readonly #rows: RejectedRows | undefined;
   readonly #file: number | undefined;
 
-  /** Throws `CliError` if the path is the file being read or cannot be written. */
+  /** Throws `CliError` if the path is the input file or is not writable. */
   constructor(path: string | undefined, { columns, delimiter }: Omit<Table, 'batches'>, source: string) {
     this.#path = path;
     this.#rows = columns && rejectedRows(columns, delimiter ?? ',');

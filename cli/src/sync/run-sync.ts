@@ -28,7 +28,6 @@ import type { Rejection } from './rejects.js';
 import { askState, RunState } from './service-state.js';
 import { Snapshot } from './snapshot.js';
 
-/** Options of a sync. */
 export interface SyncOptions extends OpenOptions, Omit<PruneOptions, 'read' | 'unreadable'> {
   resource: Resource;
   file: string;
@@ -44,7 +43,6 @@ export interface SyncOptions extends OpenOptions, Omit<PruneOptions, 'read' | 'u
   quiet: boolean;
 }
 
-/** The result of a sync. */
 export interface SyncResult extends PassCounts {
   status: 'success' | 'partial';
   dryRun: boolean;
@@ -53,15 +51,21 @@ export interface SyncResult extends PassCounts {
   rejected: number;
   requests: number;
   deleted: number;
-  /** Somebody else changed rows during the run, so the next one sends every row. */
+  /** Whether another client changed rows during the run. If so, the next run sends every row. */
   othersChanged: boolean;
   durationMs: number;
 }
 
-/** Rejections printed one by one. The rest is in the file of `--rejects`. */
+/**
+ * Maximum number of rejections that the command prints. The file of `--rejects` contains all of
+ * them.
+ */
 const SHOWN_REJECTIONS = 10;
 
-/** Sends what changed in a file. Each answer is recorded at once, so a killed run loses nothing. */
+/**
+ * Sends the changed rows of a file. Records each response immediately, so a killed run loses
+ * nothing.
+ */
 export async function runSync(terminal: Terminal, access: Access, options: SyncOptions): Promise<SyncResult> {
   readLimit(options.maxDeletes, 0);
   if (options.prune && !options.dryRun) requireConsent(terminal, options);
@@ -80,7 +84,8 @@ export async function runSync(terminal: Terminal, access: Access, options: SyncO
   try {
     rejects = new Rejects(options.rejects, table, options.file);
     if (table.columns) sayMapping(progress, mapping.fields, mapping.ignored);
-    // Asked with the lock: the run before is over.
+    // The state is read again while this run holds the lock, because the previous run may have
+    // ended only now.
     const now = await ask();
     const isChanged = !snapshot.fits(now);
     sayWhatIsKnown(progress, options, snapshot, isChanged);
@@ -185,7 +190,7 @@ class SyncRun {
     this.#show();
   }
 
-  /** Sends rows as the text that was hashed, so numbers keep their digits. */
+  /** Returns a function that sends the same bytes that were hashed, so numbers keep every digit. */
   #sender(): (rows: SyncRow[], signal: AbortSignal) => Promise<Answer> {
     const settings = readSettings(this.access.settings);
     const { resource } = this.options;
@@ -282,7 +287,7 @@ class SyncRun {
   }
 }
 
-/** Rows of one chunk follow each other in its text. */
+/** Builds a request body. The rows of one chunk are adjacent in its text. */
 function bodyOf(resource: Resource, rows: SyncRow[]): Uint8Array {
   const [first, last] = [rows[0], rows.at(-1)];
   const texts = first && last ? first.text.slice(first.from, last.to) : Buffer.alloc(0);

@@ -5,17 +5,20 @@ import type { Access } from '../credentials.js';
 import { CliError, EXIT } from '../exit-codes.js';
 import type { Resource } from '../../../sdk/src/csv/columns.js';
 
-/** What changed the service's rows last, as one source sees it. */
+/** The last changes of the service's rows, as one source sees them. */
 export interface ServiceState {
-  /** The last run of the source, and how many calls of all its runs changed rows: `<run>.<calls>`. */
+  /**
+   * The last run of the source and the number of calls, over all its runs, that changed rows. The
+   * format is `<run>.<calls>`.
+   */
   state: string | null;
-  /** The state that this run found. */
+  /** The state that the last run found when it started. */
   from: string | null;
-  /** Another value after each change outside of a sync. */
+  /** A value that changes with each change outside a sync. */
   others: string | null;
 }
 
-/** Asks for the account that the key belongs to, and for what changed its rows last. Uses no quota. */
+/** Reads the account id of the key and the last changes of its rows. Uses no quota. */
 export async function askState(
   access: Access,
   resource: Resource,
@@ -40,14 +43,17 @@ function isAccountId(value: unknown): boolean {
   return typeof value === 'string' && /^[\w-]{1,64}$/.test(value);
 }
 
-/** What a memory says of the run that wrote it: `state` is null as long as no call of it changed a row. */
+/**
+ * The stored state of the run that wrote it. `state` is null until a call of that run changes a
+ * row.
+ */
 export interface RememberedRun extends ServiceState {
   run: string;
 }
 
 /**
- * Returns whether a memory still says what the service has. `isOpen`: the answer to a call of that run
- * may be missing, so that more of them may have changed rows.
+ * Returns whether the stored state still matches the service. Set `isOpen` if the response to a
+ * call of that run may be missing. More calls of that run may then have changed rows.
  */
 export function fits(memory: RememberedRun | null, now: ServiceState, isOpen: boolean): boolean {
   if (memory === null || memory.others !== now.others) return false;
@@ -57,8 +63,8 @@ export function fits(memory: RememberedRun | null, now: ServiceState, isOpen: bo
 }
 
 /**
- * Follows by the answers of a run whether anybody else changed rows meanwhile, also between two of its
- * calls: then its memory does not fit.
+ * Detects from the responses of a run whether another client changed rows during the run. If so,
+ * the stored state no longer matches the service.
  */
 export class RunState {
   readonly run = randomUUID();
@@ -72,33 +78,36 @@ export class RunState {
     this.#start = start;
   }
 
-  /** The headers by which a call says that it belongs to this run. */
+  /** The headers that assign a call to this run. */
   get headers(): Record<string, string> {
     return { 'X-Sync-Source': this.#source, 'X-Sync-Run': this.run };
   }
 
-  /** Nobody else changed rows since the run began. */
+  /** Whether no other client has changed rows since the run started. */
   get isAlone(): boolean {
     return this.#isAlone;
   }
 
-  /** Calls that had changed rows by the latest answer. Read it before a call, and pass it on with the answer. */
+  /**
+   * Number of calls that had changed rows, according to the latest response. Read it before a call
+   * and pass it to `take`.
+   */
   get calls(): number {
     return split(this.#state ?? this.#start.state).calls;
   }
 
-  /** Takes note of an answer. `callsBefore` is what `calls` was when the call began. */
+  /** Processes the headers of a response. `callsBefore` is the value of `calls` before the call. */
   take(headers: Headers, callsBefore: number): void {
     const { state, from, others } = parse(headers.get('x-sync-state') ?? '');
     const { run, calls } = split(state);
     const isOurs = run === this.run;
     const isNext = isOurs ? from === this.#start.state : state === this.#start.state;
-    // Fewer calls than before: the service was restored.
+    // If the number of calls decreased, the service was restored from a backup.
     if (!isNext || others !== this.#start.others || calls < callsBefore) this.#isAlone = false;
     if (isOurs && calls > this.calls) this.#state = state;
   }
 
-  /** What the memory keeps of the run; null if it does not fit any more. */
+  /** Returns the state of the run to store, or null if it no longer matches the service. */
   remember(): RememberedRun | null {
     if (!this.#isAlone) return null;
     const { state: from, others } = this.#start;

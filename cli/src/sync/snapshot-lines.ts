@@ -6,27 +6,29 @@ import { writeAll } from './write-file.js';
 
 /** A line of a snapshot or a journal. */
 export type SnapshotLine =
-  /** The service has this row. `repeated`: the id was in the file more than once. */
+  /** The service has this row. `repeated` means that the file contained the id more than once. */
   | { kind: 'stored' | 'repeated'; key: string; row: Hash }
   /**
-   * `deleted`: a run deleted the account. `unsure`: a call with the row was sent and its answer is not
-   * known, or the service was changed by somebody else; `unsureDeleted`: so, and it was deleted before.
-   * `unknown`: the service does not have it.
+   * `deleted`: a run deleted the account. `unsure`: the response to a call with the row is unknown,
+   * or another client changed the service. `unsureDeleted`: the same for an account that was
+   * deleted before. `unknown`: the service does not have the account.
    */
   | { kind: 'deleted' | 'unsure' | 'unsureDeleted' | 'unknown'; key: string }
-  /** From here on, nothing that the lines before say of the service is sure. */
+  /** Everything that earlier lines say about the service is uncertain from here on. */
   | { kind: 'reset' }
-  /** The run that wrote the lines around; null: somebody else changed rows meanwhile. */
+  /**
+   * The run that wrote the surrounding lines. Null if another client changed rows during the run.
+   */
   | { kind: 'run'; run: RememberedRun | null };
 
-/** Returns `+<hash>\t<id>`, or `*<hash>\t<id>` for a repeated id. The id is JSON. */
+/** Returns `+<hash>\t<id>`, or `*<hash>\t<id>` for a repeated id. The id is a JSON string. */
 export function storedLine(key: string, { low, high }: Hash, isRepeated: boolean): string {
   return `${isRepeated ? '*' : '+'}${low}.${high}\t${printText(key)}\n`;
 }
 
 const SIGNS = { deleted: '-', unsure: '?', unsureDeleted: '~', unknown: '!' } as const;
 
-/** Returns `-\t<id>` or the like. */
+/** Returns a line with the sign of its kind. Example: `-\t<id>`. */
 export function plainLine(kind: keyof typeof SIGNS, key: string): string {
   return `${SIGNS[kind]}\t${printText(key)}\n`;
 }
@@ -39,8 +41,9 @@ export function runLine(run: RememberedRun | null): string {
 }
 
 /**
- * Reads a file of such lines, some hundred at a time. Without a file there are none. A half-written
- * line is skipped: a row is sent only after the line that says that it is unsure.
+ * Reads the lines of a file in batches of some hundred. Yields nothing if the file does not exist.
+ * Skips an incomplete last line. This is safe, because a row is sent only after its `unsure` line
+ * is written.
  */
 export async function* readSnapshotLines(path: string): AsyncGenerator<SnapshotLine[]> {
   if (!existsSync(path)) return;
@@ -57,17 +60,26 @@ export async function* readSnapshotLines(path: string): AsyncGenerator<SnapshotL
   }
 }
 
-/** Returns whether a line says what an id is. Of several lines of an id, the last one holds. */
+/**
+ * Returns whether a line states what the service has of an id. If an id has several such lines, the
+ * last one is valid.
+ */
 export function isLasting({ kind }: SnapshotLine): boolean {
   return kind === 'stored' || kind === 'repeated' || kind === 'deleted' || kind === 'unknown';
 }
 
-/** What lines begin with that are not lasting: the header, runs, resets, unsure ids, and empty lines. */
+/**
+ * First characters of lines that are not lasting: the header, runs, resets, unsure ids and empty
+ * lines.
+ */
 const PASSING = new Set([...'f@#?~\n'].map((sign) => sign.charCodeAt(0)));
 const NEWLINE = 0x0a;
 const PART_BYTES = 256 * 1024;
 
-/** Copies the lasting lines of a file, if it exists, to the end of an open one at `path`. Throws `CliError`. */
+/**
+ * Appends the lasting lines of a file to an open file at `path`. Does nothing if `from` does not
+ * exist. Throws `CliError`.
+ */
 export function copyLasting(from: string, file: number, path: string): void {
   if (!existsSync(from)) return;
   const source = openSync(from, 'r');

@@ -21,37 +21,41 @@ import {
 import type { SnapshotLine } from './snapshot-lines.js';
 import { cannotWrite, writeAll } from './write-file.js';
 
-/** Characters that are gathered before they are written to a new snapshot. */
+/** Number of characters to collect before a write to a new snapshot. */
 const DRAFT_PART = 64 * 1024;
 
-/** On average. More lines make the snapshot be written again without what is outdated. */
+/**
+ * Maximum average number of lines per id. With more lines, the snapshot is rewritten without
+ * outdated lines.
+ */
 const MOST_LINES_OF_AN_ID = 1.25;
 
-/** A row that is sent. */
+/** A row that the command sends. */
 interface SentRow {
   key: string;
   keyHash: Hash;
   rowHash: Hash;
-  /** The flags of its id before it was sent. */
+  /** The flags of the id before the row was sent. */
   flagsBefore: number | undefined;
 }
 
 /**
- * What the service has, according to earlier runs: a snapshot, replaced after each complete run, and
- * a journal since. A row is written to the journal before it is sent and after its answer.
+ * The rows that the service has, according to earlier runs. A snapshot is replaced after each
+ * complete run, and a journal has the changes since. A row is written to the journal before it is
+ * sent, and again after its response.
  */
 export class Snapshot {
   readonly table: KeyTable;
-  /** The last run was stopped: it left a journal. */
+  /** Whether the last run was stopped. Such a run leaves a journal. */
   readonly wasInterrupted: boolean;
   readonly #path: string;
   readonly #journalPath: string;
   readonly #journal: number;
   readonly #lock: Lock;
   readonly #isDry: boolean;
-  /** The last line of this kind that a file has. */
+  /** The run in the last run line of the files. */
   #run: RememberedRun | null;
-  /** Lasting lines in the snapshot and the journal. */
+  /** Number of lasting lines in the snapshot and the journal. */
   #lineCount: number;
 
   private constructor(path: string, memory: Memory, lock: Lock, isDry: boolean) {
@@ -65,20 +69,21 @@ export class Snapshot {
     this.#lock = lock;
     try {
       removeDrafts(path, lock);
-      // A copy: a process that lost the lock without knowing it writes on into the file that was.
+      // The journal is copied. A process that lost the lock without noticing still writes to the
+      // old file.
       if (memory.wasInterrupted) replaceByCopy(this.#journalPath);
       else rmSync(this.#journalPath, { force: true });
       this.#journal = openSync(this.#journalPath, 'a', 0o600);
     } catch (cause) {
       throw cannotWrite(this.#journalPath, cause);
     }
-    // After a kill the last line may be incomplete. The new lines must not be appended to it.
+    // After a kill, the last line may be incomplete. The newline keeps new lines separate from it.
     this.#append(memory.wasInterrupted ? '\n' : HEADER);
   }
 
   /**
-   * Opens and locks the memory of one source. A dry run leaves it as it is. Throws `CliError` while
-   * another run has it.
+   * Opens and locks the state of one source. A dry run does not change the state. Throws `CliError`
+   * while another run holds the lock.
    */
   static async open(directory: string, name: string, isDry: boolean): Promise<Snapshot> {
     const path = join(directory, name);
@@ -91,38 +96,44 @@ export class Snapshot {
     }
   }
 
-  /** No run of this source has stored a row, so nothing can be found to be gone. */
+  /** Whether no run of this source has stored a row. A prune then has nothing to delete. */
   get isEmpty(): boolean {
     return this.table.count(FLAG.known) + this.table.count(FLAG.deleted) === 0;
   }
 
-  /** Returns whether the service still has what the memory says. Of an empty one it has nothing else. */
+  /** Returns whether the stored state still matches the service. An empty state always matches. */
   fits(now: ServiceState): boolean {
     return this.isEmpty || fits(this.#run, now, this.table.count(FLAG.unsure) > 0);
   }
 
-  /** The memory already says that this state is the last one. */
+  /** Returns whether the stored state already records this state of the service. */
   knows(now: ServiceState): boolean {
     return fits(this.#run, now, false);
   }
 
-  /** From now on, it is known which ids there are, but not what the service has of them. */
+  /** Marks all rows as unsure. The ids are still known, but not the rows that the service has. */
   distrust(): void {
     this.table.markAll(FLAG.known, FLAG.unsure);
     this.table.markAll(FLAG.deleted, FLAG.unsure);
     if (!this.#isDry) this.#append(RESET_LINE);
   }
 
-  /** Remembers by what the next run knows whether the memory fits. */
+  /**
+   * Stores the run, so that the next run can check whether the stored state matches the service.
+   */
   setRun(run: RememberedRun | null): void {
     if (this.#isDry || JSON.stringify(run) === JSON.stringify(this.#run)) return;
     this.#run = run;
     this.#append(runLine(run));
   }
 
-  /** Records rows before they are sent: what the service has of them is not known until it answers. */
+  /**
+   * Records rows before they are sent. Until the response arrives, it is unknown which rows the
+   * service has.
+   */
   addSent(rows: SentRow[]): void {
-    // Also where nothing is written: of an interrupted run, the rows are marked already.
+    // The lock is checked even if no line is written. After an interrupted run, the rows are
+    // already marked.
     this.#lock.check();
     let lines = '';
     for (const row of rows) {
@@ -136,7 +147,10 @@ export class Snapshot {
     this.#append(lines);
   }
 
-  /** Records rows that the service stored. Written at once, so a killed run forgets no answer. */
+  /**
+   * Records rows that the service stored. Writes them immediately, so a killed run forgets no
+   * response.
+   */
   addStored(rows: SentRow[]): void {
     let lines = '';
     for (const { key, keyHash, rowHash } of rows) {
@@ -149,7 +163,7 @@ export class Snapshot {
     this.#append(lines);
   }
 
-  /** Records rows that the service rejected: it has what it had before. */
+  /** Records rows that the service rejected. The service keeps the rows that it had before. */
   addRejected(rows: SentRow[]): void {
     let lines = '';
     for (const { key, keyHash, flagsBefore = 0 } of rows) {
@@ -161,7 +175,7 @@ export class Snapshot {
     this.#append(lines);
   }
 
-  /** Records an account before it is deleted. */
+  /** Records an account before the command deletes it. */
   addDeleting(key: string): void {
     const entry = this.table.entry(hashOf(key));
     this.table.mark(entry, FLAG.unsure);
@@ -176,7 +190,10 @@ export class Snapshot {
     this.#append(this.#lineOf(key, entry));
   }
 
-  /** Lists the ids that are not in this run's file and that the service has, or may have again. */
+  /**
+   * Returns the ids that are missing from the file of this run but that the service has or may have
+   * again.
+   */
   async missingKeys(): Promise<string[]> {
     const missing = new Set<string>();
     for await (const line of this.#lines()) {
@@ -188,9 +205,9 @@ export class Snapshot {
     return [...missing];
   }
 
-  /** Ends a complete run: writes a snapshot of what is known and deletes the journal. */
+  /** Completes a run: writes a new snapshot and deletes the journal. */
   async complete(): Promise<void> {
-    // Without news the snapshot is up to date.
+    // If the journal has no lines, the snapshot is up to date.
     if (sizeOf(this.#journalPath) <= HEADER.length) return;
     const draft = draftOf(this.#path, this.#lock);
     try {
@@ -214,8 +231,9 @@ export class Snapshot {
   }
 
   /**
-   * The files can be joined as they are: the last line of each id says what it is, and few are outdated. That
-   * takes a twentieth of the time of a line for each id.
+   * Returns whether the files can be concatenated without changes. This requires that no id is
+   * unsure and that few lines are outdated. Concatenation takes a twentieth of the time of writing
+   * a line for each id.
    */
   #isTidy(): boolean {
     const { table } = this;
@@ -235,14 +253,14 @@ export class Snapshot {
     writeAll(file, draft, text);
   }
 
-  /** Closes the files. Deletes an empty journal, which would look like an interrupted run. */
+  /** Closes the files. Deletes an empty journal, because it would look like an interrupted run. */
   close(): void {
     try {
       closeSync(this.#journal);
       this.#lock.check();
       if (sizeOf(this.#journalPath) <= HEADER.length) rmSync(this.#journalPath, { force: true });
     } catch {
-      // Another sync has the files.
+      // Another sync took over the files.
     } finally {
       this.#lock.release();
     }
@@ -262,7 +280,7 @@ export class Snapshot {
     for (const path of this.#paths) for await (const lines of readSnapshotLines(path)) yield* lines;
   }
 
-  /** Returns the line of an id once; afterwards an empty text. */
+  /** Returns the line of an id on the first call, and an empty text on further calls. */
   #currentLine(key: string): string {
     const entry = this.table.entry(hashOf(key));
     if ((this.table.flags(entry) & FLAG.written) !== 0) return '';
@@ -295,17 +313,20 @@ function lockIn(directory: string, path: string): Lock {
   }
 }
 
-/** The name of the snapshot that the holder of this lock writes: one that lost it writes into no other. */
+/**
+ * Returns the path of the new snapshot. The path includes the token of the lock. A holder that lost
+ * the lock therefore never writes into the snapshot of another holder.
+ */
 function draftOf(path: string, { token }: Lock): string {
   return `${path}.${token}.new`;
 }
 
-/** Deletes what holders that were killed wrote of a snapshot. */
+/** Deletes the incomplete snapshots of holders that were killed. */
 function removeDrafts(path: string, lock: Lock): void {
   const [directory, own] = [dirname(path), basename(draftOf(path, lock))];
   for (const name of readdirSync(directory)) {
     const isDraft = name.startsWith(`${basename(path)}.`) && name.endsWith('.new');
-    // The other drafts of this source differ by their token only.
+    // All drafts of this source have names of the same length, because only the token differs.
     if (isDraft && name.length === own.length) rmSync(join(directory, name), { force: true });
   }
 }

@@ -3,18 +3,21 @@ import { CliError, EXIT } from '../exit-codes.js';
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Writes a whole text or its bytes to an open file. Throws `CliError` with the path, and what to do. */
+/**
+ * Writes a text or bytes completely to an open file. Throws `CliError` with the path and the
+ * remedy.
+ */
 export function writeAll(file: number, path: string, text: string | Buffer): void {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   try {
-    // A disk that is nearly full takes only a part.
+    // If the disk is nearly full, one write stores only a part.
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
   } catch (cause) {
     throw cannotWrite(path, cause);
   }
 }
 
-/** Returns the error of a file that cannot be written. */
+/** Returns the error for a file that cannot be written. */
 export function cannotWrite(path: string, cause: unknown): CliError {
   if (cause instanceof CliError) return cause;
   const { code = String(cause) } = cause as NodeJS.ErrnoException;

@@ -17,38 +17,44 @@ import { UsageService } from './generated/services/UsageService';
 import { WebhookService } from './generated/services/WebhookService';
 import { sessionOwner } from './session';
 
-/** The event on the window when a call finds that the session has ended. */
+/** Name of the window event that is dispatched when a call finds that the session has ended. */
 export const SIGNED_OUT = 'signed-out';
 
-/** How long a read may take: the database stops a statement after 30 s. */
+/** Timeout of a read in milliseconds. The database stops a statement after the same 30 s. */
 const READ_TIMEOUT_MS = 30_000;
-/** How long a change may take: longer than a proxy waits (65 s), so that its answer comes first. */
+/**
+ * Timeout of a change in milliseconds. It is longer than the timeout of a proxy (65 s), so that the
+ * response of the proxy arrives first.
+ */
 const CHANGE_TIMEOUT_MS = 70_000;
 
-/** An error with a message for the user. */
+/** An error whose message is shown to the user. */
 export class Fault extends Error {
   constructor(
     readonly code: string,
     message: string,
-    /** The rows of an upload that failed. */
+    /** The rejected rows of an upload. */
     readonly rows: { index: number; error: string }[] = [],
   ) {
     super(message);
   }
 }
 
-/** What the user reads about an error in these pages. */
+/** The message for an error in the code of these pages. */
 export const PAGE_FAILED =
   'This page failed. Reload it. If it fails again, tell the operator of this service.';
 
-/** Returns an error message for anything that was thrown. An error in these pages goes to the console. */
+/**
+ * Converts anything that was thrown to a Fault. Reports errors in the code of these pages to the
+ * console.
+ */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
   reportError(error);
   return new Fault('page_failed', PAGE_FAILED);
 }
 
-/** A call, as a generated service describes it. */
+/** A call as a generated service describes it. */
 interface ServiceCall {
   method: string;
   url: string;
@@ -58,13 +64,13 @@ interface ServiceCall {
   mediaType?: 'application/json';
 }
 
-/** The answer to a call. */
+/** The pending response of a call. */
 export interface Call<T> extends Promise<T> {
-  /** Ends the call; it then rejects. */
+  /** Aborts the call. The promise then rejects. */
   cancel(): void;
 }
 
-/** Sends the calls of the generated services. Everything they throw is a Fault. */
+/** Sends the calls of the generated services. Rejects only with Faults. */
 const transport = {
   request<T>(options: ServiceCall): Call<T> {
     const abort = new AbortController();
@@ -74,7 +80,6 @@ const transport = {
 
 export type Transport = typeof transport;
 
-/** The calls of these pages. */
 export const api = {
   backtest: new BacktestService(transport),
   crm: new CrmService(transport),
@@ -102,7 +107,8 @@ async function send(options: ServiceCall, abort: AbortController): Promise<unkno
   const body = parse(text);
   if (status >= 200 && status < 300 && body !== undefined) return body;
   const fault = faultOf(status, body);
-  // The session of a former user may have ended, too. That says nothing about this one's.
+  // The session of a previous user may also end. The error then does not concern the current
+  // session.
   if (fault.code === 'sign_in_required' && sessionOwner() === caller) dispatchEvent(new Event(SIGNED_OUT));
   throw fault;
 }
@@ -114,7 +120,7 @@ async function exchange(options: ServiceCall, abort: AbortController) {
     method: options.method,
     headers: {
       Accept: 'application/json',
-      // No other site can make the browser send this header.
+      // Other sites cannot make the browser send this header. It therefore protects against CSRF.
       'X-Fundmatch-App': '1',
       ...(options.body !== undefined && { 'Content-Type': 'application/json' }),
     },
@@ -154,7 +160,7 @@ function addressOf({ url, path, query }: ServiceCall): string {
   return given.length === 0 ? address : `${address}?${new URLSearchParams(given as [string, string][])}`;
 }
 
-/** Undefined if it is no JSON. */
+/** Parses JSON. Returns undefined if the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

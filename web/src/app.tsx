@@ -15,7 +15,9 @@ import { MatchView } from './views/match';
 
 type View = ComponentType<{ id: string }>;
 
-/** Views by path; `:id` is the last part of a path. Views that are opened less often are loaded when they are. */
+/**
+ * Views by path. `:id` is the last segment of a path. Rarely used views are loaded on first use.
+ */
 const VIEWS: Record<string, View> = {
   '/app': Overview,
   '/app/keys': later(() => import('./views/keys')),
@@ -68,12 +70,12 @@ function later(load: () => Promise<{ default: View }>): View {
   };
 }
 
-/** The web UI: the frame with a view if somebody is signed in, else the sign-in page. */
+/** The web UI. Shows the requested view if a user is signed in, and otherwise the sign-in page. */
 export function App() {
   const { path } = useLocation();
   const [profile, setProfile] = useState<Profile | null | undefined>(undefined);
   const [fault, setFault] = useState<string | null>(null);
-  /** Counts the changes of the session: an older answer never overrides a newer one. */
+  /** Counts session requests and changes, so that an old response never overrides a newer state. */
   const asked = useRef(0);
   const show = (next: Profile | null) => {
     asked.current += 1;
@@ -81,8 +83,8 @@ export function App() {
     setProfile(next);
   };
   /**
-   * Asks who is signed in, and returns the user's id. If `isSilent`, the page stays as it is when the
-   * service cannot be reached.
+   * Reads the session and returns the user id. If `isSilent` is set and the service is unreachable,
+   * the page stays unchanged.
    */
   const refresh = (isSilent = false) => {
     const mine = ++asked.current;
@@ -95,7 +97,7 @@ export function App() {
       (error: unknown) => {
         if (mine !== asked.current) return null;
         const { code, message } = toFault(error);
-        // Without a session, the call has shown the sign-in page already.
+        // If there is no session, the call has already shown the sign-in page.
         if (code !== 'sign_in_required' && !isSilent) setFault(message);
         return null;
       },
@@ -106,22 +108,23 @@ export function App() {
     if (!isPublic) void refresh();
   }, [isPublic]);
   useEffect(() => {
-    // The session ended while the page was open: show the sign-in page.
+    // The session ended while the page was open.
     const onSignedOut = () => show(null);
     addEventListener(SIGNED_OUT, onSignedOut);
     return () => removeEventListener(SIGNED_OUT, onSignedOut);
   }, []);
   useEffect(() => {
-    // Another tab may have signed out, or in as somebody else, and the operator may have changed the tier.
+    // Another tab may have signed out or signed in as another user. The operator may have changed
+    // the tier.
     if (isPublic) return;
     let isAsking = false;
     const onBack = () => {
-      // A tab that comes to the front fires both events.
+      // When a tab becomes active, the browser fires both events.
       if (document.visibilityState !== 'visible' || isAsking) return;
       isAsking = true;
       void refresh(true).finally(() => (isAsking = false));
     };
-    /** The rows are hidden until it is known whose session it is. */
+    /** Hides all rows until the service confirms whose session it is. */
     const hideAndAsk = () => {
       setProfile(undefined);
       void refresh();
@@ -193,7 +196,10 @@ function findView(path: string): { View: View; id: string } {
   return { View: NotFound, id: '' };
 }
 
-/** Null if it is not encoded as an address is: a stray `%`. */
+/**
+ * Decodes a segment of a path. Returns null if the segment is invalid, for example because of a
+ * stray `%`.
+ */
 function decodedId(part: string): string | null {
   try {
     return decodeURIComponent(part);

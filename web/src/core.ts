@@ -1,2 +1,2 @@
-/** What the generated services call by these names (scripts/generate-client.mjs). */
+/** The generated services import these types under these names (scripts/generate-client.mjs). */
 export type { Call as CancelablePromise, Transport as BaseHttpRequest } from './api';

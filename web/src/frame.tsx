@@ -12,7 +12,7 @@ import { Link, useLocation, useScrollPosition } from './router';
 import { useProfile } from './session';
 import { endUpload, useUploadRun } from './views/upload-run';
 
-/** The parts around every view: the name, the menu, the signed-in user, the error bar. */
+/** The layout around every view: the brand, the menu, the signed-in user and the error bar. */
 export function Frame({
   path,
   onSignedOut,
@@ -31,7 +31,7 @@ export function Frame({
   useLocation();
   useScrollPosition();
   useHeadingFocus(main, path);
-  // Another user, or none, must not send the rows of this one.
+  // After a sign-out or a change of user, the upload of the previous user must stop.
   useEffect(() => endUpload, []);
   useEffect(() => setOpen(false), [path]);
   useEffect(() => {
@@ -83,7 +83,7 @@ export function Frame({
   );
 }
 
-/** The command palette, on Ctrl-K or ⌘K; its code is loaded with the first use. */
+/** The command palette, which opens with Ctrl-K or ⌘K. Its code is loaded on first use. */
 function usePalette(): [ComponentChildren, () => void] {
   const [Shown, setShown] = useState<{ view: ComponentType<{ onClose: () => void }> } | null>(null);
   const open = () =>
@@ -95,7 +95,7 @@ function usePalette(): [ComponentChildren, () => void] {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      // Does not open above another dialog, which may show a secret.
+      // The palette never opens above another dialog, because that dialog may show a secret.
       if (document.querySelector('dialog[open]') === null) open();
     };
     addEventListener('keydown', onKey);
@@ -105,13 +105,13 @@ function usePalette(): [ComponentChildren, () => void] {
   return [View === undefined ? null : <View onClose={() => setShown(null)} />, open];
 }
 
-/** Moves the focus to the heading of a new page, which announces it to screen readers. */
+/** Moves the focus to the heading of a new page. Screen readers then announce the page. */
 function useHeadingFocus(main: { current: HTMLElement | null }, path: string): void {
   const shown = useRef(path);
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    // A view that is still loading has no heading yet.
+    // While a view is loading, the page has no heading.
     (main.current?.querySelector('h1') ?? main.current)?.focus({ preventScroll: true });
   }, [path]);
 }
@@ -128,8 +128,8 @@ function Side({ path, isOpen, onFind, onKeys, onSignedOut }: SideProps) {
   const { email, role } = useProfile();
   const signOut = () =>
     void api.signIn.deleteSession().then(onSignedOut, (error: unknown) => {
-      // If the session has ended, the user is signed out. After any other error the session
-      // continues.
+      // If the session has already ended, the user is signed out. After any other error, the
+      // session continues.
       if (toFault(error).code !== 'sign_in_required')
         announce('You are still signed in: the service could not be reached. Try again.');
     });
@@ -180,7 +180,7 @@ function Side({ path, isOpen, onFind, onKeys, onSignedOut }: SideProps) {
   );
 }
 
-/** The way back to an upload that runs while another page is shown. */
+/** Shows a link to a running upload while the user is on another page. */
 function RunningUpload({ path }: { path: string }) {
   const run = useUploadRun(useProfile().user_id);
   if (run === null || run.progress.done || path === '/app/crm/upload') return null;

@@ -6,12 +6,12 @@ import { useReportedFault } from './parts/faults';
 import { entryKey } from './router';
 import { clearWithSession, useProfile } from './session';
 
-/** How long the rows of a list that was left are kept for Back. */
+/** How long the rows of a list stay in memory for the Back button, in milliseconds. */
 const KEPT_FOR_BACK_MS = 30 * 60_000;
 
 /**
- * What was loaded. The user sees an error at once and decides about a retry. `networkMode`: the browser
- * does not know whether the service can be reached.
+ * The cache of loaded data. It never retries, because the user sees an error at once and decides.
+ * `networkMode` is 'always', because the browser does not know whether the service is reachable.
  */
 const loads = new QueryClient({
   defaultOptions: {
@@ -29,9 +29,9 @@ export interface Loaded<T> {
 let views = 0;
 
 /**
- * Loads data when the view appears, whenever a dependency changes, and every `everyMs` while the page
- * is visible. Keeps showing the old data while it loads. An error appears in the page's error bar,
- * which can retry. No other view gets the data, because a form must start with the newest.
+ * Loads data when the view appears, when a dependency changes, and every `everyMs` while the page
+ * is visible. While new data loads, the view keeps the old data. The error bar of the page shows
+ * errors and offers a retry. Views share no data, because a form must start with the newest.
  */
 export function useLoad<T>(
   load: () => PromiseLike<T>,
@@ -54,7 +54,7 @@ export function useLoad<T>(
   return { data: data ?? null, fault: error, reload };
 }
 
-/** Waits for a call, and cancels it if nobody needs its answer any more. */
+/** Waits for a call. Cancels the call when its result is no longer needed. */
 async function finish<T>(load: () => PromiseLike<T>, signal: AbortSignal): Promise<T> {
   try {
     const call = load();
@@ -65,7 +65,10 @@ async function finish<T>(load: () => PromiseLike<T>, signal: AbortSignal): Promi
   }
 }
 
-/** Makes the browser ask before the page is left or reloaded while something would be lost. */
+/**
+ * Makes the browser ask for confirmation before the user leaves or reloads the page. Use it while
+ * the user could lose something.
+ */
 export function useUnloadGuard(active: boolean): void {
   useEffect(() => {
     if (!active) return;
@@ -83,8 +86,8 @@ export interface Action<Args extends unknown[]> {
 }
 
 /**
- * Runs a change, one at a time, and keeps its error for the form that asked. `run` returns whether
- * it succeeded.
+ * Runs one change at a time and keeps its error for the form. `run` returns whether the change
+ * succeeded.
  */
 export function useAction<Args extends unknown[]>(work: (...args: Args) => Promise<unknown>): Action<Args> {
   const [busy, setBusy] = useState(false);
@@ -118,7 +121,7 @@ interface Page<T> {
 interface Pages<T> {
   items: T[];
   loaded: boolean;
-  /** Whether the list goes on after the last page that was loaded. */
+  /** Whether there are more pages after the last loaded page. */
   hasMore: boolean;
   busy: boolean;
   fault: Fault | null;
@@ -127,8 +130,8 @@ interface Pages<T> {
 }
 
 /**
- * Loads a list page by page, and starts again when a dependency changes. After Back, the list
- * shows the old rows without a call.
+ * Loads a list page by page. Starts again when a dependency changes. After the Back button, the
+ * list shows the previous rows without a call.
  */
 export function usePages<T>(
   load: (cursor: string | null) => PromiseLike<Page<T>>,

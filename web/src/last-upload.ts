@@ -15,20 +15,20 @@ clearWithSession((nextUserId) => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(`${NAME}.`) && key !== `${NAME}.${nextUserId}`) localStorage.removeItem(key);
   } catch {
-    // If the browser stores nothing, there is nothing to delete.
+    // If the browser blocks storage, there is nothing to delete.
   }
 });
 
-/** Remembers an upload for the overview, per user. */
+/** Stores the result of an upload in the browser, per user. The overview shows it. */
 export function rememberUpload(userId: string, upload: LastUpload): void {
   try {
     localStorage.setItem(`${NAME}.${userId}`, JSON.stringify(upload));
   } catch {
-    // A browser may refuse to store anything. The overview then does not show the upload.
+    // The browser may block storage. The overview then does not show the upload.
   }
 }
 
-/** Reads the user's last upload in this browser. Null if there is none. */
+/** Returns the user's last upload in this browser, or null if there is none. */
 export function lastUpload(userId: string): LastUpload | null {
   try {
     return JSON.parse(localStorage.getItem(`${NAME}.${userId}`) ?? 'null') as LastUpload | null;
@@ -37,11 +37,11 @@ export function lastUpload(userId: string): LastUpload | null {
   }
 }
 
-/** Deletes the record of the user's last upload. */
+/** Deletes the stored result of the user's last upload. */
 export function forgetUpload(userId: string): void {
   try {
     localStorage.removeItem(`${NAME}.${userId}`);
   } catch {
-    // If the browser stores nothing, there is nothing to delete.
+    // If the browser blocks storage, there is nothing to delete.
   }
 }

@@ -5,13 +5,13 @@ export interface Page {
   to: string;
   name: string;
   icon: IconName;
-  /** The prefix of the paths below it, if it differs from `to`. */
+  /** The path prefix of the pages below this entry, if it differs from `to`. */
   within?: string;
-  /** The guide that explains it: its place under /guides and its title. */
+  /** The guide that explains the page: its path under /guides and its title. */
   guide?: readonly [place: string, title: string];
 }
 
-/** A customer's pages, in the order of the menu. */
+/** The pages of a customer, in the order of the menu. */
 export const SETTINGS_PAGES: readonly Page[] = [
   {
     to: '/app',
@@ -30,7 +30,7 @@ export const SETTINGS_PAGES: readonly Page[] = [
   { to: '/app/account', name: 'Account', icon: 'account', guide: ['authentication', 'Authentication'] },
 ];
 
-/** The operator's pages. */
+/** The pages of the operator, in the order of the menu. */
 export const CONSOLE_PAGES: readonly Page[] = [
   { to: '/app/operator', name: 'Overview', icon: 'overview', within: '/app/operator/overview' },
   { to: '/app/operator/users', name: 'Users', icon: 'users' },
@@ -63,7 +63,7 @@ export const CONSOLE_PAGES: readonly Page[] = [
   { to: '/app/operator/audit', name: 'Audit log', icon: 'log' },
 ];
 
-/** Returns the page of a list to which a path belongs. */
+/** Returns the page in the list to which a path belongs. */
 export function pageAt(pages: readonly Page[], path: string): Page | undefined {
   return pages
     .filter(({ to, within }) => path === to || path.startsWith(`${within ?? to}/`))

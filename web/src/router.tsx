@@ -3,20 +3,23 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { clearWithSession } from './session';
 
 const listeners = new Set<() => void>();
-/** The scroll position of each history entry. */
+/** The scroll position of each history entry, in pixels. */
 const scrolled = new Map<string, number>();
-/** The current entry, whose scroll position is stored when it is left. */
+/**
+ * The key of the current history entry. The router stores the scroll position of an entry when the
+ * user leaves it.
+ */
 let current = '';
 
 history.scrollRestoration = 'manual';
 
-/** What an entry of the browser's history holds: its key, and the user who opened it. */
+/** The state of an entry in the browser history: its key and the user who opened it. */
 interface Entry {
   key?: string;
   owner?: string;
 }
 
-/** The signed-in user. */
+/** The id of the signed-in user. */
 let owner: string | null = null;
 
 clearWithSession((nextUserId) => {
@@ -28,8 +31,8 @@ clearWithSession((nextUserId) => {
 });
 
 /**
- * If another user opened the current entry, goes to the overview instead: the address may hold a
- * name or a filter of that user.
+ * If another user opened the current history entry, goes to the overview instead. The URL of the
+ * entry may contain a name or a filter of that user.
  */
 function leaveForeignEntry(): boolean {
   const state = history.state as Entry | null;
@@ -43,7 +46,7 @@ function newEntry(): Entry {
   return { key: crypto.randomUUID(), ...(owner !== null && { owner }) };
 }
 
-/** Identifies the current entry of the browser's history. */
+/** Returns the key of the current history entry. Creates a key if there is none. */
 export function entryKey(): string {
   const state = history.state as Entry | null;
   if (state?.key !== undefined) return state.key;
@@ -57,8 +60,8 @@ function leave(): void {
 }
 
 /**
- * Goes to a path without reloading the page. `keepScroll` is for changes within the page, such as
- * a filter.
+ * Goes to a path without a page reload. Set `keepScroll` for changes within a page, such as a
+ * filter.
  */
 export function navigate(path: string, { replace = false, keepScroll = false } = {}): void {
   leave();
@@ -74,7 +77,7 @@ addEventListener('popstate', () => {
   for (const listener of listeners) listener();
 });
 
-/** The current path and query. Renders again when they change. */
+/** Returns the current path and query. The component renders again when they change. */
 export function useLocation(): { path: string; query: URLSearchParams } {
   const [, setTick] = useState(0);
   useEffect(() => {
@@ -88,12 +91,12 @@ export function useLocation(): { path: string; query: URLSearchParams } {
   };
 }
 
-/** Scrolls to the stored position of this history entry, or to the top of a new one. */
+/** Restores the scroll position of the current history entry. A new entry starts at the top. */
 export function useScrollPosition(): void {
   const key = entryKey();
   useLayoutEffect(() => {
     current = key;
-    // The rows of a restored list exist after the next rendering.
+    // The rows of a restored list appear only after the next render.
     const frame = requestAnimationFrame(() => scrollTo(0, scrolled.get(key) ?? 0));
     return () => cancelAnimationFrame(frame);
   }, [key]);
@@ -106,7 +109,7 @@ interface LinkProps {
   children: ComponentChildren;
 }
 
-/** A link within these pages. */
+/** A link to another page of this UI. */
 export function Link({ to, current: isCurrent = false, children, ...rest }: LinkProps) {
   return (
     <a

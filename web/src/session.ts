@@ -4,20 +4,20 @@ import type { Profile } from './generated/models/Profile';
 
 export const SessionContext = createContext<Profile | null>(null);
 
-/** Deletes what a module keeps beyond a view, except what belongs to the next user. */
+/** Deletes data that a module keeps outside a view, except the data of the next user. */
 type Clear = (nextUserId: string | null) => void;
 
 const clears: Clear[] = [];
 let owner: string | null = null;
 
-/** Registers what to delete when the session ends or another user signs in. */
+/** Registers a function that deletes data when the session ends or another user signs in. */
 export function clearWithSession(clear: Clear): void {
   clears.push(clear);
 }
 
 /**
- * Says who is signed in; null for nobody. If that changed, everything that was kept of the user
- * before is deleted: rows, scroll positions, uploads.
+ * Sets the signed-in user. Null means that nobody is signed in. If the user changed, deletes all
+ * data of the previous user: rows, scroll positions and uploads.
  */
 export function setOwner(userId: string | null): void {
   if (userId === owner && userId !== null) return;
@@ -25,19 +25,22 @@ export function setOwner(userId: string | null): void {
   for (const clear of clears) clear(userId);
 }
 
-/** The user who is signed in; null for nobody. */
+/** Returns the id of the signed-in user, or null if nobody is signed in. */
 export function sessionOwner(): string | null {
   return owner;
 }
 
-/** Tells the other tabs of this browser who is signed in now; null for nobody. */
+/**
+ * Sends the id of the signed-in user to the other tabs of this browser. Null means that nobody is
+ * signed in.
+ */
 export function tellOtherTabs(userId: string | null): void {
   tabs.postMessage(userId);
 }
 
 /**
- * Calls back when another user signed in in another tab, or the user signed out there. Returns how to
- * stop that.
+ * Calls `changed` when another tab signs in as another user or signs out. Returns a function that
+ * removes the listener.
  */
 export function onOtherTab(changed: (userId: string | null) => void): () => void {
   const onMessage = ({ data }: MessageEvent<string | null>) => data !== owner && changed(data);
@@ -47,7 +50,7 @@ export function onOtherTab(changed: (userId: string | null) => void): () => void
 
 const tabs = new BroadcastChannel('fundmatch session');
 
-/** The signed-in user. Available only inside the frame, which requires a session. */
+/** Returns the signed-in user. It is available only inside the frame, which requires a session. */
 export function useProfile(): Profile {
   const profile = useContext(SessionContext);
   if (profile === null) throw new Error('No session.');

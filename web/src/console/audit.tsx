@@ -7,7 +7,6 @@ import { More, Table } from '../parts/table';
 import { When } from '../parts/time';
 import { Link } from '../router';
 
-/** The audit log. */
 export default function Audit() {
   const filters = useFilters(['search']);
   const pages = usePages(

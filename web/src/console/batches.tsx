@@ -11,7 +11,7 @@ import { Skeleton } from '../parts/page';
 import { Table } from '../parts/table';
 import { When } from '../parts/time';
 
-/** What was held and withdrawn together, and the button that undoes it. */
+/** Lists the batches of rounds that were held or withdrawn, with a button that undoes a batch. */
 export function Batches({ batches, onDone }: { batches: BatchItem[] | null; onDone: () => void }) {
   const [undoing, setUndoing] = useState<BatchItem | null>(null);
   const undo = useAction(async ({ batch }: BatchItem) => {
@@ -131,7 +131,10 @@ export function Batches({ batches, onDone }: { batches: BatchItem[] | null; onDo
   );
 }
 
-/** "40 rounds are open again, 3 held. 2 rounds stay as they are: an operator, a later batch or a correction changed them since." */
+/**
+ * Formats the result of an undo. Example: "40 rounds are open again, 3 held. 2 rounds stay as they
+ * are: an operator, a later batch or a correction changed them since."
+ */
 function undoneWords({ released, held, left }: BatchUndone): string {
   const undone = `${formatUnits(released, 'round is', 'rounds are')} open again, ${formatCount(held)} held.`;
   if (left === 0) return undone;
@@ -139,7 +142,7 @@ function undoneWords({ released, held, left }: BatchUndone): string {
   return `${undone} ${stay}: an operator, a later batch or a correction changed ${left === 1 ? 'it' : 'them'} since.`;
 }
 
-/** Says how many customers the rounds would go to. */
+/** Shows how many customers would get the rounds. */
 function Reach({ batch }: { batch: string }) {
   const { data, fault } = useLoad(() => api.operatorBatches.countBatchReach({ batch }), [batch]);
   if (fault !== null) return <p>How many customers would get these rounds could not be counted.</p>;

@@ -5,7 +5,7 @@ import { Confirm } from '../parts/dialog';
 import { formatUnits } from '../parts/format';
 import { navigate } from '../router';
 
-/** Asks before a user is deleted, and shows how many rows are deleted with the user. */
+/** Asks for confirmation before a user is deleted, and shows how many rows the deletion removes. */
 export function DeleteUser({ user, onClose }: { user: { id: string; email: string }; onClose: () => void }) {
   const rows = useLoad(() => api.operatorUsers.countUserRows({ userId: user.id }), [user.id]);
   const remove = useAction(async () => {

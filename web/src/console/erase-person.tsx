@@ -8,8 +8,8 @@ import { formatUnits } from '../parts/format';
 import { FaultNotice } from '../parts/page';
 
 /**
- * Erases a person from all customers' data and all rounds. Shows how many rows would change before it
- * asks to confirm, and how many changed.
+ * Erases a person from the data of all customers and from all rounds. Shows the number of affected
+ * rows before the confirmation, and the number of changed rows afterwards.
  */
 export function ErasePerson({ onClose }: { onClose: () => void }) {
   const [counted, setCounted] = useState<ErasedPerson | null>(null);

@@ -9,10 +9,12 @@ import { Link } from '../router';
 
 const PATH = '/app/operator/deliveries';
 
-/** The filters of the page: `period`, `host` and `answer`. */
+/** The page filters: `period`, `host` and `answer`. */
 type Values = Record<string, string>;
 
-/** How deliveries failed, grouped by the answer, and who missed them. */
+/**
+ * Shows failed deliveries grouped by the receiver's response, and the customers who missed matches.
+ */
 export function Failures({ filters }: { filters: Values }) {
   const query = filters as Parameters<typeof api.operatorFailures.listAnswers>[0];
   const key = JSON.stringify(filters);

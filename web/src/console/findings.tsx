@@ -1,7 +1,7 @@
 import type { Finding } from '../generated/models/Finding';
 import { Icon } from '../parts/icons';
 
-/** The current problems, worst first, with what to do about each. */
+/** Shows the current problems, worst first, with the action for each. */
 export function Findings({ findings }: { findings: Finding[] }) {
   if (findings.length === 0)
     return (
@@ -29,7 +29,7 @@ export function Findings({ findings }: { findings: Finding[] }) {
   );
 }
 
-/** The page of the service that shows a section of the documentation for operators. */
+/** Returns the path of the page with this section of the operator documentation. */
 function pageOf(runbook: string): string {
   const [, name = '', section = ''] = /^docs\/operations\/([\w-]+)\.md(#.*)?$/.exec(runbook) ?? [];
   return `/guides/operations/${name === '' ? '' : `${name}/`}${section}`;

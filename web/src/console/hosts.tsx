@@ -11,7 +11,7 @@ import { Link } from '../router';
 import { Failures } from './failures';
 import { Sending } from './sending';
 
-/** The results of deliveries by receiving host. */
+/** Shows the delivery results by receiving host. */
 export default function Hosts() {
   const filters = useFilters(['period', 'host', 'answer']);
   const { period, host } = filters;
@@ -99,7 +99,7 @@ const PERIODS = [
   ['month', 'The last 30 days'],
 ] as const;
 
-/** The hosts that are known, by name. */
+/** Returns the known hosts in alphabetical order. */
 function hostChoices(rows: readonly HostItem[]) {
   const hosts = rows.flatMap(({ host }) => host ?? []);
   return [...new Set(hosts)].sort().map((host) => [host, host] as const);
@@ -129,7 +129,7 @@ interface HostNameProps {
   filters: Record<string, string>;
 }
 
-/** The share of 2xx answers, marked if it is too low. */
+/** Shows the share of 2xx responses. Marks a share that is too low. */
 function Success({ row }: { row: HostItem }) {
   const { delivered, failed, is_failing: isFailing, is_unsent: isUnsent } = row;
   if (delivered + failed === 0 || isUnsent) return <>–</>;

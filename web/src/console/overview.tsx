@@ -12,7 +12,7 @@ import { Findings } from './findings';
 
 const REFRESH_MS = 15_000;
 
-/** The current problems of the service, and charts of the last weeks. */
+/** Shows the current problems of the service, and charts of the last weeks. */
 export default function Overview() {
   const overview = useLoad(() => api.operatorOverview.getOverview(), [], { everyMs: REFRESH_MS });
   return (
@@ -207,7 +207,7 @@ function Certainty({ overview }: Part) {
   );
 }
 
-/** 90 as "90 s", 7200 as "2 h". */
+/** Formats seconds as a duration. Examples: 90 becomes "90 s", 7200 becomes "2 h". */
 function duration(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 120) return `${whole} s`;

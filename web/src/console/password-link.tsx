@@ -1,7 +1,7 @@
 import { Dialog } from '../parts/dialog';
 import { Secret } from '../parts/pieces';
 
-/** A one-time password link, which the operator gives to a user. */
+/** Shows a one-time password link, which the operator sends to a user. */
 export function PasswordLink({ token, onClose }: { token: string; onClose: () => void }) {
   return (
     <Dialog title="One-time link" onClose={onClose} closable={false}>

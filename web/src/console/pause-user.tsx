@@ -11,7 +11,10 @@ interface PauseUserProps {
   onClose: () => void;
 }
 
-/** Asks before the sending to one user is paused, or resumed, and says how many matches that concerns. */
+/**
+ * Asks for confirmation before sending to one user is paused or resumed. Shows how many matches are
+ * affected.
+ */
 export function PauseUser({ user, ...confirm }: PauseUserProps) {
   const { email, waiting_matches: waiting, oldest_waiting_at: oldest } = user;
   if (user.sending_paused_since === null)

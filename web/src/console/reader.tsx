@@ -11,7 +11,10 @@ import { More, Table } from '../parts/table';
 import { When } from '../parts/time';
 import { Link } from '../router';
 
-/** What the second reader did today, what it gets, and where it disagreed. */
+/**
+ * Shows the second reader's work today, the data that it receives, and its disagreements with the
+ * built-in reader.
+ */
 export default function SecondReader() {
   const state = useLoad(() => api.operatorReader.getReader());
   return (
@@ -33,7 +36,7 @@ export default function SecondReader() {
   );
 }
 
-/** Which data leaves the machine. */
+/** Shows which data the service sends to the second reader. */
 function Leaving({ reader: { host, model, characters, asked } }: { reader: ReaderState }) {
   if (host !== null)
     return (
@@ -80,7 +83,7 @@ function Today({ reader }: { reader: ReaderState }) {
   );
 }
 
-/** `model` is the one that is asked now; null for none. */
+/** Lists the last disagreements. `model` is the current model, or null if none is configured. */
 function Disputes({ model }: { model: string | null }) {
   const pages = usePages(
     (after) => api.operatorReader.listDisputes({ ...(after !== null && { after }) }),
@@ -129,7 +132,7 @@ function Disputes({ model }: { model: string | null }) {
   );
 }
 
-/** What an item became, in words. */
+/** The labels of the outcomes of an item. */
 const OUTCOMES: Record<DisputeItem['outcome'], string> = {
   round: 'New round',
   held: 'Held for review',
@@ -182,7 +185,7 @@ function verdictInWords({ is_round: isRound, chance }: ReadingItem): string {
   return isRound ? `Round, ${formatShare(chance)} sure` : `No round, ${formatShare(chance)} likely to be one`;
 }
 
-/** What a model answered, with its name if it is not the one that is asked now. */
+/** Shows the response of a model. Adds the name of the model if it is not the current one. */
 function Answer({ item, model }: { item: DisputeItem; model: string | null }) {
   const { second, refusal } = item;
   const isRound = second?.is_round === true;
@@ -201,7 +204,7 @@ function Answer({ item, model }: { item: DisputeItem; model: string | null }) {
   );
 }
 
-/** The company, the sum and the kind. */
+/** Shows the company, the amount and the funding type. */
 function Facts({ of: [company, sum, kind] }: { of: [string | null, string | null, string | null] }) {
   return (
     <>

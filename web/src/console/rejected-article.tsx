@@ -4,7 +4,9 @@ import type { SignalMark } from '../generated/models/SignalMark';
 import { formatUnits } from '../parts/format';
 import { partsOf } from '../parts/marked-parts';
 
-/** The article of a rejected item, with the words that decided marked in it and listed above it. */
+/**
+ * Shows the article of a rejected item. Lists the words that decided, and marks them in the text.
+ */
 export function RejectedArticle({ item }: { item: RejectedDetail }) {
   const isWeb = item.url !== null && /^https?:/.test(item.url);
   const decided = decidedBy(item);
@@ -41,7 +43,7 @@ export function RejectedArticle({ item }: { item: RejectedDetail }) {
   );
 }
 
-/** A signal that decided, for people. */
+/** A signal that decided, with its label. */
 interface DecidedWord {
   name: string;
   words: string;
@@ -49,10 +51,13 @@ interface DecidedWord {
   effect: number | null;
 }
 
-/** The verdict of a language model, which is no word of the article. */
+/** The name of the signal with the verdict of a language model. It is not a word of the article. */
 const SECOND_READER = 'second reader';
 
-/** The signals that are words or classes. Lengths, counts and the language say nothing to a person. */
+/**
+ * Returns the signals that are words or word classes. Omits lengths, counts and the language,
+ * because they tell a person nothing.
+ */
 function decidedBy(item: RejectedDetail): DecidedWord[] {
   return signalsOf(item).flatMap(({ name, effect }) => {
     const words = signalInWords(name);
@@ -63,7 +68,7 @@ function decidedBy(item: RejectedDetail): DecidedWord[] {
 
 const sideInWords = ({ side }: DecidedWord): string => `spoke ${side} a round`;
 
-/** The signals that decided, the strongest first, each with how often it is marked. */
+/** Lists the signals that decided, strongest first. Shows how often each is marked. */
 function WhatDecided({ item, decided }: { item: RejectedDetail; decided: DecidedWord[] }) {
   const marks = [...item.title_marks, ...item.text_marks];
   return (
@@ -88,7 +93,7 @@ function WhatDecided({ item, decided }: { item: RejectedDetail; decided: Decided
   );
 }
 
-/** Text with marks. The browser gets it as text, so nothing of an article is markup. */
+/** Shows text with marks. The browser gets plain text, so an article cannot inject markup. */
 function Marked({ text, marks, decided }: { text: string; marks: SignalMark[]; decided: DecidedWord[] }) {
   return (
     <>

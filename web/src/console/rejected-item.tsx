@@ -15,7 +15,7 @@ import { RejectionNote } from './rejection';
 
 const REJECTED = ['/app/operator/rejected', 'Rejected items'] as const;
 
-/** One rejected item: its article, and the form that turns it into a round. */
+/** Shows one rejected item: its article, and the form that turns it into a round. */
 export default function RejectedItemView({ id }: { id: string }) {
   const { data: item, fault } = useLoad(() => api.operatorRounds.getRejected({ itemId: id }), [id]);
   const [made, setMade] = useState<{ company: string; id: string } | null>(null);
@@ -66,7 +66,10 @@ export default function RejectedItemView({ id }: { id: string }) {
   );
 }
 
-/** Says which fields are filled, and from what. The type and the day always are. */
+/**
+ * Formats which fields are prefilled and from which text. The type and the day are always
+ * prefilled.
+ */
 function filledWords({ text, suggestion }: RejectedDetail): string {
   const fields: [string, unknown][] = [
     ['company', suggestion.company_name],
@@ -82,14 +85,17 @@ function filledWords({ text, suggestion }: RejectedDetail): string {
   return `Filled from the ${from}: ${filled.join(', ')}. Check them before you store the round.`;
 }
 
-/** The facts that one click stores, in a line. */
+/** Formats the facts that one click stores, on one line. */
 function factsInWords({ company_name, amount_usd, funding_type, lead_investor }: Suggestion): string {
   const led = lead_investor === null ? null : `led by ${lead_investor}`;
   const amount = amount_usd === null ? null : formatUsd(amount_usd);
   return [company_name, amount, fundingType(funding_type), led].filter((part) => part !== null).join(', ');
 }
 
-/** Stores the round as it was read, with one click, or with other facts. Without a company there is only the form. */
+/**
+ * Stores the item as a round: with one click as it was read, or with corrected facts. If the item
+ * has no company, shows only the form.
+ */
 function ThisWasARound({ item, onDone }: CorrectProps) {
   const { suggestion, item_id: itemId } = item;
   const { company_name: company } = suggestion;
@@ -122,7 +128,10 @@ function ThisWasARound({ item, onDone }: CorrectProps) {
   );
 }
 
-/** The day of the report. An item that gives none is of the day on which it was read. */
+/**
+ * Returns the day of the report. If the item has no day, returns the day on which the service read
+ * it.
+ */
 const dayOf = ({ suggestion, fetched_at: fetchedAt }: RejectedDetail): string =>
   suggestion.published_date ?? fetchedAt.slice(0, 10);
 
@@ -134,7 +143,7 @@ interface CorrectProps {
   onDone: (round: { company: string; id: string }) => void;
 }
 
-/** The form, filled with what could be read. */
+/** The correction form, prefilled with the facts that were read. */
 function Correct({ item, onDone }: CorrectProps) {
   const { suggestion } = item;
   const correct = useAction(async (form: HTMLFormElement) => {

@@ -12,7 +12,6 @@ import { RejectionNote } from './rejection';
 
 const REASONS = Object.keys(REJECTION_REASONS).map((label) => [label, labelWords(label)] as const);
 
-/** Rejected items with the reason. */
 export default function Rejected() {
   const filters = useFilters(['reason', 'search']);
   const pages = usePages(

@@ -3,7 +3,10 @@ import type { Decided } from '../../../src/extraction/judgement-words';
 import type { RejectedItem } from '../generated/models/RejectedItem';
 import { LanguageNote } from '../parts/judgement';
 
-/** Why an item was rejected, in sentences: what it was taken for, and the words that spoke most against a round. */
+/**
+ * Shows why an item was rejected: the assumed kind of item, and the words that spoke most against a
+ * round.
+ */
 export function RejectionNote({ item }: { item: Pick<RejectedItem, 'reason' | 'signals' | 'language'> }) {
   const { label, sentence } = rejectionInWords(item.reason);
   const decided = whatDecided(item);
@@ -22,7 +25,10 @@ export function RejectionNote({ item }: { item: Pick<RejectedItem, 'reason' | 's
   );
 }
 
-/** How far each moved the decision, for who wants to know; undefined if nothing does. */
+/**
+ * Formats the effect of each signal on the decision in log odds. Returns undefined if no effect is
+ * known.
+ */
 function effectsOf(decided: readonly Decided[]): string | undefined {
   const effects = decided.flatMap(({ effect }) => (effect === null ? [] : `−${Math.abs(effect)}`));
   return effects.length === 0 ? undefined : `In log odds: ${effects.join(', ')}`;

@@ -12,13 +12,13 @@ import { Badge } from '../parts/pieces';
 
 type Reviewed = Pick<RoundDetail, 'state' | 'match_error'>;
 
-/** Whether a round is matched, in one word. */
+/** Shows the matching state of a round as a label. */
 export function RoundBadge({ round }: { round: Reviewed }) {
   if (round.match_error !== null) return <Badge state="failed" />;
   return <Badge state={round.state} />;
 }
 
-/** Why a round is not matched. */
+/** Returns why a round is not matched, or null if it is matched. */
 function reasonOf(round: RoundDetail): string | null {
   if (round.match_error !== null) return `Matching this round failed at every attempt: ${round.match_error}`;
   if (round.state === 'withdrawn') return 'This round was withdrawn: it is never matched again.';
@@ -29,8 +29,8 @@ function reasonOf(round: RoundDetail): string | null {
 }
 
 /**
- * The operator's actions on a round: hold, release or withdraw it, or match it again if matching
- * failed.
+ * The operator's actions on a round: hold, release or withdraw it. If matching failed, the operator
+ * can match the round again.
  */
 export function Review({ round, onDone }: { round: RoundDetail; onDone: () => void }) {
   const [isWithdrawing, setWithdrawing] = useState(false);
@@ -111,7 +111,7 @@ export function Review({ round, onDone }: { round: RoundDetail; onDone: () => vo
   );
 }
 
-/** Says how many customers a held round would go to. */
+/** Shows how many customers would get a held round. */
 function Reach({ roundId }: { roundId: string }) {
   const { data, fault } = useLoad(() => api.operatorRounds.countReach({ roundId }), [roundId]);
   const [before, after] = [

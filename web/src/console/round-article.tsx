@@ -3,7 +3,7 @@ import type { ArticleMark } from '../generated/models/ArticleMark';
 import { formatShare } from '../parts/format';
 import { partsOf } from '../parts/marked-parts';
 
-/** The reader is never certain. */
+/** Maximum certainty that the page shows, because the reader is never certain. */
 const MOST_SURE = 0.99;
 
 const KINDS: Record<ArticleMark['kind'], string> = {
@@ -12,7 +12,10 @@ const KINDS: Record<ArticleMark['kind'], string> = {
   investor: 'Investor',
 };
 
-/** A mention's article as it was read, with company, amount and investors marked. */
+/**
+ * Shows the article of a mention as the service read it. Marks the company, the amount and the
+ * investors.
+ */
 export function ArticleAsRead({ article, number }: { article: RoundArticle; number: number }) {
   const { title, title_marks: titleMarks, text, text_marks: textMarks } = article;
   if (text === null)
@@ -40,7 +43,7 @@ export function ArticleAsRead({ article, number }: { article: RoundArticle; numb
   );
 }
 
-/** What the marks mean, and how sure the reader is of them. */
+/** Explains the marks and shows how certain the reader is. */
 function Legend({ article }: { article: RoundArticle }) {
   const chances: Record<ArticleMark['kind'], number | null> = {
     company: article.company_chance,
@@ -60,7 +63,7 @@ function Legend({ article }: { article: RoundArticle }) {
   );
 }
 
-/** Text with marks. The browser gets it as text, so nothing of an article is markup. */
+/** Shows text with marks. The browser gets plain text, so an article cannot inject markup. */
 function Marked({ text, marks }: { text: string; marks: ArticleMark[] }) {
   return (
     <>

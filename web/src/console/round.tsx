@@ -16,11 +16,11 @@ import { ArticleAsRead } from './round-article';
 
 /** The origin of a fact, as the service stores it. */
 interface Origin {
-  /** Absent: the value is unknown. */
+  /** The mention that stated the value. Absent if the value is unknown. */
   mention?: string;
-  /** The enricher filled in this value. */
+  /** Set if the enricher filled in the value. */
   enriched?: true;
-  /** Further mentions that added to a list. */
+  /** Other mentions that added entries to a list. */
   also?: string[];
   conflicts?: { mention: string; enriched?: true; value: unknown }[];
 }
@@ -28,7 +28,8 @@ interface Origin {
 const ROUNDS = ['/app/operator/rounds', 'Rounds'] as const;
 
 /**
- * One round: each fact with the mention it came from, its matches, and the values in each mention.
+ * Shows one round: each fact with the mention that stated it, the matches, and the values in each
+ * mention.
  */
 export default function Round({ id }: { id: string }) {
   const { data: round, fault, reload } = useLoad(() => api.operatorRounds.getRound({ roundId: id }), [id]);
@@ -82,7 +83,7 @@ function FactTable({ round }: { round: RoundDetail }) {
     `${number.has(mention) ? `mention ${number.get(mention)}` : 'a mention'}${enriched ? ', by the enricher' : ''}`;
   const originOf = (name: string, value: unknown): string => {
     const { mention, enriched, also = [] } = provenance[name] ?? {};
-    // An unknown value has no origin, whatever rows of older versions say.
+    // An unknown value has no origin, even if rows from older versions state one.
     if (mention === undefined || isUnknown(value)) return '–';
     return labelWords([nameOf(mention, enriched), ...also.map((other) => nameOf(other))].join(', '));
   };
@@ -113,7 +114,7 @@ function FactTable({ round }: { round: RoundDetail }) {
 interface MentionProps {
   mention: MentionItem;
   number: number;
-  /** Null until it is loaded. */
+  /** The article. Null until it is loaded. */
   article: RoundArticle | null;
 }
 

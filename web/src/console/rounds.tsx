@@ -10,7 +10,7 @@ import { When } from '../parts/time';
 import { Link } from '../router';
 import { RoundBadge } from './review';
 
-/** The filters of the list. */
+/** The choices of the state filter. */
 const SHOWN = [
   ['open', 'Open'],
   ['held', 'Held for review'],
@@ -18,7 +18,7 @@ const SHOWN = [
   ['failed', 'Matching failed'],
 ] as const;
 
-/** The newest rounds, and the rounds that wait for an operator. */
+/** Shows the newest rounds and the rounds that wait for an operator. */
 export default function Rounds() {
   const filters = useFilters(['search', 'show']);
   const pages = usePages(

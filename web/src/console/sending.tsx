@@ -13,7 +13,7 @@ interface SendingProps {
   onDone: () => void;
 }
 
-/** Whether webhooks are sent, and the switch that pauses and resumes them for everybody. */
+/** Shows whether webhooks are sent, and the switch that pauses or resumes sending for all users. */
 export function Sending({ pausedSince, hosts, onDone }: SendingProps) {
   const [isAsking, setAsking] = useState(false);
   const isPaused = pausedSince !== null;
@@ -55,7 +55,7 @@ export function Sending({ pausedSince, hosts, onDone }: SendingProps) {
   );
 }
 
-/** How many matches wait, and since when. */
+/** Formats how many matches wait, and since when. */
 function waitingOf(hosts: readonly HostItem[]): string {
   const count = hosts.reduce((total, { pending }) => total + pending, 0);
   const [oldest] = hosts.flatMap(({ oldest_pending_at: at }) => at ?? []).sort();

@@ -16,16 +16,16 @@ const KINDS: readonly (readonly [Kind, string])[] = [
 ];
 
 interface Props {
-  /** Null adds a source. */
+  /** The source to edit. Null adds a new source. */
   source: SourceItem | null;
-  /** MIN_ROUND_CONFIDENCE. */
+  /** The setting MIN_ROUND_CONFIDENCE. */
   minConfidence: number;
   onClose: () => void;
-  /** Called with a message to announce. */
+  /** Called after saving, with a message to announce. */
   onSaved: (said: string) => void;
 }
 
-/** Adds or edits a source, and tries it before it is saved. */
+/** Adds or edits a source. The operator can try the source before saving. */
 export function SourceForm({ source, minConfidence, onClose, onSaved }: Props) {
   const [url, setUrl] = useState(source?.url ?? '');
   const [kind, setKind] = useState<Kind>((source?.kind as Kind | undefined) ?? 'rss');
@@ -142,13 +142,16 @@ function NewFields({ kind, onKind }: { kind: Kind; onKind: (kind: Kind) => void 
 }
 
 interface MinConfidenceProps {
-  /** MIN_ROUND_CONFIDENCE. */
+  /** The setting MIN_ROUND_CONFIDENCE. */
   general: number;
   value: string;
   onChange: (value: string) => void;
 }
 
-/** Filings and structured rounds are never held, so only feeds have it. */
+/**
+ * The field for the minimum confidence. Only feeds have this field, because filings and structured
+ * rounds are never held.
+ */
 function MinConfidence({ general, value, onChange }: MinConfidenceProps) {
   return (
     <label class="field">

@@ -5,7 +5,7 @@ import { Badge } from '../parts/pieces';
 import { Table } from '../parts/table';
 import { RejectionNote } from './rejection';
 
-/** The outcome that each item of a source would have. */
+/** Shows the outcome that each item of a source would have. */
 export function Trial({ trial }: { trial: SourceTrial }) {
   const { listed, items } = trial;
   const rounds = items.filter(({ outcome }) => outcome !== 'rejected').length;

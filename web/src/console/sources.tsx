@@ -17,10 +17,10 @@ const REFRESH_MS = 15_000;
 
 type Open = { kind: 'add' } | { kind: 'edit' | 'remove'; source: SourceItem };
 
-/** The polled sources with their health. */
+/** Shows the polled sources and their health. */
 export default function Sources() {
   const sources = useLoad(() => api.operatorSources.listSources(), [], { everyMs: REFRESH_MS });
-  // Not refreshed: it counts three months.
+  // The outcomes are not refreshed, because the query counts three months.
   const outcomes = useLoad(() => api.operatorSources.listOutcomes());
   const [open, setOpen] = useState<Open | null>(null);
   const act = useAction(async (work: () => Promise<unknown>, said: string) => {
@@ -90,9 +90,9 @@ export default function Sources() {
 
 interface SourceTableProps {
   rows: SourceItem[];
-  /** MIN_ROUND_CONFIDENCE. */
+  /** The setting MIN_ROUND_CONFIDENCE. */
   minConfidence: number;
-  /** Null until they are loaded. */
+  /** The outcomes of the sources. Null until they are loaded. */
   outcomes: SourceOutcomes | null;
   isBusy: boolean;
   onRun: (work: () => Promise<unknown>, said: string) => void;
@@ -207,7 +207,7 @@ function SourceTable({ rows, minConfidence, outcomes, isBusy, onRun, onOpen }: S
   );
 }
 
-/** What became of a source's rounds. */
+/** Shows what happened to the rounds of a source. */
 function Outcome({ outcome }: { outcome: SourceOutcome | undefined }) {
   if (outcome === undefined) return <>–</>;
   const { rounds, sent, confirmed, withdrawn, wrong } = outcome;

@@ -16,7 +16,10 @@ const DAY_MS = 86_400_000;
 type Selection = Omit<BatchChange, 'action'>;
 type Action = BatchChange['action'];
 
-/** After a bad feed: holds or withdraws all rounds that a source alone stated in a time, and undoes it. */
+/**
+ * Holds or withdraws all rounds that one source alone stated in a period, for example after a bad
+ * feed. The operator can undo it.
+ */
 export default function Together() {
   const batches = useLoad(() => api.operatorBatches.listBatches());
   const [chosen, setChosen] = useState<{ which: Selection; counts: SelectionCount } | null>(null);
@@ -49,7 +52,7 @@ interface ChooseProps {
   onCounted: (chosen: { which: Selection; counts: SelectionCount } | null) => void;
 }
 
-/** The form that names the rounds, and counts them. */
+/** The form that selects the rounds and counts them. */
 function Choose({ onCounted }: ChooseProps) {
   const sources = useLoad(() => api.operatorSources.listSources());
   const [opened] = useState(() => Date.now());
@@ -114,7 +117,7 @@ interface DecideProps {
   onDone: () => void;
 }
 
-/** What was counted, and the buttons that change the rounds. */
+/** Shows the counts, and the buttons that change the rounds. */
 function Decide({ which, counts, onDone }: DecideProps) {
   const [asked, setAsked] = useState<Action | null>(null);
   const act = useAction(async (action: Action) => {
@@ -167,7 +170,10 @@ function Decide({ which, counts, onDone }: DecideProps) {
   );
 }
 
-/** "41 customers have not got them yet: 60 matches wait to be sent." */
+/**
+ * Formats who has not received the rounds yet. Example: "41 customers have not got them yet: 60
+ * matches wait to be sent."
+ */
 function notGot({
   waiting_customers: customers,
   waiting_matches: matches,
@@ -183,7 +189,10 @@ function notGot({
   return parts.join(' ') || 'Nothing of them waits to be sent.';
 }
 
-/** "3 customers got some by webhook, 2 have some in their list only." */
+/**
+ * Formats who has received the rounds. Example: "3 customers got some by webhook, 2 customers have
+ * some in the list only."
+ */
 function got({ delivered_customers: delivered, listed_customers: listed }: SelectionCount): string {
   const parts = [
     delivered > 0 && `${formatUnits(delivered, 'customer')} got some by webhook`,
@@ -221,7 +230,7 @@ function csvAddress({ company, ...which }: Selection): string {
   return `/app/api/operator/rounds-of-source.csv?${query}`;
 }
 
-/** An instant as a field of the browser's time takes it: 2026-03-02T09:30. */
+/** Formats a time for a local date-time input field. Example: 2026-03-02T09:30. */
 function localMinute(at: number): string {
   const offsetMs = new Date(at).getTimezoneOffset() * 60_000;
   return new Date(at - offsetMs).toISOString().slice(0, 16);

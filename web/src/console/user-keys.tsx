@@ -12,7 +12,7 @@ import { Badge } from '../parts/pieces';
 import { Table } from '../parts/table';
 import { When } from '../parts/time';
 
-/** A user's keys, with their quotas. */
+/** Lists the API keys of a user with their quotas. */
 export function UserKeys({ user, onDone }: { user: UserDetail; onDone: () => void }) {
   const [open, setOpen] = useState<{ kind: 'revoke' | 'quotas'; key: KeyItem } | null>(null);
   const act = useAction(async (work: () => Promise<unknown>, said: string) => {

@@ -17,7 +17,7 @@ import { UserKeys } from './user-keys';
 
 const USERS = ['/app/operator/users', 'Users'] as const;
 
-/** One user: tier, role, keys, limits. */
+/** Shows one user: tier, role, keys and limits. */
 export default function User({ id }: { id: string }) {
   const { data: user, fault, reload } = useLoad(() => api.operatorUsers.getUser({ userId: id }), [id]);
   if (user === null) return <Unloaded title="User" fault={fault} back={USERS} />;
@@ -49,7 +49,7 @@ export default function User({ id }: { id: string }) {
   );
 }
 
-/** "3 matches, the oldest since 2 h ago". */
+/** Formats how many matches of the user wait. Example: "3 matches, the oldest since 2 h ago". */
 function waitingWords({ waiting_matches: waiting, oldest_waiting_at: oldest }: UserDetail): string {
   if (waiting === 0) return 'Nothing';
   return `${formatUnits(waiting, 'match', 'matches')}, the oldest since ${formatAgo(oldest)}`;

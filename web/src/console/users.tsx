@@ -12,7 +12,7 @@ import { Link } from '../router';
 import { ErasePerson } from './erase-person';
 import { PasswordLink } from './password-link';
 
-/** All users, by address. */
+/** Lists all users by e-mail address. */
 export default function Users() {
   const filters = useFilters(['search']);
   const [open, setOpen] = useState<'create' | 'erase' | null>(null);

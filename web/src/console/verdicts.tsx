@@ -9,7 +9,7 @@ import { Table } from '../parts/table';
 import { When } from '../parts/time';
 import { Link } from '../router';
 
-/** Matches that customers marked as wrong, by path and score. */
+/** Shows the matches that customers marked as wrong, by path and score. */
 export default function Verdicts() {
   const verdicts = useLoad(() => api.operatorVerdicts.listVerdicts());
   return (
@@ -87,7 +87,7 @@ function Listed({ rows }: { rows: VerdictItem[] }) {
   );
 }
 
-/** The share that no customer marked as wrong. */
+/** Formats the share of matches that no customer marked as wrong. */
 function precisionOf({ matches, wrong }: VerdictBand): string {
   if (matches === 0) return '–';
   return `${((100 * Math.max(0, matches - wrong)) / matches).toFixed(1)} %`;

@@ -1,9 +1,9 @@
 /**
- * Announces a text to screen readers, and shows it for a moment at the foot of the page. If a
- * dialog is open, the text goes into it, because screen readers read nothing outside of it.
+ * Announces a text to screen readers and shows it briefly at the bottom of the page. If a dialog is
+ * open, the dialog shows the text, because screen readers ignore everything outside a dialog.
  */
 export function announce(message: string): void {
-  // A dialog that closes together with the announcement still exists until the next rendering.
+  // A dialog that closes at the same time still exists until the next render.
   setTimeout(() => {
     const region =
       document.querySelector('dialog[open] .announcement') ?? document.querySelector('.announcement');

@@ -4,12 +4,12 @@ import { PAGE_FAILED } from '../api';
 import { Head } from './page';
 
 interface Props {
-  /** The entry of the browser's history. Another one is rendered again. */
+  /** The key of the history entry. The content renders again when the key changes. */
   at: string;
   children: ComponentChildren;
 }
 
-/** Shows an error in place of content that threw while it rendered. The error goes to the console. */
+/** Shows an error if its content throws while rendering. Reports the error to the console. */
 export class Boundary extends Component<Props, { failedAt: string | null }> {
   override state = { failedAt: null };
 

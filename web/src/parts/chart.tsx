@@ -6,21 +6,21 @@ import type { Plot, Series } from './plot';
 
 export interface ChartProps {
   title: string;
-  /** UTC days, `YYYY-MM-DD`, oldest first. */
+  /** UTC days in the format `YYYY-MM-DD`, oldest first. */
   days: string[];
   series: Series[];
-  /** Draws a line across at this value, such as a daily quota. */
+  /** A value at which the chart shows a horizontal line, such as a daily quota. */
   limit?: { name: string; value: number };
-  /** Stacked bars, or lines. */
+  /** The type of the chart: stacked bars or lines. */
   kind?: 'bars' | 'lines';
   /** Formats a value on the axis and in the tooltip. */
   format?: (value: number) => string;
-  /** False hides the sum of each series, if a sum has no meaning. */
+  /** Whether to show the sum of each series. Use false if a sum has no meaning. */
   sums?: boolean;
 }
 
 /**
- * A chart by day with axes, a tooltip and the same numbers as a table. The drawing library is
+ * Shows a chart by day with axes, a tooltip and a table of the same numbers. The chart library is
  * loaded with the first chart.
  */
 export function Chart(props: ChartProps) {

@@ -5,12 +5,14 @@ import { useUnloadGuard } from '../hooks';
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** False if closing by accident would lose something that is shown once. */
+  /** Whether the user can close the dialog. Use false if the dialog shows something only once. */
   closable?: boolean;
   children: ComponentChildren;
 }
 
-/** A modal dialog. The browser keeps the focus inside and returns it afterwards. */
+/**
+ * Shows a modal dialog. The browser keeps the focus inside the dialog and restores it afterwards.
+ */
 export function Dialog({ title, onClose, closable = true, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -18,7 +20,7 @@ export function Dialog({ title, onClose, closable = true, children }: DialogProp
   useEffect(() => {
     const opener = document.activeElement;
     const element = dialog.current;
-    // After a few presses of Escape, browsers close a dialog without asking the page.
+    // After several presses of Escape, browsers close a dialog without a cancel event.
     const onClosed = () => (closable ? onClose() : element?.showModal());
     element?.showModal();
     element?.addEventListener('close', onClosed);
@@ -46,7 +48,7 @@ export function Dialog({ title, onClose, closable = true, children }: DialogProp
 
 interface ConfirmProps {
   title: string;
-  /** The text that has to be typed. Without it, a click is enough. */
+  /** The text that the user must type. If absent, a click is enough. */
   phrase?: string;
   action: string;
   busy: boolean;
@@ -57,12 +59,12 @@ interface ConfirmProps {
 }
 
 /**
- * A text as it appears on the page, because nobody can type blanks and line breaks that HTML
- * collapses.
+ * Returns a text as the page shows it. HTML collapses spaces and line breaks, so the user cannot
+ * type them as they are.
  */
 const asSeen = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Asks before an action that cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function Confirm(props: ConfirmProps) {
   const { title, phrase, action, busy, fault, onConfirm, onClose, children } = props;
   const [typed, setTyped] = useState('');

@@ -11,7 +11,7 @@ interface Failed {
 const failed = new Map<string, Failed>();
 const listeners = new Set<() => void>();
 
-/** Reports a failed load to the page's one error bar while it lasts. */
+/** Shows the error of a failed load in the error bar of the page, until the load succeeds. */
 export function useReportedFault(fault: Fault | null, retry: () => void): void {
   const id = useId();
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useReportedFault(fault: Fault | null, retry: () => void): void {
   }, [fault]);
 }
 
-/** One error for everything that could not be loaded, with one Retry button. */
+/** Shows one error for everything that failed to load, with one Retry button. */
 export function FaultBar() {
   const [, setTick] = useState(0);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import { navigate, useLocation } from '../router';
 
-/** The values of a list's filters, which are kept in the address. Empty ones are omitted. */
+/** Returns the filter values from the URL. Omits empty values. */
 export function useFilters(names: readonly string[]): Record<string, string> {
   const { query } = useLocation();
   return Object.fromEntries(
@@ -14,7 +14,7 @@ export function useFilters(names: readonly string[]): Record<string, string> {
   );
 }
 
-/** The address of a list with these filters. */
+/** Returns the URL of a list with these filters. */
 export function filterAddress(path: string, filters: Record<string, string>): string {
   const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
   return query.size > 0 ? `${path}?${query}` : path;
@@ -22,7 +22,7 @@ export function filterAddress(path: string, filters: Record<string, string>): st
 
 type Values = Record<string, string>;
 
-/** The values of the fields, and how a field changes one. */
+/** The values of the filter fields and the functions that change them. */
 interface Form {
   values: Values;
   type: (name: string, text: string) => void;
@@ -32,8 +32,8 @@ interface Form {
 const FormContext = createContext<Form>({ values: {}, type: () => undefined, apply: () => undefined });
 
 /**
- * A form whose fields filter a list. A choice is applied at once; typed text is applied with Enter
- * or when the field loses the focus. The focus does not move. A filter changes only by its own field.
+ * A form whose fields filter a list. A choice applies at once. Typed text applies when the user
+ * presses Enter or leaves the field. The focus does not move.
  */
 export function Filters({
   path,
@@ -44,10 +44,11 @@ export function Filters({
   values: Values;
   children: ComponentChildren;
 }) {
-  /** The texts that are not applied yet. */
+  /** Typed texts that are not applied yet. */
   const [typed, setTyped] = useState<Values>({});
   const address = filterAddress(path, values);
-  // Back and "Show all" change the address; the fields follow.
+  // The Back button and "Show all" change the URL, so the fields must show the values of the URL
+  // again.
   useLayoutEffect(() => setTyped({}), [address]);
   const apply = (changed: Values) => {
     const next = { ...values };
@@ -73,7 +74,7 @@ export function Filters({
   );
 }
 
-/** A field of a filter that takes words. */
+/** A filter field for text, a date or a number. */
 export function TextFilter({
   name,
   label,
@@ -102,7 +103,7 @@ export function TextFilter({
   );
 }
 
-/** A field of a filter that takes one of several values. A value of the address is one of them. */
+/** A filter field with a list of choices. */
 export function ChoiceFilter({
   name,
   label,

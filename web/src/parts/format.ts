@@ -5,17 +5,17 @@ import type { CHOICES } from '../generated/choices.js';
 const whole = new Intl.NumberFormat('en-US');
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** 12345 as 12,345. */
+/** Formats a count. Example: 12345 becomes 12,345. */
 export const formatCount = (value: number) => whole.format(value);
 
-/** "1 row", "2,000 rows". */
+/** Formats a count with its unit. Examples: "1 row", "2,000 rows". */
 export const formatUnits = (value: number, one: string, many = `${one}s`) =>
   `${formatCount(value)} ${value === 1 ? one : many}`;
 
-/** Dollars as $12.5M; a dash if the amount is unknown. */
+/** Formats dollars in short form, such as $12.5M. Returns a dash if the amount is unknown. */
 export const formatUsd = (value: number | null) => (value === null ? '–' : `$${compact.format(value)}`);
 
-/** A sum with all its digits: $13,632,862 or €12,000,000. */
+/** Formats an amount with all digits. Examples: $13,632,862, €12,000,000. */
 export function formatSum(value: number, currency: string): string {
   try {
     const style = {
@@ -26,12 +26,12 @@ export function formatSum(value: number, currency: string): string {
     } as const;
     return new Intl.NumberFormat('en-US', style).format(value);
   } catch {
-    // A source may give any text as the currency.
+    // A source can give any text as the currency.
     return `${formatCount(value)} ${currency}`;
   }
 }
 
-/** 0.923 as 92 %. */
+/** Formats a share as a percentage. Example: 0.923 becomes 92 %. */
 export const formatShare = (value: number) => `${Math.round(value * 100)} %`;
 
 const ROUND_TYPES: Record<string, string> = {
@@ -41,24 +41,26 @@ const ROUND_TYPES: Record<string, string> = {
   'equity-crowdfunding': 'Equity crowdfunding',
 };
 
-/** series-a1 as Series A1, undisclosed as Undisclosed. */
+/**
+ * Formats a funding type. Examples: series-a1 becomes Series A1, undisclosed becomes Undisclosed.
+ */
 export function fundingType(label: string): string {
   const series = /^series-(\w+)$/.exec(label);
   if (series !== null) return `Series ${series[1]?.toUpperCase()}`;
   return ROUND_TYPES[label] ?? label.charAt(0).toUpperCase() + label.slice(1).replaceAll('-', ' ');
 }
 
-/** The paths of matching in plain words. */
+/** The labels of the matching paths. */
 export const MATCH_PATHS: Record<(typeof CHOICES.type)[number], string> = {
   account_domain: 'Same domain',
   email_domain: 'Same e-mail domain',
   account_name: 'Company name',
 };
 
-/** The path of a match in plain words. */
+/** Returns the label of a matching path. */
 export const matchPath = (type: string) => wordsOf(MATCH_PATHS, type);
 
-/** The outcomes of a match's webhook in plain words. */
+/** The labels of the webhook statuses of a match. */
 export const STATUSES: Record<(typeof CHOICES.status)[number], string> = {
   delivered: 'Delivered',
   failed: 'Failed',
@@ -66,21 +68,21 @@ export const STATUSES: Record<(typeof CHOICES.status)[number], string> = {
   no_webhook: 'Pull only',
 };
 
-/** A state in plain words. */
+/** Returns the label of a state. */
 export const stateWords = (state: string) => wordsOf(STATUSES, state);
 
 function wordsOf(known: Record<string, string>, label: string): string {
   return known[label] ?? labelWords(label);
 }
 
-/** The name of a limited API call in plain words. */
+/** The labels of the API calls that have a quota. */
 export const TOOL_NAMES: Record<string, string> = {
   crm_accounts_upsert: 'POST /accounts',
   crm_contacts_upsert: 'POST /contacts',
   matches_list: 'GET /matches',
 };
 
-/** The facts of a round with their labels, the most important first. */
+/** The labels of the facts of a round, in the order of importance. */
 const FACT_LABELS: Record<string, string> = {
   company_name: 'Company',
   legal_name: 'Legal name',
@@ -110,14 +112,20 @@ const FACT_LABELS: Record<string, string> = {
 const ORDER = Object.keys(FACT_LABELS);
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The label of a fact, whether the API's `amount_usd` or the service's `amountUsd`. */
+/**
+ * Returns the label of a fact. Accepts the names of the API (`amount_usd`) and of the service
+ * (`amountUsd`).
+ */
 export function factLabel(name: string): string {
   const known = FACT_LABELS[snake(name)];
   if (known !== undefined) return known;
   return labelWords(snake(name));
 }
 
-/** A fact's value in words: dollars, a country's name, a list. A dash if it is unknown. */
+/**
+ * Formats the value of a fact: for example an amount, a country name or a list. Returns a dash if
+ * the value is unknown.
+ */
 export function factText(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) return value.map(String).join(', ') || '–';
@@ -131,7 +139,10 @@ export function factText(name: string, value: unknown): string {
   return typeof value === 'number' ? formatCount(value) : String(value);
 }
 
-/** The known parts of a fact with their labels: "CIK: 1234; First sale: Feb 20, 2026". */
+/**
+ * Formats the known parts of a fact with their labels. Example: "CIK: 1234; First sale: Feb 20,
+ * 2026".
+ */
 const partsText = (parts: object): string =>
   Object.entries(parts)
     .filter(([, value]) => value !== null && value !== undefined)
@@ -140,14 +151,16 @@ const partsText = (parts: object): string =>
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
-/** DE as Germany. Anything that is not a two-letter code stays unchanged. */
+/**
+ * Returns the name of a country. Example: DE becomes Germany. Returns the text unchanged if it is
+ * not a two-letter code.
+ */
 export function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code;
 }
 
 /**
- * Sorts the facts of a round, the most important first; the database sorts them by the length of
- * their names.
+ * Sorts the facts of a round by importance. The database sorts them by the length of their names.
  */
 export function inOrder(facts: Record<string, unknown>): [string, unknown][] {
   const rank = (name: string) => {

@@ -1,4 +1,4 @@
-/** Line drawings on a grid of 24, drawn for these pages. */
+/** The SVG paths of the icons, on a 24 × 24 grid. */
 const PATHS = {
   overview: 'M4 13h6V4H4zM14 20h6v-9h-6zM14 4v3h6V4zM4 17v3h6v-3z',
   matches: 'M12 3v3M12 18v3M3 12h3M18 12h3M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z',
@@ -36,7 +36,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An icon next to words. It adds no information, so screen readers skip it. */
+/** Shows an icon next to text. Screen readers skip the icon, because it adds no information. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

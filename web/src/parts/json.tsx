@@ -1,13 +1,15 @@
 import { useMemo } from 'preact/hooks';
 import { CopyButton } from './pieces';
 
-/** A value of a JSON text. Numbers stay text, because JavaScript numbers lose digits above 2^53. */
+/** A node of parsed JSON. Numbers stay text, because JavaScript numbers lose digits above 2^53. */
 type Node =
   | { kind: 'text' | 'number' | 'word'; text: string }
   | { kind: 'list'; items: Node[] }
   | { kind: 'object'; entries: [string, Node][] };
 
-/** JSON, indented, with collapsible lists and objects. Text that is not JSON is shown unchanged. */
+/**
+ * Shows indented JSON with collapsible lists and objects. Shows text that is not JSON unchanged.
+ */
 export function Json({ text, label }: { text: string; label: string }) {
   const tree = useMemo(() => parse(text), [text]);
   return (
@@ -26,7 +28,10 @@ export function Json({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The members of a JSON object in one line, such as "tier: 2, owner: Kim". Numbers keep every digit. */
+/**
+ * Formats the members of a JSON object on one line. Example: "tier: 2, owner: Kim". Numbers keep
+ * every digit.
+ */
 export function metadataWords(text: string): string {
   const tree = parse(text);
   if (tree?.kind !== 'object') return text;
@@ -80,7 +85,7 @@ function Branch({ name, node, isOpen = false }: { name: string | null; node: Nod
 
 const TOKEN = /\s*(?:("(?:[^"\\]|\\.)*")|(-?\d[\d.eE+-]*)|(true|false|null)|([[\]{},:]))/y;
 
-/** Parses JSON into nodes. Null if the text is not JSON. */
+/** Parses JSON into nodes. Returns null if the text is not JSON. */
 function parse(text: string): Node | null {
   try {
     JSON.parse(text);

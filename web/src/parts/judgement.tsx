@@ -2,7 +2,7 @@ import { signalsInWords } from '../../../src/extraction/judgement-words';
 import type { Decided } from '../../../src/extraction/judgement-words';
 import type { DecidingSignalItem } from '../generated/models/DecidingSignalItem';
 
-/** The language in which an item was read, and the signals that decided, the strongest first. */
+/** Shows the detected language of an item and the signals that decided, strongest first. */
 export function JudgementNote({
   language,
   signals,
@@ -22,14 +22,16 @@ export function JudgementNote({
 
 const inSides = ({ words, effect }: Decided) => `${words} (${(effect ?? 0) > 0 ? 'for' : 'against'} a round)`;
 
-/** The language in which an item was read. */
+/** Shows the detected language of an item. */
 export function LanguageNote({ language }: { language: string | null }) {
   return language === null ? null : <small class="block">Read as {nameOf(language)}.</small>;
 }
 
 const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
 
-/** The detector may return a code that the browser does not know. */
+/**
+ * Returns the name of a language. The detector may return a code that the browser does not know.
+ */
 function nameOf(code: string): string {
   try {
     return LANGUAGES.of(code) ?? code;

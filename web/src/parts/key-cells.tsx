@@ -1,7 +1,7 @@
 import type { KeyItem } from '../generated/models/KeyItem';
 import { TOOL_NAMES, formatCount } from './format';
 
-/** The name of an API key and what it begins and ends with. */
+/** Shows the name, the prefix and the last four characters of an API key. */
 export function KeyName({ name, prefix, last4 }: KeyItem) {
   return (
     <>
@@ -13,7 +13,6 @@ export function KeyName({ name, prefix, last4 }: KeyItem) {
   );
 }
 
-/** The daily quotas of an API key. */
 export function KeyQuotas({ caps }: KeyItem) {
   return (
     <ul class="plain-list">

@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from './dialog';
 
-/** Where the browser remembers that single letters do nothing. */
+/** The name in local storage that says that the user turned off the single-letter keys. */
 const OFF = 'fundmatch-keys-off';
-/** They do nothing until the page is left, because the browser remembers nothing. */
+/** Whether the keys are off for this page only. Used if the browser blocks storage. */
 let areOffHere = false;
 
 const KEYS = [
@@ -17,9 +17,9 @@ const KEYS = [
 ] as const;
 
 /**
- * Single keys for lists: j and k move the focus from row to row, Enter opens one, / goes to the filter,
- * and ? lists the keys. They do nothing in a field, in a dialog, and if the reader turned them off.
- * Returns the dialog with the keys, and a function that opens it.
+ * Handles single-letter keys for lists. j and k move the focus between rows, Enter opens a row, /
+ * focuses the filter, and ? lists the keys. The keys do nothing in a field or a dialog, or if the
+ * user turned them off. Returns the dialog with the keys, and a function that opens the dialog.
  */
 export function useListKeys(find: () => void): [ComponentChildren, () => void] {
   const [isOpen, setOpen] = useState(false);
@@ -43,13 +43,16 @@ export function useListKeys(find: () => void): [ComponentChildren, () => void] {
   return [isOpen ? <KeyHelp onClose={() => setOpen(false)} /> : null, () => setOpen(true)];
 }
 
-/** Whether a key has another meaning where it was pressed, or is turned off. */
+/**
+ * Returns whether a key must be ignored: in a field, while a dialog is open, or if the user turned
+ * off the keys.
+ */
 function isBusy(target: EventTarget | null): boolean {
   const isField = target instanceof Element && target.closest('input, select, textarea') !== null;
   return isField || document.querySelector('dialog[open]') !== null || areOff();
 }
 
-/** Uses what the browser remembers. Returns null if the reader blocked that. */
+/** Calls a function with local storage. Returns null if the user blocked storage. */
 function withStorage<T>(use: (storage: Storage) => T): T | null {
   try {
     return use(localStorage);
@@ -67,10 +70,10 @@ function turnKeys(on: boolean): void {
   areOffHere = !on && kept === null;
 }
 
-/** Moves the focus to the link of another row. Rows that open nothing are passed over. */
+/** Moves the focus to the link of another row. Skips rows without a link. */
 function focusRow(step: 1 | -1): void {
   const links = [...document.querySelectorAll('main tbody tr')].flatMap((row) => {
-    // Not one that a column brought along which gave way.
+    // Links of folded columns are ignored.
     const link = row.querySelector<HTMLElement>(':scope > :first-child a[href^="/app"]:not(.folded a)');
     return link === null || link.getClientRects().length === 0 ? [] : [link];
   });

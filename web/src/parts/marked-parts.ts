@@ -1,16 +1,19 @@
-/** Where something stands in a text, in UTF-16 units. */
+/** A range in a text, in UTF-16 units. */
 interface Mark {
   start: number;
   end: number;
 }
 
-/** A piece of a text, marked or not. */
+/** A part of a text. `mark` is null if the part is not marked. */
 export interface MarkedPart<M extends Mark> {
   text: string;
   mark: M | null;
 }
 
-/** Cuts a text at its marks. A mark that overlaps the one before, or lies outside, is ignored. */
+/**
+ * Splits a text at its marks. Ignores a mark that overlaps the previous one or lies outside the
+ * text.
+ */
 export function partsOf<M extends Mark>(text: string, marks: readonly M[]): MarkedPart<M>[] {
   const parts: MarkedPart<M>[] = [];
   let at = 0;

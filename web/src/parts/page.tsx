@@ -9,20 +9,22 @@ import { Icon } from './icons';
 interface HeadProps {
   title: string;
   lead?: ComponentChildren;
-  /** The path and name of the page above. */
+  /** The path and name of the parent page. */
   back?: readonly [string, string];
-  /** The buttons of the page. */
   children?: ComponentChildren;
 }
 
-/** The head of a page, with a link to its guide. Render it at once, before its data is there. */
+/**
+ * Shows the title of a page with a link to its guide. Render it immediately, before the data of the
+ * page is loaded.
+ */
 export function Head({ title, lead, back, children }: HeadProps) {
   useEffect(() => {
     document.title = `${title} · fundmatch`;
   }, [title]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The frame had no heading to focus while the view was loading.
+    // While the view was loading, the frame had no heading to focus.
     if (document.activeElement?.id === 'main') heading.current?.focus({ preventScroll: true });
   }, []);
   const guide = pageAt([...SETTINGS_PAGES, ...CONSOLE_PAGES], location.pathname)?.guide;
@@ -53,7 +55,7 @@ export function Head({ title, lead, back, children }: HeadProps) {
   );
 }
 
-/** Grey lines in place of content that is loading. */
+/** Shows grey lines as a placeholder for content that is loading. */
 export function Skeleton({ lines = 6 }: { lines?: number }) {
   return (
     <div class="skeleton card" role="status" aria-busy="true" aria-label="Loading">
@@ -65,8 +67,8 @@ export function Skeleton({ lines = 6 }: { lines?: number }) {
 }
 
 /**
- * Shows loaded data, and a skeleton until then. A failed load shows nothing here, because the
- * page's one error bar has its message and the Retry button.
+ * Shows loaded data, or a skeleton while the data loads. If the load fails, it shows nothing,
+ * because the error bar of the page shows the message and the Retry button.
  */
 export function Loaded<T>({
   of,
@@ -81,7 +83,7 @@ export function Loaded<T>({
   return of.fault === null ? <Skeleton {...(lines !== undefined && { lines })} /> : null;
 }
 
-/** The error of a change, next to its form. */
+/** Shows the error of a change next to its form. */
 export function FaultNotice({ fault }: { fault: Fault | null }) {
   if (fault === null) return null;
   return (
@@ -91,7 +93,7 @@ export function FaultNotice({ fault }: { fault: Fault | null }) {
   );
 }
 
-/** The head of a page and a skeleton, shown until the object is loaded. */
+/** Shows the title of a page and a skeleton until the object is loaded. */
 export function Unloaded({
   title,
   fault,

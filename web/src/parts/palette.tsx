@@ -25,14 +25,17 @@ const SHOWN = 15;
 const SHOWN_OF_EACH = 5;
 const PAUSE_MS = 200;
 
-/** Finds pages, actions, accounts, matches and other rounds by a few letters, with the keyboard. */
+/**
+ * The command palette. Finds pages, actions, accounts, matches and other rounds by a few letters.
+ */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const { role, tier } = useProfile();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const search = useCompanies(text, tier === 'pro');
-  // Until the new text is searched, only those of the earlier hits are shown that still fit.
+  // Until the search for the new text is done, the palette shows only earlier results that match
+  // the new text.
   const found = search.isDone ? search.found : search.found.filter(({ name }) => fits(name, text));
   useEffect(() => {
     const opener = document.activeElement;
@@ -111,14 +114,14 @@ function hintOf({ isDone, hasFailed }: Search, shown: number): string | null {
 
 interface Search {
   found: Entry[];
-  /** Whether the text of now was searched, not an earlier one. */
+  /** Whether the search for the current text is done. */
   isDone: boolean;
   hasFailed: boolean;
 }
 
 /**
- * Searches the customer's accounts, the companies of matches and, for Pro users, other rounds, once the
- * typing pauses. What one of them finds is shown even if another fails.
+ * Searches the customer's accounts, the companies of matches and, for Pro users, other rounds.
+ * Starts when the user pauses typing. If one search fails, the results of the others still appear.
  */
 function useCompanies(text: string, isPro: boolean): Search {
   const search = text.trim();
@@ -162,7 +165,7 @@ async function findMatches(search: string): Promise<Entry[]> {
   }));
 }
 
-/** Rounds that did not match; `findMatches` finds the others. */
+/** Finds rounds that did not match. `findMatches` finds the matched rounds. */
 async function findRounds(search: string): Promise<Entry[]> {
   const { data } = await api.rounds.searchRounds({ search });
   return data

@@ -1,18 +1,18 @@
 import { Link } from '../router';
 import { When } from './time';
 
-/** Since when the operator sends no webhook: to anybody, or to this user alone. */
+/** The times at which the operator paused webhooks for all users, and for this user. */
 interface Paused {
   sending_paused_since: string | null;
   own_sending_paused_since: string | null;
 }
 
-/** Whether no webhook is sent to this user. */
+/** Returns whether webhooks to this user are paused. */
 export function isPaused({ sending_paused_since: all, own_sending_paused_since: own }: Paused): boolean {
   return all !== null || own !== null;
 }
 
-/** Says that the operator has paused the webhooks, and where the matches are. */
+/** Shows that the operator paused the webhooks, and where the user finds the matches. */
 export function PauseWords({ of }: { of: Paused }) {
   const { sending_paused_since: all, own_sending_paused_since: own } = of;
   return (

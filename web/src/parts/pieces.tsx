@@ -4,7 +4,7 @@ import { Link } from '../router';
 import { announce } from './announce';
 import { stateWords } from './format';
 
-/** An empty list, with what to do next. */
+/** Shows that a list is empty and what to do next. */
 export function Empty({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <div class="empty">
@@ -27,12 +27,12 @@ const TONES: Record<string, string> = {
   held: 'wait',
 };
 
-/** A short state in words, with its own colour. */
+/** Shows a state as a coloured label. */
 export function Badge({ state }: { state: string }) {
   return <span class={`badge ${TONES[state] ?? 'plain'}`}>{stateWords(state)}</span>;
 }
 
-/** One number with its name and a link to details. */
+/** Shows one number with its name and a link to details. */
 export function Stat({
   name,
   value,
@@ -60,7 +60,7 @@ export function Stat({
   );
 }
 
-/** Copies a text and confirms it. */
+/** A button that copies a text and confirms the copy. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -85,7 +85,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A secret that is shown only once. */
+/** Shows a secret with a copy button. The page can show the secret only once. */
 export function Secret({ label, value }: { label: string; value: string }) {
   return (
     <div class="secret">
@@ -98,7 +98,7 @@ export function Secret({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** Code to copy. */
+/** Shows code with a copy button. */
 export function Code({ text, label }: { text: string; label: string }) {
   return (
     <div class="code">
@@ -110,7 +110,7 @@ export function Code({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A list of names with their values. */
+/** Shows names with their values. */
 export function Facts({ rows }: { rows: [string, ComponentChildren][] }) {
   return (
     <dl class="facts">
@@ -124,7 +124,7 @@ export function Facts({ rows }: { rows: [string, ComponentChildren][] }) {
   );
 }
 
-/** Tabs, of which one is shown at a time. */
+/** Shows tabs, of which one is open at a time. */
 export function Tabs({
   label,
   tabs,

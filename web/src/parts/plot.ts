@@ -2,17 +2,17 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { formatDay, formatShortDay } from './dates';
 
-/** The colours that a series can have; each is a class of the style sheet. */
+/** The colours of a series. Each colour is a CSS class. */
 export type Tone = 'plain' | 'good' | 'bad' | 'wait' | 'other';
 
 export interface Series {
   name: string;
   tone: Tone;
-  /** One value per day; null where there is none. */
+  /** One value per day. Null for days without a value. */
   values: (number | null)[];
 }
 
-/** A drawn chart; `remove` removes it from the page. */
+/** A drawn chart. `remove` removes the chart from the page. */
 export interface Plot {
   remove(): void;
 }
@@ -27,7 +27,7 @@ interface PlotOptions {
 
 const HEIGHT = 192;
 const DAY_S = 86_400;
-/** Draws a chart into an element, and again when its width or the colour scheme changes. */
+/** Draws a chart into an element. Draws it again when the width or the colour scheme changes. */
 export function drawPlot(place: HTMLElement, options: PlotOptions): Plot {
   const tip = document.createElement('div');
   tip.className = 'tip';
@@ -62,7 +62,7 @@ function create(place: HTMLElement, tip: HTMLElement, options: PlotOptions): UPl
   const times = days.map((day) => Date.parse(`${day}T00:00:00Z`) / 1000);
   const drawn = kind === 'bars' ? stack(series) : series.map(({ values }) => values);
   const most = Math.max(1, ...drawn.flat().map((value) => value ?? 0));
-  // The limit is always visible, so that users see how close the values are.
+  // The limit must always be visible, so that users see how close the values are.
   const top = Math.max(most, limit?.value ?? 0);
   const colours = { axis: toneColour(place, 'soft'), grid: toneColour(place, 'line') };
   const font = `12px ${getComputedStyle(place).fontFamily}`;
@@ -80,7 +80,7 @@ function create(place: HTMLElement, tip: HTMLElement, options: PlotOptions): UPl
       padding: [8, 8, 0, 0],
       legend: { show: false },
       cursor: { y: false, drag: { x: false, y: false }, points: { show: kind === 'lines' } },
-      // Bars need half a day of room at either end.
+      // Bars need half a day of space at both ends.
       scales: {
         x: { time: true, range: (_plot, min, max) => [min - DAY_S * 0.6, max + DAY_S * 0.6] },
         y: { range: () => [0, top * 1.06] },
@@ -124,13 +124,13 @@ function create(place: HTMLElement, tip: HTMLElement, options: PlotOptions): UPl
         draw: limit === undefined ? [] : [(plot) => drawLimit(plot, limit.value, toneColour(place, 'wait'))],
       },
     },
-    // Draws the tallest bar of a stack first, so that the others appear in front of it.
+    // The tallest bar of a stack is drawn first, so that the other bars appear in front of it.
     [times, ...drawn] as UPlot.AlignedData,
     place,
   );
 }
 
-/** Adds up the series so that the first one is the tallest and each following one is in front. */
+/** Adds up the series from the last to the first, so that the first series is the tallest. */
 function stack(series: Series[]): number[][] {
   return series.map((_, at) =>
     (series[0]?.values ?? []).map((_value, day) =>
@@ -172,7 +172,10 @@ function showTip(plot: UPlot, tip: HTMLElement, { days, series, limit, format }:
   tip.style.left = `${isRight ? start - tip.offsetWidth - 12 : start + 12}px`;
 }
 
-/** The colour that a tone has now. A canvas does not know `light-dark()`, so an element computes it. */
+/**
+ * Returns the current colour of a tone. A canvas does not support `light-dark()`, so an element
+ * computes the colour.
+ */
 function toneColour(place: HTMLElement, tone: string): string {
   const sample = document.createElement('i');
   sample.className = `tone-${tone}`;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A word without case, accents and punctuation, for comparison. */
+/** Returns a word in lower case without accents and punctuation, for comparison. */
 const fold = (word: string) =>
   word
     .normalize('NFKD')
@@ -8,7 +8,7 @@ const fold = (word: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** A name in which the words of another name are marked. */
+/** Shows a name and marks the words that also appear in another name. */
 export function SharedWords({ text, other }: { text: string; other: string }) {
   const known = new Set(other.split(/\s+/).map(fold).filter(Boolean));
   const parts: ComponentChildren[] = text

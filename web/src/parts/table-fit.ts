@@ -5,26 +5,26 @@ export interface Column<Row> {
   title: string;
   cell: (row: Row) => ComponentChildren;
   numeric?: boolean;
-  /** The name by which the list can be sorted by this column. */
+  /** The name of the sort order for this column. */
   sort?: string;
   /**
-   * How soon the column gives way where the table is too wide: the highest first, 2 when absent. The
-   * first column always stays.
+   * Columns with the highest rank fold first if the table is too wide. Default: 2. The first column
+   * never folds.
    */
   rank?: number;
 }
 
-/** What of a table fits. */
+/** The layout of a table within its frame. */
 interface Fit {
-  /** The titles of the columns that gave way. */
+  /** The titles of the folded columns. */
   folded: readonly string[];
-  /** Widths in px by title. Empty if all columns are as wide as their content. */
+  /** Column widths in pixels, by title. Empty if every column is as wide as its content. */
   widths: Readonly<Record<string, number>>;
-  /** The table is wider than its frame all the same. */
+  /** Whether the table is wider than its frame even with folded columns. */
   overflows: boolean;
 }
 
-/** What a column needs: its title, its width in px on one line, and how soon it gives way. */
+/** The requirements of a column: its title, its width in pixels on one line, and its rank. */
 interface Need {
   title: string;
   width: number;
@@ -32,17 +32,17 @@ interface Need {
 }
 
 /**
- * How wide the first column is at least, before another gives way and when it holds what gave way: this
- * part of the table, within these limits in px. Its words wrap.
+ * The minimum width of the first column: this share of the table, within these limits in pixels.
+ * The minimum applies when other columns fold. Words in the first column wrap.
  */
 const FIRST_COLUMN = { part: 0.4, least: 200, most: 260 };
-/** The `max-width` of a cell that is measured, in px. A column that wants more wraps its words. */
+/** Maximum width of a cell in pixels during measurement. Words in a wider column wrap. */
 const WIDEST = 248;
 
 /**
- * Fits columns into a width in px. They give way by rank, the last ones first. Where there is room, a
- * column of short words keeps them on one line, and the others share the rest. Where there is not, the
- * first column gets what the others leave.
+ * Fits columns into a width in pixels. Columns with the highest rank fold first, from right to
+ * left. If there is enough space, short columns stay on one line and long columns share the rest.
+ * Otherwise, the first column gets the remaining width.
  */
 export function fitColumns(columns: readonly Need[], room: number): Omit<Fit, 'overflows'> {
   const [first, ...others] = columns;
@@ -60,7 +60,7 @@ export function fitColumns(columns: readonly Need[], room: number): Omit<Fit, 'o
   const folded = others.filter((one) => !shown.includes(one)).map(({ title }) => title);
   const isRoomy = folded.length === 0 && first.width + sum() <= room;
   const isLong = ({ width }: Need) => width >= WIDEST;
-  // Beside a longer text, the first column would become too narrow.
+  // Next to another long column, the first column would become too narrow.
   const hasRival = shown.some(isLong);
   const fixed = isRoomy
     ? [first, ...shown].filter((one) => !isLong(one) || (one === first && hasRival))
@@ -100,8 +100,8 @@ export function useFit<Row>(
 }
 
 /**
- * Measures what each column needs, whether it is shown or gave way. The rows stay where they are, so
- * that a button in one keeps the focus.
+ * Measures the width that each column needs, also for folded columns. The rows stay in the page, so
+ * that a focused button keeps the focus.
  */
 function measure<Row>(frame: HTMLDivElement, columns: readonly Column<Row>[]): Need[] {
   const widest = (selector: string) =>
@@ -117,8 +117,8 @@ function measure<Row>(frame: HTMLDivElement, columns: readonly Column<Row>[]): N
   return needs;
 }
 
-/** The width inside a frame, without its padding of 4 px. */
+/** Returns the width inside a frame, without its padding of 4 px on each side. */
 const roomIn = (frame: HTMLDivElement) => frame.clientWidth - 8;
 
-/** The space between two columns, in px. */
+/** The space between two columns in pixels. */
 const GAP = 16;

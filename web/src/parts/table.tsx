@@ -16,9 +16,9 @@ interface TableProps<Row> {
 }
 
 /**
- * A table that fits. Where it is too wide, the columns that matter least move into a line under the
- * first cell of their row. What still does not fit scrolls sideways beside the first column, with a
- * shadow where something is hidden.
+ * A table that fits its frame. If the table is too wide, the least important columns fold into a
+ * line under the first cell of each row. If the table is still too wide, it scrolls sideways and
+ * the first column stays visible. A shadow marks hidden content.
  */
 export function Table<Row>({ caption, columns, rows, rowKey, sorting }: TableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
@@ -78,10 +78,10 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting }: TablePro
 
 interface HeadCellProps<Row> {
   column: Column<Row>;
-  /** The columns that gave way, by which the list can be sorted too. */
+  /** The folded columns, by which the user can still sort the list. */
   folded: Column<Row>[];
   sorting: Sorting | undefined;
-  /** In px; absent for as wide as its content. */
+  /** The width in pixels. Undefined if the column is as wide as its content. */
   width: number | undefined;
 }
 
@@ -114,7 +114,7 @@ function SortName<Row>({ column, sorting }: { column: Column<Row>; sorting: Sort
   const { title, sort } = column;
   if (sort === undefined || sorting === undefined) return <>{title}</>;
   const isSorted = sorting.by === sort;
-  // Times start with the newest, names with A.
+  // Times start with the newest, and names start with A.
   const isDescending = isSorted ? !sorting.descending : sort === 'created';
   return (
     <button type="button" class="sort" onClick={() => sorting.onSort(sort, isDescending)}>
@@ -123,7 +123,7 @@ function SortName<Row>({ column, sorting }: { column: Column<Row>; sorting: Sort
   );
 }
 
-/** Asks for the next page of a list. */
+/** A button that loads the next page of a list. */
 export function More({
   hasMore,
   busy,

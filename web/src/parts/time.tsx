@@ -1,6 +1,9 @@
 import { formatLocal, formatUtc } from './dates';
 
-/** Returns how long ago an instant was, or in how long it will be. */
+/**
+ * Formats the time between an instant and now. The instant can be in the past or the future.
+ * Returns "never" for null.
+ */
 export function formatAgo(iso: string | null, now = Date.now()): string {
   if (iso === null) return 'never';
   const minutes = Math.round((now - Date.parse(iso)) / 60_000);
@@ -16,8 +19,8 @@ export function formatAgo(iso: string | null, now = Date.now()): string {
 }
 
 /**
- * An instant in the reader's time zone; with `ago`, how long ago it was. The tooltip has the local
- * time and UTC. Shows "never" for null.
+ * Shows a time in the time zone of the user. With `ago`, shows how long ago the time was. The
+ * tooltip has the local time and UTC. Shows "never" for null.
  */
 export function When({ at, ago = false }: { at: string | null; ago?: boolean }) {
   if (at === null) return <>never</>;

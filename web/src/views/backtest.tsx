@@ -19,7 +19,7 @@ import { Reason, RoundWords } from './match-words';
 const PERIODS = ['30', '90', '365'] as const;
 type Days = (typeof PERIODS)[number];
 
-/** The matches that today's CRM data would have had in past months. */
+/** Shows the matches that the customer's current CRM data would have had in past months. */
 export default function BacktestView() {
   const { tier } = useProfile();
   const asked = useLocation().query.get('days') as Days | null;
@@ -73,7 +73,7 @@ export default function BacktestView() {
   );
 }
 
-/** Says that a backtest reached a limit; nothing for one that did not. */
+/** Shows that a backtest reached a limit. Shows nothing if it did not. */
 function CutNotice({ report }: { report: BacktestReport }) {
   if (!report.is_cut) return null;
   return (

@@ -2,7 +2,7 @@ import type { NewKey } from '../generated/models/NewKey';
 import { Dialog } from '../parts/dialog';
 import { Code, Secret, Tabs } from '../parts/pieces';
 
-/** A new key, shown once, with the first steps. */
+/** Shows a new API key once, with the first steps. */
 export function CreatedKey({ created, onClose }: { created: NewKey; onClose: () => void }) {
   const curl = [
     `curl ${location.origin}/api/v1/webhooks \\`,

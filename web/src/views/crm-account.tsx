@@ -12,7 +12,7 @@ import { Link, navigate } from '../router';
 
 const BACK = ['/app/crm', 'CRM data'] as const;
 
-/** One account with its contacts. */
+/** Shows one account with its contacts. */
 export default function CrmAccount({ id }: { id: string }) {
   const { data: account, fault } = useLoad(() => api.crm.getAccount({ externalId: id }), [id]);
   const [asking, setAsking] = useState(false);

@@ -11,7 +11,6 @@ import { Link, navigate } from '../router';
 
 const BACK = ['/app/crm?list=contacts', 'CRM data'] as const;
 
-/** One contact. */
 export default function CrmContact({ id }: { id: string }) {
   const { data: contact, fault } = useLoad(() => api.crm.getContact({ externalId: id }), [id]);
   const [asking, setAsking] = useState(false);

@@ -9,7 +9,7 @@ import { More, Table } from '../parts/table';
 import { When } from '../parts/time';
 import { Link } from '../router';
 
-/** The CRM rows that the service holds: counts, search, lists. */
+/** Shows the CRM rows that the service stores: counts, search and lists. */
 export default function Crm() {
   const filters = useFilters(['list', 'search']);
   const kind = filters['list'] === 'contacts' ? 'contacts' : 'accounts';

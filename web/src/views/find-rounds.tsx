@@ -14,7 +14,7 @@ import { useProfile } from '../session';
 
 const PATH = '/app/rounds';
 
-/** Searches all rounds that the service has read, whether or not they matched. */
+/** Searches all rounds that the service has found, matched or not. */
 export default function FindRounds() {
   const filters = useFilters(['search']);
   const search = (filters['search'] ?? '').trim();
@@ -49,7 +49,10 @@ function Found({ search }: { search: string }) {
   return <RoundTable caption="Rounds found" rounds={found.data} />;
 }
 
-/** An article may have been read and rejected, which the page of its address says. */
+/**
+ * Shows that no round was found. The service may have read and rejected the article, so the page
+ * links to the page of its URL.
+ */
 function NoneFound({ search }: { search: string }) {
   const isAddress = search.includes('.') && !search.includes(' ');
   return (
@@ -68,7 +71,7 @@ function NoneFound({ search }: { search: string }) {
   );
 }
 
-/** A list of rounds, each with the customer's match or a way to see why there is none. */
+/** Lists rounds. Each row links to the customer's match, or to the reason why there is no match. */
 export function RoundTable({ caption, rounds }: { caption: string; rounds: ListedRound[] }) {
   return (
     <Table
@@ -102,7 +105,7 @@ function ForYou({ round }: { round: ListedRound }) {
   return <Link to={pathOf(round.round_id)}>No match: why?</Link>;
 }
 
-/** The page of a round, by its id or by an address. */
+/** Returns the path of a round's page. The reference is a round id or a URL. */
 function pathOf(reference: string): string {
   return `${PATH}/${encodeURIComponent(reference)}`;
 }

@@ -17,7 +17,7 @@ import { CreatedKey } from './created-key';
 const nameOf = (key: KeyItem) => key.name ?? `${key.prefix}…${key.last4}`;
 const UNUSED_DAYS = 30;
 
-/** The API keys: list, create, rename, revoke. */
+/** Lists the API keys. The customer can create, rename and revoke keys. */
 export default function Keys() {
   const { tier } = useProfile();
   const keys = useLoad(() => api.keys.listKeys());

@@ -1,7 +1,7 @@
 import type { MatchDetail } from '../generated/models/MatchDetail';
 import { Link } from '../router';
 
-/** What to do about a delivery that failed or never happened. */
+/** Shows what to do about a delivery that failed or was never sent. */
 export function DeliveryAdvice({ match }: { match: MatchDetail }) {
   if (match.webhook_status === 'no_webhook')
     return (

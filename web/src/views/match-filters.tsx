@@ -3,7 +3,7 @@ import { CHOICES } from '../generated/choices';
 import { ChoiceFilter, Filters, TextFilter } from '../parts/filters';
 import { countryName, fundingType, matchPath, stateWords } from '../parts/format';
 
-/** The filters of the list of matches, by their names in the address. */
+/** The filters of the match list, by their names in the URL. */
 export const MATCH_FILTERS = [
   ...['company', 'account', 'status', 'type', 'from', 'to', 'funding_type', 'min_amount', 'max_amount'],
   ...['country', 'metadata_key', 'metadata_value'],
@@ -22,8 +22,8 @@ function choices(values: readonly string[], words: (value: string) => string) {
 type MatchQuery = Parameters<typeof api.matchList.countMatches>[0];
 
 /**
- * Converts the filters of the address to parameters of the call. Days are in the reader's time
- * zone, amounts in millions. The address may hold any text: the service refuses what it does not know.
+ * Converts the filters in the URL to parameters of the call. Days are in the time zone of the user,
+ * and amounts are in millions. The URL can contain any text. The service rejects unknown values.
  */
 export function toQuery(filters: Record<string, string>): MatchQuery {
   const { from, to, min_amount: min, max_amount: max } = filters;
@@ -57,7 +57,7 @@ function startOf(day: string | undefined, daysLater: number): string | undefined
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
-/** The form of the filters: the common ones first, the others collapsed. */
+/** The filter form. The common filters come first, and the others are collapsed. */
 export function MatchFilters({
   path,
   values,

@@ -9,7 +9,10 @@ import { Skeleton } from '../parts/page';
 import { More, Table } from '../parts/table';
 import { OTHERS_ANCHOR, OwnRow, signalWords } from './match-words';
 
-/** Every other account and contact that the round matched, whether or not a webhook told of them. */
+/**
+ * Lists every other account and contact that the round matched, including those that the webhook
+ * omitted.
+ */
 export function MatchOthers({ match }: { match: MatchDetail }) {
   const { match_id: matchId, also_matched_total: total, company_name } = match;
   const pages = usePages(
@@ -62,7 +65,7 @@ export function MatchOthers({ match }: { match: MatchDetail }) {
   );
 }
 
-/** What agreed, and for names what else spoke for or against it. */
+/** Shows the evidence for a match. For names, also shows the signals for and against it. */
 function Reason({ of }: { of: OtherItem }) {
   const { evidence_value: value, evidence_signals: signals } = of;
   if (value === null) return <>–</>;

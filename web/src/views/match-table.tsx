@@ -9,7 +9,7 @@ import type { Sorting } from '../parts/table';
 import { Link } from '../router';
 import { OwnRow, Reason, RoundWords, othersPath } from './match-words';
 
-/** Matches as rows: the round and the customer's own account. */
+/** Lists matches as rows with the round and the customer's account. */
 export function MatchTable({
   caption,
   rows,
@@ -19,9 +19,9 @@ export function MatchTable({
 }: {
   caption: string;
   rows: MatchItem[];
-  /** The metadata field shown as a column; empty for none. */
+  /** The metadata key to show as a column. Empty for no column. */
   metadataKey?: string;
-  /** A row is one account or contact that matched, and no match. */
+  /** Whether a row is one matched account or contact. Otherwise a row is a match. */
   isByAccount?: boolean;
   sorting?: Sorting;
 }) {
@@ -81,7 +81,7 @@ export function MatchTable({
   );
 }
 
-/** The lead investor, and a link to the article. */
+/** Shows the lead investor and a link to the article. */
 function Lead({
   match: { lead_investor: lead, article_url: url, company_name: company },
 }: {

@@ -17,8 +17,8 @@ const REASONS: [NonNullable<Verdict['reason']>, string][] = [
 ];
 
 /**
- * The button that marks a match as wrong, with a reason, or withdraws the mark. The operator sees
- * it.
+ * A button that marks a match as wrong, with a reason, or removes the mark. The operator sees the
+ * mark.
  */
 export function WrongMatch({ match, onJudged }: { match: MatchDetail; onJudged: () => void }) {
   const [isOpen, setOpen] = useState(false);

@@ -7,7 +7,10 @@ import { countryName, formatShare, fundingType, matchPath } from '../parts/forma
 import { SharedWords } from '../parts/shared-words';
 import { Link } from '../router';
 
-/** The reason for a match: the path, and for names the probability that both are one company. */
+/**
+ * Formats the reason for a match: the path and the value that matched. For names, shows the
+ * probability that both are the same company.
+ */
 export function reason(match: Pick<MatchItem, 'match_type' | 'evidence_value' | 'evidence_score'>): string {
   const how = matchPath(match.match_type);
   if (match.evidence_value === null || match.evidence_score === null) return how;
@@ -16,7 +19,9 @@ export function reason(match: Pick<MatchItem, 'match_type' | 'evidence_value' | 
     : `${how}: ${match.evidence_value}`;
 }
 
-/** The reason for a match in two lines: the path, and what agreed or how certain it is. */
+/**
+ * Shows the reason for a match on two lines: the path, and the value that matched or the certainty.
+ */
 export function Reason({ of }: { of: Parameters<typeof reason>[0] }) {
   const { match_type: type, evidence_value: value, evidence_score: score } = of;
   return (
@@ -29,18 +34,18 @@ export function Reason({ of }: { of: Parameters<typeof reason>[0] }) {
   );
 }
 
-/** Says of evidence beyond the names what it is and which way it points: "Website speaks against it". */
+/** Formats what a signal says about a match. Example: "Website speaks against it". */
 export function signalWords({ kind, effect }: { kind: string; effect: string }): string {
   return `${labelWords(kind)} speaks ${effect} it`;
 }
 
-/** The section of a match's page that lists the other accounts and contacts. */
+/** The anchor of the section that lists the other accounts and contacts of a match. */
 export const OTHERS_ANCHOR = 'also-matched';
 
-/** The address of that section. */
+/** Returns the path of the section with the other accounts and contacts of a match. */
 export const othersPath = (matchId: string) => `/app/matches/${matchId}#${OTHERS_ANCHOR}`;
 
-/** A short description of the round: amount, type, country. */
+/** Shows a short description of a round: amount, type and country. */
 export function RoundWords({ of }: { of: AmountOf & Pick<MatchItem, 'funding_type' | 'country'> }) {
   return (
     <>
@@ -57,8 +62,8 @@ type Own = Pick<
 >;
 
 /**
- * The customer's own account or contact in two lines. Words that also appear in the company's name are
- * marked.
+ * Shows the customer's account or contact on two lines. Marks words that also appear in the company
+ * name.
  */
 export function OwnRow({ match, children }: { match: Own; children?: ComponentChildren }) {
   const { account_external_id: accountId, contact_external_id: contactId } = match;

@@ -26,7 +26,7 @@ import { OwnRow, RoundWords, othersPath, reason, signalWords } from './match-wor
 const BACK = ['/app/matches', 'Matches'] as const;
 
 /**
- * One match: the round and the customer's own account, the reason, the delivery, and the exact
+ * Shows one match: the round, the customer's account, the reason, the delivery and the exact
  * payload.
  */
 export function MatchView({ id }: { id: string }) {
@@ -140,7 +140,7 @@ function Evidence({ match }: { match: MatchDetail }) {
   );
 }
 
-/** The amount with all its digits, and what it was converted from. */
+/** Shows the amount with all digits, and the amount in the article if it was converted. */
 function ExactAmount({ match }: { match: MatchDetail }) {
   if (match.amount_usd === null) return <>–</>;
   const stated = statedSum(match);

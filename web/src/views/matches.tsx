@@ -14,7 +14,7 @@ import { MatchTable } from './match-table';
 const PATH = '/app/matches';
 const NAMES = [...MATCH_FILTERS, 'sort', 'direction', 'column', 'rows'];
 
-/** The matches as leads, filtered and sorted by the address. */
+/** Lists the matches. The URL holds the filters and the sort order. */
 export function Matches() {
   const filters = useFilters(NAMES);
   const { sort = 'created', direction = 'desc', column = '' } = filters;

@@ -11,7 +11,10 @@ import { When } from '../parts/time';
 import { Link } from '../router';
 import { useProfile } from '../session';
 
-/** What needs attention, each with the reason and what to do; nothing if all is well. */
+/**
+ * Lists the problems that the customer must handle, with the reason and the action. Shows nothing
+ * if there are none.
+ */
 export function Attention({ summary }: { summary: Summary }) {
   const { user_id: userId } = useProfile();
   const [upload, setUpload] = useState(() => lastUpload(userId));
@@ -98,7 +101,7 @@ export function Attention({ summary }: { summary: Summary }) {
   );
 }
 
-/** Names the rows that a customer has to clean, by their ids, and says what to do with them. */
+/** Lists the ids of rows that the customer must clean, and says what to do. */
 function ToClean({
   kind,
   noun,
@@ -137,7 +140,7 @@ function ToClean({
   );
 }
 
-/** What to do with rows, by what holds the address. */
+/** What the customer must do with rows, by the field that contains the erased address. */
 const WHAT_TO_DO: Record<RowToClean['held_in'], ComponentChildren> = {
   other: (
     <>

@@ -2,7 +2,7 @@ import type { SetUp } from '../generated/models/SetUp';
 import { Icon } from '../parts/icons';
 import { Link } from '../router';
 
-/** The steps until the first match. It disappears when all are done. */
+/** Shows the steps until the first match. Disappears when all steps are done. */
 export function Checklist({ setUp }: { setUp: SetUp }) {
   const steps = [
     {

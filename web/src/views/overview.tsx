@@ -15,13 +15,14 @@ const REFRESH_MS = 60_000;
 const NEWEST = 5;
 
 /**
- * The start page: the path from rounds to deliveries, what needs attention, the set-up, the newest
- * matches.
+ * The start page. Shows the path from rounds to deliveries, the current problems, the set-up steps
+ * and the newest matches.
  */
 export function Overview() {
   const summary = useLoad(() => api.summary.getSummary(), [], { everyMs: REFRESH_MS });
   const newest = useLoad(() => api.matchList.listMatchItems({}), [], { everyMs: REFRESH_MS });
-  // Below the summary, so it would move down if it were shown first.
+  // The newest matches wait for the summary. Otherwise, the matches would move down when the
+  // summary appears.
   const isPlaced = summary.data !== null || summary.fault !== null;
   const matches = isPlaced ? (newest.data?.data.slice(0, NEWEST) ?? []) : [];
   return (

@@ -3,7 +3,10 @@ import { api } from '../api';
 import { useAction } from '../hooks';
 import { FaultNotice } from '../parts/page';
 
-/** Asking for a one-time link by e-mail. The answer does not say if there is such an account. */
+/**
+ * A form that requests a one-time password link by e-mail. The response does not reveal whether the
+ * account exists.
+ */
 export function ResetPassword() {
   const [asked, setAsked] = useState(false);
   const ask = useAction(async (form: HTMLFormElement) => {

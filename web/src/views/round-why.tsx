@@ -15,7 +15,7 @@ import { OwnRow } from './match-words';
 
 const BACK = ['/app/rounds', 'Find rounds'] as const;
 
-/** One round, by its id or the address of an article: the match, or why there is none. */
+/** Shows one round, by its id or an article URL: the match, or the reason why there is no match. */
 export default function RoundWhy({ id }: { id: string }) {
   const { data: explanation, fault } = useLoad(() => api.rounds.explainRound({ round: id }), [id]);
   if (explanation === null) return <Unloaded title="Round" fault={fault} back={BACK} />;
@@ -138,14 +138,14 @@ function Outside({ to, text = to }: { to: string; text?: string }) {
   );
 }
 
-/** What was compared, also where it differs. */
+/** The labels of the compared paths. The account may fit or not. */
 const PATHS: Record<NearAccount['match_type'], string> = {
   account_domain: 'Domain',
   email_domain: 'E-mail domain',
   account_name: 'Name',
 };
 
-/** How many accounts or contacts of the user have the same domain or name. */
+/** Formats how many of the user's accounts or contacts have the same domain or name. */
 function howMany({ total, has_more: hasMore }: NearAccount): string {
   return `${hasMore ? 'More than ' : ''}${formatCount(total)}`;
 }

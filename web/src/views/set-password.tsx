@@ -5,7 +5,10 @@ import { FaultNotice } from '../parts/page';
 import { PasswordField } from '../parts/password-field';
 import { navigate } from '../router';
 
-/** Setting a password with a one-time link; the token is in the fragment, which is sent to no server. */
+/**
+ * Sets a password with a one-time link. The token is in the URL fragment, because browsers never
+ * send fragments to a server.
+ */
 export function SetPassword() {
   const [token] = useState(() => {
     const fragment = location.hash.slice(1);
@@ -42,7 +45,7 @@ export function SetPassword() {
             void set.run(event.currentTarget).then(setDone);
           }}
         >
-          {/* A password manager stores the password with it. */}
+          {/* A password manager needs this field to store the password with the account. */}
           <label class="field">
             <span>Account</span>
             <input type="email" autocomplete="username" readOnly value={owner.data?.email ?? ''} />

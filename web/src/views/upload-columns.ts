@@ -8,7 +8,7 @@ export const METADATA = 'metadata';
 
 export type Kind = Resource;
 
-/** Fields and metadata in plain words. */
+/** The labels of the fields and of metadata. */
 export const FIELD_NAMES: Record<string, string> = {
   external_id: 'Id',
   name: 'Company name',
@@ -19,24 +19,27 @@ export const FIELD_NAMES: Record<string, string> = {
   [METADATA]: 'Metadata',
 };
 
-/** What each column holds: a field or metadata. A column that is absent is not sent. */
+/**
+ * The field or metadata that each column contains, by column position. Columns that are absent are
+ * not sent.
+ */
 export type Columns = Record<number, string>;
 
-/** What a column may hold. */
+/** Returns what a column can contain: each field of the resource, or metadata. */
 export const choicesOf = (kind: Kind): string[] => [...fieldsOf(kind), METADATA];
 
-/** Guesses the columns of fields from the names in the first line. The others are not sent. */
+/** Guesses the columns of fields from the names in the first line. Other columns are not sent. */
 export function guess(header: readonly string[], kind: Kind): Columns {
   const found = Object.entries(guessFields(header, kind));
   return Object.fromEntries(found.map(([field, at]) => [at, field]));
 }
 
-/** Lists the fields that still need a column. */
+/** Returns the required fields that have no column yet. */
 export function missingOf(columns: Columns, kind: Kind): string[] {
   return REQUIRED[kind].filter((field) => !Object.values(columns).includes(field));
 }
 
-/** Assigns a field to a column. A field comes from one column; the metadata may come from many. */
+/** Assigns a field to a column. A field comes from one column, and metadata can come from many. */
 export function assign(columns: Columns, index: number, field: string): Columns {
   const rest = Object.entries(columns).filter(
     ([at, other]) => Number(at) !== index && (other !== field || field === METADATA),
@@ -44,7 +47,10 @@ export function assign(columns: Columns, index: number, field: string): Columns 
   return Object.fromEntries(field === '' ? rest : [...rest, [String(index), field]]);
 }
 
-/** Returns how a line becomes a row of the API, as the command line makes it of the same columns. */
+/**
+ * Returns a function that converts a line to an API row. The command line converts the same columns
+ * in the same way.
+ */
 export function rowsBy(columns: Columns, header: readonly string[]): (row: SourceRow) => MappedRow {
   const fields: Record<string, number> = {};
   const metadata: Record<string, number> = {};

@@ -4,7 +4,7 @@ import { readCsv } from '../../../sdk/src/csv/read-csv.js';
 import { rejectedRows } from '../../../sdk/src/csv/rejected-rows.js';
 import type { SourceRow } from '../../../sdk/src/csv/table.js';
 
-/** A chosen file. */
+/** A CSV file that the user chose, with its rows. */
 export interface Sheet {
   name: string;
   header: string[];
@@ -12,16 +12,16 @@ export interface Sheet {
   rows: SourceRow[];
 }
 
-/** A row that was not stored, and why. */
+/** A row that was not stored, and the reason. */
 export interface Rejected {
   row: SourceRow;
   error: string;
 }
 
-/** Bytes that are decoded at a time. */
+/** Number of bytes to decode at a time. */
 const SLICE = 32 * 1024;
 
-/** Reads a file into rows, or returns a text that says what is wrong with it. */
+/** Reads a file into rows. If the file is unreadable, returns a message for the user instead. */
 export async function readSheet(file: Pick<File, 'name' | 'arrayBuffer'>): Promise<Sheet | string> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -32,7 +32,7 @@ export async function readSheet(file: Pick<File, 'name' | 'arrayBuffer'>): Promi
     return { name: file.name, header: columns, delimiter, rows };
   } catch (error) {
     if (error instanceof CsvFault) return error.message;
-    // The file was moved or changed, or is too large for the memory of the browser.
+    // The file was moved or changed, or it is too large for the memory of the browser.
     return 'The browser cannot read the file. Choose it again.';
   }
 }
@@ -41,7 +41,7 @@ async function* slicesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += SLICE) yield bytes.subarray(at, at + SLICE);
 }
 
-/** The rejected rows as CSV, ready to be corrected and uploaded again, or synced. */
+/** Formats the rejected rows as CSV, which the user can correct and then upload or sync. */
 export function rejectedCsv({ header, delimiter }: Sheet, rejected: readonly Rejected[]): string {
   const printed = rejectedRows(header, delimiter);
   const lines = rejected.map(({ row, error }) => printed.line(row.line, error, row.values as string[]));

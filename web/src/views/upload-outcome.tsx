@@ -8,7 +8,7 @@ import type { Progress } from './upload-send';
 
 const SHOWN_ERRORS = 200;
 
-/** The progress of an upload, and its result. */
+/** Shows the progress and the result of an upload. */
 export function Outcome({
   progress,
   sheet,

@@ -7,7 +7,7 @@ import type { Sheet } from './upload-file';
 import { sendSheet } from './upload-send';
 import type { Progress } from './upload-send';
 
-/** An upload that runs or has ended. */
+/** An upload that is running or has ended. */
 export interface Run {
   userId: string;
   kind: Kind;
@@ -16,7 +16,9 @@ export interface Run {
   progress: Progress;
 }
 
-/** There is one at a time. It goes on while its user looks at other pages. */
+/**
+ * The current upload. Only one can run at a time. It continues while the user visits other pages.
+ */
 let current: { run: Run; abort: AbortController } | null = null;
 const listeners = new Set<() => void>();
 
@@ -25,7 +27,10 @@ function show(next: typeof current): void {
   for (const listener of listeners) listener();
 }
 
-/** The upload of this user; null if there is none. Renders again with each batch. */
+/**
+ * Returns the upload of this user, or null if there is none. The component renders again after each
+ * batch.
+ */
 export function useUploadRun(userId: string): Run | null {
   const [, setTick] = useState(0);
   useEffect(() => {
@@ -37,8 +42,8 @@ export function useUploadRun(userId: string): Run | null {
 }
 
 /**
- * Sends a file, unless another is being sent. The browser asks before the pages are closed while it
- * runs.
+ * Sends a file, unless another upload is running. During the upload, the browser asks for
+ * confirmation before the user closes the page.
  */
 export async function startUpload(upload: Omit<Run, 'progress'>): Promise<void> {
   if (current?.run.progress.done === false) return;
@@ -50,18 +55,18 @@ export async function startUpload(upload: Omit<Run, 'progress'>): Promise<void> 
   addEventListener('beforeunload', askBeforeUnload);
   try {
     const { stored, rejected } = await sendSheet({ kind, sheet, mapping, signal: abort.signal, onProgress });
-    // Ended, perhaps with the session of its user.
+    // The upload was ended, for example because the session of the user ended.
     if (abort.signal.aborted) return;
     const at = new Date().toISOString();
     rememberUpload(userId, { at, file: sheet.name, stored, rejected: rejected.length });
     announce(`${sheet.name}: ${formatUnits(stored, 'row')} stored, ${formatCount(rejected.length)} not.`);
   } finally {
-    // After its end, another may run.
+    // After this upload ended, another one may be running.
     if (current === null || current.abort === abort) removeEventListener('beforeunload', askBeforeUnload);
   }
 }
 
-/** Forgets the upload, and sends no further batch of it. */
+/** Ends the upload and sends no further batch. */
 export function endUpload(): void {
   current?.abort.abort();
   show(null);

@@ -4,14 +4,14 @@ import { rowsBy } from './upload-columns';
 import type { Columns, Kind } from './upload-columns';
 import type { Rejected, Sheet } from './upload-file';
 
-/** The API's limit on the rows of one request. */
+/** Maximum number of rows per API request. */
 const BATCH = 1000;
 
 export interface Progress {
   sent: number;
   stored: number;
   rejected: Rejected[];
-  /** Why the upload stopped before the end. */
+  /** Why the upload stopped early. Null if it did not. */
   stopped: string | null;
   done: boolean;
 }
@@ -20,12 +20,12 @@ interface Sending {
   kind: Kind;
   sheet: Sheet;
   mapping: Columns;
-  /** No batch is sent after it is aborted. */
+  /** After this signal aborts, no further batch is sent. */
   signal: AbortSignal;
   onProgress: (progress: Progress) => void;
 }
 
-/** Sends a file in batches within the API's limits, and reports the progress after each. */
+/** Sends a file in batches within the limits of the API. Reports the progress after each batch. */
 export async function sendSheet({ kind, sheet, mapping, signal, onProgress }: Sending): Promise<Progress> {
   const result: Progress = { sent: 0, stored: 0, rejected: [], stopped: null, done: false };
   onProgress({ ...result });
@@ -40,8 +40,8 @@ export async function sendSheet({ kind, sheet, mapping, signal, onProgress }: Se
 }
 
 /**
- * Sends one batch without the rows that must not be sent, split in half if it is too large. Stops the
- * upload at an error that later batches would get too.
+ * Sends one batch, without the rows that must not be sent. If the batch is too large, splits it in
+ * half. If an error would also affect later batches, stops the upload.
  */
 async function sendBatch(
   upload: Pick<Sending, 'kind' | 'sheet' | 'mapping' | 'signal'>,
@@ -49,7 +49,8 @@ async function sendBatch(
   result: Progress,
 ): Promise<void> {
   const { kind, mapping, signal } = upload;
-  // The rows are of the user who began, and the next session may be another's.
+  // The rows belong to the user who started the upload, and the next session may belong to another
+  // user.
   if (signal.aborted) return;
   const { header } = upload.sheet;
   const mapped = batch.map(rowsBy(mapping, header));
@@ -62,7 +63,7 @@ async function sendBatch(
     refused = answer.errors;
   } catch (error) {
     const fault = toFault(error);
-    // A proxy answers 413 without a code.
+    // A proxy answers 413 without an error code.
     const isTooLarge = fault.code === 'payload_too_large' || fault.code === '413';
     if (isTooLarge && rows.length > 1) {
       const half = Math.ceil(batch.length / 2);

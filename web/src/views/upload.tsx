@@ -11,23 +11,23 @@ import { Outcome } from './upload-outcome';
 import { endUpload, startUpload, useUploadRun } from './upload-run';
 
 /**
- * The upload of a CSV file: choose it, map its columns, send it in batches within the API's
- * limits, and see the error of each row.
+ * The upload page. The user chooses a CSV file, maps its columns, sends it in batches, and sees the
+ * error of each rejected row.
  */
 export default function Upload() {
   const { tier, user_id: userId } = useProfile();
-  // An upload that was started before another page was looked at.
+  // The user may have started this upload before visiting another page.
   const run = useUploadRun(userId);
   const progress = run?.progress ?? null;
   const [kind, setKind] = useState<Kind>(run?.kind ?? 'accounts');
   const [sheet, setSheet] = useState<Sheet | null>(run?.sheet ?? null);
   const [fault, setFault] = useState<string | null>(null);
-  /** The columns that the user mapped; null while they are as guessed. */
+  /** The columns that the user mapped. Null while the guessed columns apply. */
   const [mapped, setMapped] = useState<Columns | null>(run?.mapping ?? null);
   const mapping = mapped ?? guess(sheet?.header ?? [], kind);
-  /** The file that was chosen last. An earlier one may be read later. */
+  /** The file that the user chose last. An earlier file may finish loading later. */
   const chosen = useRef<File | undefined>(undefined);
-  // A new form, so that the same file can be chosen again.
+  // A new form, so that the user can choose the same file again.
   const [round, setRound] = useState(0);
   const isSending = progress !== null && !progress.done;
   const choose = async (file: File | undefined) => {

@@ -13,7 +13,7 @@ import { formatAgo } from '../parts/time';
 type Unit = 'requests' | 'rows';
 const UNITS: Record<Unit, string> = { requests: 'Requests', rows: 'Rows' };
 
-/** The daily use of the account, and its quotas. */
+/** Shows the daily usage of the account and its quotas. */
 export default function UsageView() {
   const usage = useLoad(() => api.usage.getUsage());
   const reset = nextMidnight();
@@ -89,7 +89,7 @@ function Use({ usage, unit, limit }: { usage: ToolUsage; unit: Unit; limit: numb
 
 const unitsOf = (tool: string): Unit[] => (tool === 'matches_list' ? ['requests'] : ['requests', 'rows']);
 
-/** The highest quota of any live key. */
+/** Returns the highest quota of any active key, or null if no key has this quota. */
 function quotaOf(keys: KeyItem[], tool: string, unit: Unit): number | null {
   return keys.reduce<number | null>((most, key) => {
     const limit = key.caps.find((entry) => entry.tool === tool)?.[unit] ?? null;

@@ -1,4 +1,7 @@
-/** Code that verifies a webhook's signature, by language. Each takes the raw bytes of the body. */
+/**
+ * Code that verifies the signature of a webhook, by language. Each snippet takes the raw bytes of
+ * the body.
+ */
 export const SNIPPETS = [
   {
     name: 'TypeScript',

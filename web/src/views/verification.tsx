@@ -1,7 +1,7 @@
 import { Code, Tabs } from '../parts/pieces';
 import { SNIPPETS } from './verification-snippets';
 
-/** How a receiver verifies a webhook, in several languages. */
+/** Shows how a receiver verifies a webhook, in several languages. */
 export function Verification() {
   return (
     <section class="card">

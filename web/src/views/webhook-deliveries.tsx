@@ -9,7 +9,7 @@ import { Table } from '../parts/table';
 import { When } from '../parts/time';
 import { Link } from '../router';
 
-/** The share of matches delivered in the last 30 days, by day. */
+/** Shows the daily share of delivered matches in the last 30 days. */
 export function DeliveryHealth() {
   const health = useLoad(() => api.webhook.getDeliveryHealth());
   return <Loaded of={health}>{({ days }) => <Health days={days} />}</Loaded>;
@@ -38,7 +38,7 @@ function Health({ days }: { days: DeliveryDay[] }) {
   );
 }
 
-/** The newest deliveries with the receiver's answers. */
+/** Lists the newest deliveries with the responses of the receiver. */
 export function LastDeliveries({ hasUrl }: { hasUrl: boolean }) {
   const deliveries = useLoad(() => api.webhook.listDeliveries());
   const rows = deliveries.data?.data ?? [];

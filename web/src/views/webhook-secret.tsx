@@ -10,7 +10,10 @@ import { When } from '../parts/time';
 
 type Open = { kind: 'activate' | 'rotate' } | { kind: 'shown'; secret: string; isNext: boolean };
 
-/** The signing secret: rotation in two steps, or at once if it leaked. */
+/**
+ * Shows the signing secret. The customer can rotate it in two steps, or immediately if the secret
+ * leaked.
+ */
 export function SigningSecret({ settings, onChanged }: { settings: WebhookSettings; onChanged: () => void }) {
   const [open, setOpen] = useState<Open | null>(null);
   const expiresAt = settings.next_secret_expires_at;

@@ -19,8 +19,8 @@ const TRIALS: { kind: Kind; title: string; expects: string }[] = [
 ];
 
 /**
- * Sends test events to the receiver one after the other and shows the results: a good event, one
- * with a wrong signature, and one of the maximum size.
+ * Sends three test events to the receiver one after the other and shows the results. The first is
+ * valid, the second has a wrong signature, and the third has the maximum size.
  */
 export function ReceiverTrials({ isNew, hasNext }: { isNew: boolean; hasNext: boolean }) {
   const { tier } = useProfile();
@@ -37,7 +37,7 @@ export function ReceiverTrials({ isNew, hasNext }: { isNew: boolean; hasNext: bo
         const report = await api.webhook.tryReceiver({ requestBody: { kind, secret } });
         done.push(report);
         setReports((before) => ({ ...before, [kind]: report }));
-        // If a receiver cannot be reached, the other events would fail for the same reason.
+        // If the receiver is unreachable, the other events would fail for the same reason.
         if (kind === 'event' && report.status === null) break;
       }
       const isGood = done.length === TRIALS.length && done.every(({ passed }) => passed);
@@ -174,7 +174,7 @@ function Step({ isGood, title, children }: { isGood: boolean; title: string; chi
   );
 }
 
-/** An explanation of the results, and what to do. */
+/** Explains the test results and what to do. */
 function Verdict({ reports }: { reports: Partial<Record<Kind, TrialReport>> }) {
   const { event, forged, large } = reports;
   if (event?.passed === true && forged?.passed === true && large?.passed === true)

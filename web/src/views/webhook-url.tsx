@@ -6,11 +6,12 @@ import { Confirm } from '../parts/dialog';
 import { FaultNotice } from '../parts/page';
 import { useProfile } from '../session';
 
-/** The form of the webhook's URL. */
+/** The form for the webhook URL. */
 export function WebhookUrl({ url, onSaved }: { url: string | null; onSaved: (url: string | null) => void }) {
   const { tier } = useProfile();
   const [isClearing, setClearing] = useState(false);
-  // A new form after the URL was cleared. After a save the form stays, with any later input.
+  // After the URL was cleared, the page shows a new form. After a save, the form keeps any later
+  // input.
   const [cleared, setCleared] = useState(0);
   const save = useAction((next: string | null) => api.webhook.setWebhook({ requestBody: { url: next } }));
   const store = async (next: string | null) => {

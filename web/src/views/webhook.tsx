@@ -9,10 +9,10 @@ import { SigningSecret } from './webhook-secret';
 import { ReceiverTrials } from './webhook-trials';
 import { WebhookUrl } from './webhook-url';
 
-/** The webhook: its URL, the test of the receiver, the secret, and the newest deliveries. */
+/** The webhook page. Shows the URL, the receiver test, the secret and the newest deliveries. */
 export default function Webhook() {
   const settings = useLoad(() => api.webhook.getWebhook());
-  // Counts saves of the URL, so that the test is offered right after a save.
+  // Counts saves of the URL, so that the page offers the receiver test right after a save.
   const [saved, setSaved] = useState(0);
   return (
     <>

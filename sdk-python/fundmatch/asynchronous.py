@@ -26,10 +26,11 @@ Statuses = Union[WebhookStatus, Sequence[WebhookStatus], None]
 
 
 class AsyncFundMatch:
-    """`FundMatch` for asyncio: the same calls and options, to be awaited.
+    """The client for asyncio, with the same calls and options as `FundMatch`. Await each call.
 
-    Each call runs in a thread of the event loop, so that the loop goes on. A task that is cancelled stops
-    waiting; a request that was sent ends on its own, at the latest after its `timeout`.
+    Each call runs in a thread, so that it does not block the event loop. If you cancel a task, the
+    task stops waiting immediately. A request in flight continues in its thread until it ends, at
+    most until its `timeout`.
 
     >>> async with AsyncFundMatch() as client:
     ...     await client.accounts.upsert([{"external_id": "crm-1042", "name": "Northwind Robotics"}])
@@ -45,7 +46,7 @@ class AsyncFundMatch:
         headers: Optional[Mapping[str, str]] = None,
         on_response: Optional[Callable[[Response], None]] = None,
     ) -> None:
-        """The options are those of `FundMatch`. `on_response` is called in the thread of the call."""
+        """Takes the options of `FundMatch`. The thread of each call runs `on_response`."""
         self._use(
             FundMatch(
                 api_key,
@@ -60,15 +61,15 @@ class AsyncFundMatch:
     def _use(self, client: FundMatch) -> None:
         self._client = client
         self.accounts = AsyncAccounts(client.accounts)
-        """Your CRM's companies."""
+        """Calls for the companies of your CRM."""
         self.contacts = AsyncContacts(client.contacts)
-        """Your CRM's people."""
+        """Calls for the people of your CRM."""
         self.webhooks = AsyncWebhooks(client.webhooks)
-        """The URL that matches are sent to."""
+        """Calls for the URL to which the service sends matches."""
         self.matches = AsyncMatches(client.matches)
-        """The matches of your accounts and contacts."""
+        """Calls for the matches of your accounts and contacts."""
         self.rounds = AsyncRounds(client.rounds)
-        """The rounds that the service has read, whether or not they matched."""
+        """Calls for all rounds that the service has found, matched or not."""
 
     def with_options(
         self,
@@ -78,7 +79,7 @@ class AsyncFundMatch:
         headers: Optional[Mapping[str, str]] = None,
         on_response: Optional[Callable[[Response], None]] = None,
     ) -> AsyncFundMatch:
-        """Returns a client with other options for some calls. Both use the same connections."""
+        """Returns a client with other options. Both clients share their connections."""
         twin = object.__new__(type(self))
         twin._use(
             self._client.with_options(
@@ -88,7 +89,7 @@ class AsyncFundMatch:
         return twin
 
     async def close(self) -> None:
-        """Closes the connections. A later call opens a new one."""
+        """Closes the connections. A later call opens a new connection."""
         await asyncio.to_thread(self._client.close)
 
     async def __aenter__(self) -> AsyncFundMatch:
@@ -106,7 +107,7 @@ class AsyncFundMatch:
         body: Optional[Any] = None,
         idempotent: bool = False,
     ) -> Mapping[str, Any]:
-        """Makes a call that has no method here. A POST or PATCH is retried only if it is `idempotent`."""
+        """Calls any path of the API. Retries a POST or PATCH only if you set `idempotent`."""
         return await asyncio.to_thread(
             self._client.request, method, path, query=query, body=body, idempotent=idempotent
         )
@@ -115,7 +116,7 @@ class AsyncFundMatch:
 async def _bulk(
     upsert_all: Callable[..., BulkSummary], rows: Iterable[Any], resume: int, on_progress: Optional[Progress]
 ) -> BulkSummary:
-    """Runs a bulk call in a thread. A task that is cancelled ends it before its next call."""
+    """Runs a bulk call in a thread. If the task is cancelled, the call stops before its next request."""
     cancelled = threading.Event()
 
     def until_cancelled() -> Iterator[Any]:
@@ -136,17 +137,17 @@ class AsyncAccounts:
         self._accounts = accounts
 
     async def upsert(self, rows: Sequence[Account]) -> UpsertResult:
-        """Stores 1 to 1,000 accounts. Rows that fail are in `errors`; the others are stored."""
+        """Stores 1 to 1,000 accounts. Lists rows that fail in `errors` and stores the others."""
         return await asyncio.to_thread(self._accounts.upsert, rows)
 
     async def upsert_all(
         self, rows: Iterable[Account], *, resume: int = 0, on_progress: Optional[Progress] = None
     ) -> BulkSummary:
-        """Stores any number of accounts, as `FundMatch` does. Reads `rows` in the thread of the call."""
+        """Stores any number of accounts, like `FundMatch`. The thread of the call reads `rows`."""
         return await _bulk(self._accounts.upsert_all, rows, resume, on_progress)
 
     async def delete(self, external_id: str) -> int:
-        """Deletes an account and its matches. Returns 1, or 0 if there was none."""
+        """Deletes an account and its matches. Returns 1, or 0 if the account does not exist."""
         return await asyncio.to_thread(self._accounts.delete, external_id)
 
 
@@ -155,13 +156,13 @@ class AsyncContacts:
         self._contacts = contacts
 
     async def upsert(self, rows: Sequence[Contact]) -> UpsertResult:
-        """Stores 1 to 1,000 contacts, by the same rules as accounts."""
+        """Stores 1 to 1,000 contacts, with the same rules as accounts."""
         return await asyncio.to_thread(self._contacts.upsert, rows)
 
     async def upsert_all(
         self, rows: Iterable[Contact], *, resume: int = 0, on_progress: Optional[Progress] = None
     ) -> BulkSummary:
-        """Stores any number of contacts, as `FundMatch` does. Reads `rows` in the thread of the call."""
+        """Stores any number of contacts, like `FundMatch`. The thread of the call reads `rows`."""
         return await _bulk(self._contacts.upsert_all, rows, resume, on_progress)
 
 
@@ -170,15 +171,15 @@ class AsyncWebhooks:
         self._webhooks = webhooks
 
     async def get(self) -> WebhookConfiguration:
-        """Reads the registered URL; None if matches are only pulled."""
+        """Reads the registered URL. If it is None, you can only pull matches."""
         return await asyncio.to_thread(self._webhooks.get)
 
     async def set(self, url: str) -> WebhookConfiguration:
-        """Sets or replaces the URL: https, with a public host."""
+        """Sets or replaces the URL. The URL must use https and a public host."""
         return await asyncio.to_thread(self._webhooks.set, url)
 
     async def clear(self) -> WebhookConfiguration:
-        """Removes the URL: matches can only be pulled."""
+        """Removes the URL. You can then only pull matches."""
         return await asyncio.to_thread(self._webhooks.clear)
 
 
@@ -194,25 +195,25 @@ class AsyncMatches:
         limit: Optional[int] = None,
         status: Statuses = None,
     ) -> MatchPage:
-        """Reads one page, newest first, with the parameters of `FundMatch`."""
+        """Reads one page of matches, newest first. Takes the parameters of `FundMatch`."""
         return await asyncio.to_thread(
             self._matches.list, before=before, since=since, limit=limit, status=status
         )
 
     async def iterate(self, *, status: Statuses = None) -> AsyncIterator[MatchNotification]:
-        """Iterates over all matches, newest first. Each page of 200 uses one request of the day."""
+        """Iterates over all matches, newest first. Each page of 200 uses one daily request."""
         async for page in self.pages(status=status):
             for match in page["data"]:
                 yield match
 
     async def pages(self, *, status: Statuses = None) -> AsyncIterator[MatchPage]:
-        """Iterates page by page, newest first. Each page of 200 matches uses one request of the day."""
+        """Iterates page by page, newest first. Each page of 200 matches uses one daily request."""
         pages = self._matches.pages(status=status)
         while (page := await asyncio.to_thread(next, pages, None)) is not None:
             yield page
 
     async def newer_than(self, created_at: Union[str, datetime, None]) -> List[MatchNotification]:
-        """Collects every match created after `created_at`, oldest first. None collects all."""
+        """Returns the matches created after `created_at`, oldest first. None returns all."""
         return await asyncio.to_thread(self._matches.newer_than, created_at)
 
 
@@ -221,9 +222,9 @@ class AsyncRounds:
         self._rounds = rounds
 
     async def search(self, text: str) -> ListedRounds:
-        """Finds rounds, with the parameters of `FundMatch`."""
+        """Finds rounds. Takes the parameters of `FundMatch`."""
         return await asyncio.to_thread(self._rounds.search, text)
 
     async def explain(self, round: str) -> RoundExplanation:
-        """Says why you have, or have not, a match of a round, as `FundMatch` does."""
+        """Explains why you have or do not have a match for a round, like `FundMatch`."""
         return await asyncio.to_thread(self._rounds.explain, round)

@@ -24,7 +24,7 @@ class RowFailure:
     """A row that the service rejected."""
 
     index: int
-    """The row's index in your input."""
+    """Index of the row in your input."""
     external_id: str
     error: str
 
@@ -34,19 +34,22 @@ class BulkSummary:
     """The progress or the result of a bulk upsert."""
 
     rows: int = 0
-    """Rows answered by the service: `upserted + rejected`."""
+    """Number of rows that the service answered, equal to `upserted + rejected`."""
     upserted: int = 0
     rejected: int = 0
     errors: List[RowFailure] = field(default_factory=list)
     """The first 1,000 rejected rows."""
     checkpoint: int = 0
-    """Pass it as `resume`, with the same rows, to send only the rest."""
+    """To send only the remaining rows, pass it as `resume` with the same rows."""
     rate_limit: Optional[RateLimit] = None
-    """The remaining quota in the last answer."""
+    """The remaining quota from the last response."""
 
 
 class BulkError(FundMatchError):
-    """A bulk upsert that stopped. Stored rows stay stored; `checkpoint` resumes it."""
+    """Raised if a bulk upsert stops early. Rows that were stored stay stored.
+
+    To send the rest, pass `checkpoint` as `resume` with the same rows.
+    """
 
     def __init__(
         self,
@@ -63,20 +66,21 @@ class BulkError(FundMatchError):
             facts["code"] = "quota_exceeded"
         super().__init__(f"Stopped after {summary.rows} rows: {cause}", **facts)
         self.reason = reason
-        """`quota`: the daily quota is too small for the rest. `call`: a call failed. `source`: your
-        rows or `on_progress` raised; see `__cause__`.
+        """Why the upsert stopped. `quota`: the daily quota does not cover the remaining rows.
+        `call`: a call failed. `source`: your rows or `on_progress` raised an error, which is in
+        `__cause__`.
         """
         self.summary = summary
         self.checkpoint = summary.checkpoint
         self.resets_at = resets_at
-        """With `quota`: the next midnight UTC."""
+        """The next midnight UTC, when the quota resets. Set only if the reason is `quota`."""
 
 
 _FACTS = ("status", "code", "request_id", "retry_after", "raw", "documentation", "attempts", "headers")
 
 
 class _QuotaReached(Exception):
-    """The daily quota does not allow the next row. Nothing was sent."""
+    """Raised when the daily quota does not allow the next row. The next row was not sent."""
 
 
 def upsert_all(
@@ -85,7 +89,7 @@ def upsert_all(
     resume: int,
     on_progress: Optional[Callable[[BulkSummary], None]],
 ) -> BulkSummary:
-    """Sends rows in chunks, in order, so the later of two rows with one id wins."""
+    """Sends rows in chunks and in order. If two rows have the same id, the later row wins."""
     summary = BulkSummary(checkpoint=resume)
     try:
         source = islice(iter(rows), resume, None)
@@ -108,7 +112,7 @@ def upsert_all(
 
 
 def _chunks(source: Iterator[Row], summary: BulkSummary) -> Iterator[List[Row]]:
-    """Reads as many rows at a time as one call and the rest of the quota allow."""
+    """Yields chunks. A chunk has as many rows as one call and the remaining quota allow."""
     waiting: List[Row] = []
     while True:
         waiting += islice(source, CHUNK_ROWS - len(waiting))
@@ -122,7 +126,7 @@ def _chunks(source: Iterator[Row], summary: BulkSummary) -> Iterator[List[Row]]:
 
 
 def _room(rate_limit: Optional[RateLimit]) -> int:
-    """Returns how many rows the quota certainly allows."""
+    """Returns how many rows the remaining quota allows in the next call."""
     if rate_limit is None:
         return CHUNK_ROWS
     if rate_limit.requests is not None and rate_limit.requests.remaining <= 0:
@@ -131,12 +135,12 @@ def _room(rate_limit: Optional[RateLimit]) -> int:
 
 
 def _send_splitting(rows: List[Row], send: Send) -> Tuple[List[RowErrorEntry], Optional[RateLimit]]:
-    """Sends a chunk, in halves if it is too large. A single row that is too large is rejected."""
+    """Sends a chunk. Splits a chunk that is too large, and rejects a row that is too large."""
     try:
         answer = send(rows)
         return cast(List[RowErrorEntry], answer.data["errors"]), answer.response.rate_limit
     except ValidationError as error:
-        # Every row of the chunk failed. Others may be fine.
+        # Every row of this chunk failed, but rows of other chunks may be valid.
         if error.code == "validation_failed":
             return error.row_errors, None
         if error.status != 413:

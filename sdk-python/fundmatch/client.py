@@ -1,4 +1,4 @@
-"""The client."""
+"""The synchronous client."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ _MAX_PAGE = 200
 
 
 class FundMatch:
-    """A client of one fundmatch account. Retries what is safe to retry; raises `FundMatchError`.
+    """A client of one fundmatch account. Retries calls that are safe to repeat.
 
-    Without arguments it reads FUNDMATCH_API_KEY and FUNDMATCH_BASE_URL. It keeps connections open
-    between calls: `close()` closes them, and so does `with`. Threads may share it.
+    Every error it raises is a `FundMatchError`. Without arguments, the client reads the environment
+    variables FUNDMATCH_API_KEY and FUNDMATCH_BASE_URL. It keeps connections open between calls.
+    `close()` and the end of a `with` block close them. Threads can share one client.
 
     >>> with FundMatch() as client:
     ...     client.accounts.upsert([{"external_id": "crm-1042", "name": "Northwind Robotics"}])
@@ -47,9 +48,11 @@ class FundMatch:
         on_response: Optional[Callable[[Response], None]] = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        """`timeout` is in seconds, for one attempt with its body. `headers` are added to each call, or
-        replace its own by name. `on_response` takes the headers, request id and remaining quota of
-        each successful answer.
+        """Creates a client. Raises `ConfigurationError` for an invalid option.
+
+        `timeout` is the limit of one attempt in seconds, including the response body. The client
+        adds `headers` to each call, or replaces headers by name. After each successful call, the
+        client calls `on_response` with the headers, request id and remaining quota.
         """
         options = Options(timeout, max_retries, headers or {}, on_response)
         self._use(Transport(api_key, base_url, options, sleep))
@@ -57,15 +60,15 @@ class FundMatch:
     def _use(self, transport: Transport) -> None:
         self._transport = transport
         self.accounts = Accounts(transport)
-        """Your CRM's companies."""
+        """Calls for the companies of your CRM."""
         self.contacts = Contacts(transport)
-        """Your CRM's people."""
+        """Calls for the people of your CRM."""
         self.webhooks = Webhooks(transport)
-        """The URL that matches are sent to."""
+        """Calls for the URL to which the service sends matches."""
         self.matches = Matches(transport)
-        """The matches of your accounts and contacts."""
+        """Calls for the matches of your accounts and contacts."""
         self.rounds = Rounds(transport)
-        """The rounds that the service has read, whether or not they matched."""
+        """Calls for all rounds that the service has found, matched or not."""
 
     def with_options(
         self,
@@ -75,7 +78,7 @@ class FundMatch:
         headers: Optional[Mapping[str, str]] = None,
         on_response: Optional[Callable[[Response], None]] = None,
     ) -> FundMatch:
-        """Returns a client with other options for some calls. Both use the same connections.
+        """Returns a client with other options. Both clients share their connections.
 
         >>> client.with_options(timeout=5, max_retries=0).matches.list(limit=1)
         """
@@ -91,7 +94,7 @@ class FundMatch:
         return twin
 
     def close(self) -> None:
-        """Closes the connections. A later call opens a new one."""
+        """Closes the connections. A later call opens a new connection."""
         self._transport.connections.close()
 
     def __enter__(self) -> FundMatch:
@@ -109,7 +112,7 @@ class FundMatch:
         body: Optional[Any] = None,
         idempotent: bool = False,
     ) -> Mapping[str, Any]:
-        """Makes a call that has no method here. A POST or PATCH is retried only if it is `idempotent`."""
+        """Calls any path of the API. Retries a POST or PATCH only if you set `idempotent`."""
         if isinstance(method, str):
             method = method.upper()
         is_repeatable = idempotent or method not in ("POST", "PATCH")
@@ -121,22 +124,22 @@ class Accounts:
         self._transport = transport
 
     def upsert(self, rows: Sequence[Account]) -> UpsertResult:
-        """Stores 1 to 1,000 accounts. Rows that fail are in `errors`; the others are stored."""
+        """Stores 1 to 1,000 accounts. Lists rows that fail in `errors` and stores the others."""
         return cast(UpsertResult, _upsert(self._transport, "accounts", rows).data)
 
     def upsert_all(
         self, rows: Iterable[Account], *, resume: int = 0, on_progress: Optional[Progress] = None
     ) -> BulkSummary:
-        """Stores any number of accounts, 1,000 per call, and stops before the daily quota is exceeded.
+        """Stores any number of accounts, 1,000 per call. Stops before the daily quota is exceeded.
 
-        Raises `BulkError` with a `checkpoint`, also if `rows` or `on_progress` raises.
+        Raises `BulkError` with a `checkpoint`, also if `rows` or `on_progress` raises an error.
         """
         return upsert_all(
             rows, lambda chunk: _upsert(self._transport, "accounts", chunk), resume, on_progress
         )
 
     def delete(self, external_id: str) -> int:
-        """Deletes an account and its matches. Returns 1, or 0 if there was none."""
+        """Deletes an account and its matches. Returns 1, or 0 if the account does not exist."""
         query = {"external_id": external_id}
         answer = self._transport.call("DELETE", "/api/v1/accounts", query, shape={"deleted": _is_count})
         return cast(int, answer.data["deleted"])
@@ -147,13 +150,13 @@ class Contacts:
         self._transport = transport
 
     def upsert(self, rows: Sequence[Contact]) -> UpsertResult:
-        """Stores 1 to 1,000 contacts, by the same rules as accounts."""
+        """Stores 1 to 1,000 contacts, with the same rules as accounts."""
         return cast(UpsertResult, _upsert(self._transport, "contacts", rows).data)
 
     def upsert_all(
         self, rows: Iterable[Contact], *, resume: int = 0, on_progress: Optional[Progress] = None
     ) -> BulkSummary:
-        """Stores any number of contacts, by the same rules as accounts."""
+        """Stores any number of contacts, with the same rules as accounts."""
         return upsert_all(
             rows, lambda chunk: _upsert(self._transport, "contacts", chunk), resume, on_progress
         )
@@ -164,15 +167,15 @@ class Webhooks:
         self._transport = transport
 
     def get(self) -> WebhookConfiguration:
-        """Reads the registered URL; None if matches are only pulled."""
+        """Reads the registered URL. If it is None, you can only pull matches."""
         return self._call("GET", None)
 
     def set(self, url: str) -> WebhookConfiguration:
-        """Sets or replaces the URL: https, with a public host."""
+        """Sets or replaces the URL. The URL must use https and a public host."""
         return self._call("POST", {"url": url})
 
     def clear(self) -> WebhookConfiguration:
-        """Removes the URL: matches can only be pulled."""
+        """Removes the URL. You can then only pull matches."""
         return self._call("POST", {"url": None})
 
     def _call(self, method: str, body: Optional[Mapping[str, Optional[str]]]) -> WebhookConfiguration:
@@ -194,9 +197,11 @@ class Matches:
         limit: Optional[int] = None,
         status: Union[WebhookStatus, Sequence[WebhookStatus], None] = None,
     ) -> MatchPage:
-        """Reads one page, newest first: matches created before `before`, the `next_cursor` of the last page.
+        """Reads one page of matches, newest first.
 
-        `since` is the same as `before`, by the name that it has in the API.
+        Returns only matches created strictly before `before`. To get the next page, pass the
+        `next_cursor` of the previous page as `before`. `since` is an alias of `before`, with the
+        parameter name of the API.
         """
         cursor = since if before is None else before
         query = {
@@ -210,14 +215,14 @@ class Matches:
     def iterate(
         self, *, status: Union[WebhookStatus, Sequence[WebhookStatus], None] = None
     ) -> Iterator[MatchNotification]:
-        """Iterates over all matches, newest first. Each page of 200 uses one request of the day."""
+        """Iterates over all matches, newest first. Each page of 200 uses one daily request."""
         for page in self.pages(status=status):
             yield from page["data"]
 
     def pages(
         self, *, status: Union[WebhookStatus, Sequence[WebhookStatus], None] = None
     ) -> Iterator[MatchPage]:
-        """Iterates page by page, newest first. Each page of 200 matches uses one request of the day."""
+        """Iterates page by page, newest first. Each page of 200 matches uses one daily request."""
         before: Optional[str] = None
         while True:
             page = self.list(before=before, limit=_MAX_PAGE, status=status)
@@ -232,7 +237,7 @@ class Matches:
             before = cursor
 
     def newer_than(self, created_at: Union[str, datetime, None]) -> List[MatchNotification]:
-        """Collects every match created after `created_at`, oldest first. None collects all."""
+        """Returns the matches created after `created_at`, oldest first. None returns all."""
         seen = None if created_at is None else _to_time(created_at)
         found: List[MatchNotification] = []
         for match in self.iterate():
@@ -248,15 +253,19 @@ class Rounds:
         self._transport = transport
 
     def search(self, text: str) -> ListedRounds:
-        """Finds rounds by the beginning of the company's name, its website, the URL of an article or an id:
-        at most 50, the newest first. Uses no quota; 120 calls a minute.
+        """Finds rounds. Returns at most 50 rounds, newest first.
+
+        `text` is the start of the company name, the company's website, an article URL or a round
+        id. Uses no quota. The limit is 120 calls a minute.
         """
         answer = self._transport.call("GET", "/rounds", {"search": text}, shape={"data": _is_list})
         return cast(ListedRounds, answer.data)
 
     def explain(self, round: str) -> RoundExplanation:
-        """Says why you have, or have not, a match of a round, which is named by its id, the URL of an
-        article or the company's website. Uses no quota; 30 calls a minute.
+        """Explains why you have or do not have a match for a round.
+
+        `round` is a round id, an article URL or the company's website. Uses no quota. The limit is
+        30 calls a minute.
         """
         shape = {"outcome": _is_text, "accounts": _is_list}
         answer = self._transport.call("GET", "/rounds/explanation", {"round": round}, shape=shape)
@@ -302,7 +311,7 @@ def _is_text_or_none(value: object) -> bool:
 
 
 def _to_time(value: Union[str, datetime]) -> datetime:
-    """Parses a time. Python before 3.11 does not read a final Z."""
+    """Parses a time. Before version 3.11, Python cannot parse a final Z."""
     if not isinstance(value, (str, datetime)):
         raise ConfigurationError(f"{value!r} is not a time.")
     if isinstance(value, str):

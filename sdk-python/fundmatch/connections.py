@@ -1,4 +1,4 @@
-"""Connections that stay open between calls."""
+"""HTTP connections that stay open between calls."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from typing import Dict, List, Mapping, Optional, Tuple, cast
 from .errors import ConfigurationError
 
 MOST_BYTES = 64 * 1024 * 1024
-"""The service ends a page of matches at 8 MiB."""
+"""Maximum size of a response body in bytes. The service limits a page of matches to 8 MiB."""
 
 MOST_IDLE = 8
-"""Connections kept open when no call uses them."""
+"""Maximum number of idle connections."""
 
 
 LONGEST_IDLE = 30.0
-"""Seconds after which an unused connection is closed. Gateways forget longer ones without a word."""
+"""Maximum idle time in seconds. Gateways silently drop connections that are idle for longer."""
 
 
 class TooLarge(Exception):
-    """A body of more than MOST_BYTES."""
+    """Raised for a response body larger than MOST_BYTES."""
 
 
 class Connections:
-    """The connections of one client to one host. Threads may share it."""
+    """The connections of one client to one host. Threads can share them."""
 
     def __init__(self, scheme: str, host: str, port: Optional[int]) -> None:
         self._host = host
         self._port = port or (443 if scheme == "https" else 80)
         self._context = ssl.create_default_context() if scheme == "https" else None
         self._idle: List[Tuple[float, http.client.HTTPConnection]] = []
-        """Connections and the times at which they were kept, oldest first."""
+        """Idle connections with the time at which each became idle, oldest first."""
         self._lock = threading.Lock()
         self._pid = os.getpid()
         self._proxy = _proxy_of(scheme, host)
@@ -53,9 +53,10 @@ class Connections:
         timeout: float,
         is_new: bool,
     ) -> Tuple[int, Mapping[str, str], bytes]:
-        """Sends one request and reads the whole answer within `timeout` seconds.
+        """Sends one request and reads the whole response within `timeout` seconds.
 
-        `is_new` opens a connection, because one that was kept may have been lost without a sign.
+        If `is_new` is set, opens a new connection, because an idle connection may have been lost
+        without notice.
         """
         deadline = time.monotonic() + timeout
         connection = (None if is_new else self._take()) or self._open()
@@ -72,7 +73,7 @@ class Connections:
             answer = connection.getresponse()
             parts: List[bytes] = []
             size = 0
-            # With its last byte, an answer may close itself and its socket.
+            # After the last byte, http.client may close the response and its socket.
             while not answer.isclosed():
                 sock.settimeout(_left(deadline))
                 part = answer.read1(65_536)
@@ -94,14 +95,14 @@ class Connections:
                 connection.close()
 
     def close(self) -> None:
-        """Closes the connections that no call uses."""
+        """Closes the idle connections."""
         with self._lock:
             idle, self._idle = self._idle, []
         for _, connection in idle:
             connection.close()
 
     def __del__(self) -> None:
-        # The constructor may have failed.
+        # If the constructor failed, `_idle` does not exist.
         if "_idle" in self.__dict__:
             self.close()
 
@@ -139,7 +140,7 @@ class Connections:
         return connection
 
     def _through_proxy(self, target: str, headers: Mapping[str, str]) -> Tuple[str, Dict[str, str]]:
-        """A proxy gets the whole address of a request that it can read."""
+        """Returns the target and headers. A plain http request to a proxy needs the full URL."""
         if self._proxy is None or self._context is not None:
             return target, dict(headers)
         host = f"[{self._host}]" if ":" in self._host else self._host
@@ -151,13 +152,16 @@ class _Proxy:
     host: str
     port: int
     login: Mapping[str, str] = field(repr=False)
-    """The header with the login; empty without one."""
+    """The Proxy-Authorization header. Empty if the proxy URL has no login."""
 
 
 def _proxy_of(scheme: str, host: str) -> Optional[_Proxy]:
-    """Finds the proxy as urllib does: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, or the system's settings.
+    """Finds the proxy as urllib does: in the environment or in the system settings.
 
-    Raises `ConfigurationError` if it is not an http proxy. The error has no part of the login.
+    The environment variables are HTTPS_PROXY, HTTP_PROXY and NO_PROXY.
+
+    Raises `ConfigurationError` if the address is not that of an http proxy. The error message
+    contains no part of the login.
     """
     found = urllib.request.getproxies().get(scheme)
     if not found or urllib.request.proxy_bypass(host):
@@ -175,7 +179,7 @@ def _read_proxy(address: str) -> Optional[_Proxy]:
         login = _login_of(parts)
     except ValueError:
         return None
-    # A "#", "?" or "/" in a password ends the host too early, and leaves the rest of the login here.
+    # A "#", "?" or "/" in the password cuts the host. The rest of the login is then in these parts.
     is_cut = "@" in parts.path + parts.query + parts.fragment
     if parts.scheme != "http" or not name or port == 0 or is_cut:
         return None
@@ -197,7 +201,7 @@ def _left(deadline: float) -> float:
 
 
 def _is_dropped(connection: http.client.HTTPConnection) -> bool:
-    """Returns whether the peer closed a connection on which nothing is expected."""
+    """Returns whether the peer closed an idle connection. Unexpected data counts as closed."""
     if connection.sock is None:
         return True
     try:

@@ -1,4 +1,4 @@
-"""Everything that this package raises, apart from webhooks."""
+"""All errors that this package raises, except webhook errors."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .types import RowErrorEntry
 
 
 class Portable(Exception):
-    """An error that crosses processes with all its facts, as in Celery and multiprocessing."""
+    """An error that keeps all attributes when it is pickled, for Celery and multiprocessing."""
 
     def __reduce__(self) -> Tuple[Any, ...]:
         return _restore, (type(self), self.args, self.__dict__)
@@ -23,7 +23,7 @@ def _restore(kind: Type[Portable], args: Tuple[Any, ...], facts: Dict[str, Any])
 
 
 class FundMatchError(Portable):
-    """The root of all errors. Match on `code`, never on the message."""
+    """The base class of all errors. Compare `code`, never the message."""
 
     def __init__(
         self,
@@ -42,58 +42,67 @@ class FundMatchError(Portable):
         self.status = status
         self.code = code
         self.request_id = request_id
-        """Identifies the call in the service's logs."""
+        """The id of the call in the service's logs."""
         self.retry_after = retry_after
-        """Seconds until the call may be repeated, if the service said so."""
+        """Seconds to wait before you repeat the call. None if the service did not give a time."""
         self.raw = raw
-        """The body of the answer as text."""
+        """The response body as text."""
         self.documentation = documentation
-        """The guide that explains the error codes; None if there was no answer."""
+        """URL of the guide that explains the error codes. None if no response arrived."""
         self.attempts = attempts
-        """How often the request was sent, retries included."""
+        """Number of times the client sent the request, including retries."""
         self.headers = headers
-        """The headers of the answer, read by any case; None if there was no answer."""
+        """The response headers, with case-insensitive names. None if no response arrived."""
 
 
 class ConfigurationError(FundMatchError):
-    """No key, no base URL, or an argument that cannot be sent. Nothing was sent."""
+    """Raised before anything is sent: the key or base URL is missing, or an argument is invalid."""
 
 
 class ApiError(FundMatchError):
-    """The service answered with an error status."""
+    """Raised if the service responds with an error status."""
 
 
 class AuthenticationError(ApiError):
-    """401: the key is missing, malformed, unknown or revoked."""
+    """Raised for status 401: the key is missing, malformed, unknown or revoked."""
 
 
 class PermissionDenied(ApiError):
-    """403: the key's owner may not use the API (`pro_required`)."""
+    """Raised for status 403: the owner of the key may not use the API (`pro_required`)."""
 
 
 class ValidationError(ApiError):
-    """400, 413 and 415: the request is wrong. Repeating it does not help."""
+    """Raised for status 400, 413 or 415: the request is invalid. A retry does not help."""
 
     def __init__(self, message: str, **facts: Any) -> None:
         super().__init__(message, **facts)
         self.row_errors: List[RowErrorEntry] = []
-        """With `validation_failed`: the error of each row, by its index."""
+        """The error of each rejected row, by index. Set only if the code is `validation_failed`."""
 
 
 class QuotaExceededError(ApiError):
-    """429 `quota_exceeded`: a daily quota is reached. The request was not counted."""
+    """Raised for status 429 with code `quota_exceeded`: the request would exceed a daily quota.
+
+    A rejected request does not use quota.
+    """
 
     resets_at: Optional[datetime] = None
-    """The next midnight UTC."""
+    """The next midnight UTC, when the quota resets."""
 
 
 class ServerError(ApiError):
-    """5xx after all retries. Every call with a method of its own is safe to repeat."""
+    """Raised for a 5xx status after all retries.
+
+    You can safely repeat every call except `request`.
+    """
 
 
 class ConnectionFailed(FundMatchError):
-    """No answer, or an incomplete one, after all retries."""
+    """Raised if no complete response arrived after all retries."""
 
 
 class MalformedResponseError(FundMatchError):
-    """An answer that is not the service's: a redirect, HTML, invalid JSON or JSON of another shape."""
+    """Raised if the response did not come from the service.
+
+    Such a response is a redirect, HTML, invalid JSON or JSON of another shape.
+    """

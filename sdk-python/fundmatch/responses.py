@@ -1,4 +1,4 @@
-"""What an answer says besides its data."""
+"""The metadata of a response: headers, quota and request id."""
 
 from __future__ import annotations
 
@@ -10,43 +10,43 @@ from typing import Mapping, Optional
 
 @dataclass(frozen=True)
 class Allowance:
-    """One daily quota and what is left of it."""
+    """A daily quota and its remaining amount."""
 
     limit: Optional[int]
-    """None if the answer did not state it."""
+    """The daily quota. None if the response does not state it."""
     remaining: int
 
 
 @dataclass(frozen=True)
 class RateLimit:
-    """What is left of the day."""
+    """The remaining daily quotas of a call."""
 
     requests: Optional[Allowance]
     rows: Optional[Allowance]
-    """None for calls without rows."""
+    """The quota of rows. None for calls without rows."""
     resets_at: Optional[datetime]
-    """The next midnight UTC."""
+    """The next midnight UTC, when the quotas reset."""
 
 
 @dataclass(frozen=True)
 class Response:
-    """A successful answer, without its data."""
+    """The metadata of a successful response."""
 
     status: int
     headers: Mapping[str, str]
-    """Read by any case."""
+    """The response headers, with case-insensitive names."""
     request_id: Optional[str]
-    """Identifies the call in the service's logs."""
+    """The id of the call in the service's logs."""
     attempts: int
-    """How often the request was sent."""
+    """Number of times the client sent the request."""
     rate_limit: Optional[RateLimit]
-    """None for calls without a limit."""
+    """The remaining daily quotas. None for calls without a quota."""
     raw: str
-    """The body as text."""
+    """The response body as text."""
 
 
 def read_rate_limit(headers: Mapping[str, str], now: datetime) -> Optional[RateLimit]:
-    """Reads `RateLimit` and `RateLimit-Policy`. Returns None for calls without a limit."""
+    """Parses `RateLimit` and `RateLimit-Policy`. Returns None for calls without a quota."""
     state = headers.get("RateLimit")
     if state is None:
         return None
@@ -60,12 +60,15 @@ def read_rate_limit(headers: Mapping[str, str], now: datetime) -> Optional[RateL
 
 
 def next_midnight(now: datetime) -> datetime:
-    """Returns the midnight UTC after a time, when quotas reset."""
+    """Returns the next midnight UTC after a time, when quotas reset."""
     return now.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=1)
 
 
 def _nearest_midnight(time: datetime) -> datetime:
-    """Rounds a reset time to the midnight it means: seconds and transit time blur it."""
+    """Rounds a reset time to the nearest midnight UTC.
+
+    The header has whole seconds and the response took time to arrive, so the time is not exact.
+    """
     return next_midnight(time.astimezone(timezone.utc) - timedelta(hours=12))
 
 

@@ -1,4 +1,4 @@
-"""Sends calls: retries, timeouts and errors."""
+"""Sends calls. Handles retries, timeouts and errors."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ from .responses import Response, next_midnight, read_rate_limit
 from .version import VERSION
 
 RETRY_SECONDS = (1.0, 3.0, 9.0, 27.0)
-"""Pauses before each retry. Up to a quarter is added at random."""
+"""Delays before each retry in seconds. The client adds up to 25% of random jitter."""
 
 LONGEST_RETRY_AFTER = 60.0
-"""A longer `Retry-After` on a 5xx means an outage, not a pause."""
+"""Maximum `Retry-After` on a 5xx in seconds. A longer value means an outage."""
 
 BAD_TLS = re.compile("WRONG_VERSION|PROTOCOL|HANDSHAKE_FAILURE|CERTIFICATE")
-"""What OpenSSL calls a handshake that fails each time."""
+"""OpenSSL reasons for a TLS handshake that fails at every attempt."""
 
 LONGEST_TIMEOUT = 2**31 / 1000
-"""A longer timeout in seconds is no limit, and some systems refuse it."""
+"""Maximum timeout in seconds. Some operating systems reject a longer timeout."""
 
 
 @dataclass
 class Options:
-    """What one call may have otherwise than the client."""
+    """Options that a call can change."""
 
     timeout: float
     max_retries: int
@@ -67,14 +67,14 @@ class Options:
 
 @dataclass
 class Answer:
-    """The data of a successful answer, and the rest of it."""
+    """The parsed data of a successful response, and its metadata."""
 
     data: Dict[str, Any]
     response: Response
 
 
 class Transport:
-    """What all calls of one client share."""
+    """Sends the calls of one client. All calls share its key, URL and connections."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class Transport:
             raise ConfigurationError("No base URL: pass base_url or set FUNDMATCH_BASE_URL.")
         parts = _split_base_url(url)
         self._base_path = parts.path.rstrip("/")
-        # The guides name paths with their /api/v1, so a base URL that includes it is accepted.
+        # The guides show paths with /api/v1, so users may include it in the base URL.
         if self._base_path.endswith("/api/v1"):
             self._base_path = self._base_path[: -len("/api/v1")]
         self.host = parts.netloc
@@ -119,7 +119,7 @@ class Transport:
         shape: Optional[Mapping[str, Callable[[Any], bool]]] = None,
         is_repeatable: bool = True,
     ) -> Answer:
-        """Makes a call. `shape` tests fields that the answer must have. Raises `FundMatchError`."""
+        """Sends a call. `shape` tests fields that the response must have. Raises `FundMatchError`."""
         request_id = str(uuid.uuid4())
         target, headers, data = self._prepare(method, path, query, body, request_id)
         attempt = 0
@@ -146,7 +146,7 @@ class Transport:
     ) -> Any:
         if not isinstance(method, str) or not re.fullmatch("[A-Z]+", method):
             raise ConfigurationError("The method must be a word such as GET.")
-        # Another host would receive the key.
+        # A path that starts with two slashes names another host, which would receive the key.
         if not isinstance(path, str) or not re.fullmatch(r"/(?!/)[\x21-\x7e]*", path):
             raise ConfigurationError("The path must start with one slash and have no blanks.")
         headers = {
@@ -160,7 +160,7 @@ class Transport:
             given = {name: value for name, value in (query or {}).items() if value is not None}
             target = self._base_path + path + ("?" + urllib.parse.urlencode(given) if given else "")
             if body is not None:
-                # Other parsers do not read NaN and Infinity.
+                # NaN and Infinity are not valid JSON, so other parsers reject them.
                 data = json.dumps(body, allow_nan=False).encode()
                 headers["Content-Type"] = "application/json"
         except Exception as cause:
@@ -241,7 +241,7 @@ class Transport:
         fields = fields if isinstance(fields, dict) else {}
         code = fields.get("code")
         code = code if isinstance(code, str) else None
-        # A gateway's code is no anchor of the guide.
+        # The error guide has no section for a code that a gateway sent.
         anchor = f"#{code}" if code is not None and re.fullmatch("[a-z_]+", code) else ""
         message = fields.get("message", "The answer has no error body of this API.")
         error = _class_of(status, code)(
@@ -280,14 +280,14 @@ def _split_base_url(url: str) -> urllib.parse.SplitResult:
 
 
 def _is_transient(error: FundMatchError) -> bool:
-    """A gateway's 408 or 429 has no code of the service, whose own 4xx are never retried."""
+    """Returns whether to retry. A 408 or 429 without an error code comes from a gateway."""
     if isinstance(error, ConnectionFailed):
         return not _is_bad_tls(error.__cause__)
     return isinstance(error, ServerError) or (error.status in (408, 429) and error.code is None)
 
 
 def _is_bad_tls(cause: Optional[BaseException]) -> bool:
-    """No retry makes a certificate trusted, or a server speak TLS or a version or cipher of it."""
+    """Returns whether TLS failed in a way that a retry cannot fix."""
     if not isinstance(cause, ssl.SSLError):
         return False
     is_untrusted = isinstance(cause, ssl.SSLCertVerificationError)
@@ -303,7 +303,7 @@ def _reason_of(cause: BaseException) -> str:
 def _class_of(status: int, code: Optional[str]) -> Type[ApiError]:
     if status >= 500:
         return ServerError
-    # A gateway's own limit is over much sooner than the day's quota.
+    # A gateway's rate limit resets much sooner than the daily quota, so only the code decides.
     if code == "quota_exceeded":
         return QuotaExceededError
     classes: Dict[int, Type[ApiError]] = {
@@ -327,7 +327,7 @@ def _json_object(headers: Mapping[str, str], body: bytes) -> Optional[Dict[str, 
 
 
 def _now(headers: Mapping[str, str]) -> datetime:
-    """Returns the service's time, which decides which midnight is meant."""
+    """Returns the time of the `Date` header, because the local clock may be wrong."""
     try:
         return parsedate_to_datetime(headers.get("Date") or "").astimezone(timezone.utc)
     except (TypeError, ValueError):

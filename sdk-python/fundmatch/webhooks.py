@@ -15,24 +15,24 @@ from .errors import Portable
 from .types import FundingMatchEvent
 
 SIGNATURE_HEADER = "X-Service-Signature"
-"""The name of the header that carries the signature."""
+"""Name of the signature header."""
 
 
 class WebhookError(Portable):
-    """A webhook that you must not act on. Answer with `status`."""
+    """Raised for a webhook that you must not process. Respond with `status`."""
 
     def __init__(self, reason: str, message: str) -> None:
         super().__init__(message)
         self.reason = reason
-        """`missing_secret`, `missing_signature`, `malformed_signature`, `wrong_signature`,
-        `body_not_raw`, `not_json`, `no_event` or `too_old`.
+        """Why the webhook was rejected: `missing_secret`, `missing_signature`,
+        `malformed_signature`, `wrong_signature`, `body_not_raw`, `not_json`, `no_event` or `too_old`.
         """
         is_ours = reason in ("missing_secret", "body_not_raw")
         self.status = 500 if is_ours else 401 if reason.endswith("_signature") else 400
 
 
 def sign_payload(payload: bytes, secret: str) -> str:
-    """Signs a body as the service does, for tests of a receiver."""
+    """Signs a body as the service does. Use it to test a receiver."""
     return "sha256=" + hmac.new(secret.encode(), payload, hashlib.sha256).hexdigest()
 
 
@@ -43,10 +43,11 @@ def unwrap(
     *,
     tolerance: Optional[float] = None,
 ) -> FundingMatchEvent:
-    """Does the same as `construct_event`, with the headers of the request and the secret of the environment.
+    """Verifies a webhook like `construct_event`, but takes the request headers.
 
-    `headers` are those of any framework, or the environment of WSGI. Without `secret` it reads
-    FUNDMATCH_SIGNING_SECRET; several are separated by commas.
+    `headers` can come from any framework, or be the WSGI environment. Without `secret`, the function
+    reads the environment variable FUNDMATCH_SIGNING_SECRET, which can hold several secrets separated
+    by commas.
 
     >>> event = unwrap(request.get_data(), request.headers)
     """
@@ -66,10 +67,10 @@ def construct_event(
 ) -> FundingMatchEvent:
     """Verifies the signature over the raw body, in constant time, and returns the event.
 
-    Pass several secrets while you rotate. Check `event` before you read other fields: a kind of event
-    that the service adds later is handed over too. `tolerance` refuses events whose match is older than
-    this many seconds. By default no age is checked: after an outage a match is sent late, once, and a
-    receiver that refuses it loses it. Raises `WebhookError`.
+    While you rotate the secret, pass both secrets. Check `event` before you read other fields, because
+    the function also returns kinds of events that the service adds later. `tolerance` is the maximum
+    age of the match in seconds. By default, no age is checked. After an outage, the service sends a
+    match late and only once. A receiver that rejects the late match loses it. Raises `WebhookError`.
     """
     if not signature:
         raise WebhookError("missing_signature", f"The request has no {SIGNATURE_HEADER} header.")
@@ -101,7 +102,7 @@ def construct_event(
 
 def _bytes_of(raw_body: object) -> bytes:
     if isinstance(raw_body, str):
-        # Half a character cannot have been signed, but it is no reason to fail.
+        # An unpaired surrogate must give a wrong signature, not an encoding error.
         return raw_body.encode(errors="surrogatepass")
     if isinstance(raw_body, (bytes, bytearray, memoryview)):
         return bytes(raw_body)
@@ -117,9 +118,9 @@ def _secrets_of(secret: Union[str, Sequence[str], None]) -> Sequence[str]:
 
 
 def _age_of(event: Mapping[str, object]) -> float:
-    """Returns the age of a match in seconds; without a time it is too old for any tolerance."""
+    """Returns the age of a match in seconds, or infinity if the event has no valid time."""
     try:
-        # Python before 3.11 does not read a final Z.
+        # Before version 3.11, Python cannot parse a final Z.
         created = datetime.fromisoformat(str(event.get("timestamp")).replace("Z", "+00:00"))
         return (datetime.now(timezone.utc) - created).total_seconds()
     except (TypeError, ValueError):

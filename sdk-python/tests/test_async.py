@@ -84,7 +84,7 @@ class AsyncClientTest(unittest.TestCase):
 
         stored = (200, {"upserted": 1_000, "errors": []})
         with Peer(stored, stored, stored, stored, stored) as peer:
-            # The end of the loop waits for its threads.
+            # When the event loop closes, it waits for its threads.
             asyncio.run(cancel_after_a_chunk(client_of(peer)))
             self.assertEqual(len(peer.seen), 1)
 
@@ -99,7 +99,7 @@ class AsyncClientTest(unittest.TestCase):
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self):
-                # Neither call is answered before the other has been sent.
+                # The server answers neither call before both have arrived.
                 both_arrived.wait()
                 body = b'{"webhook_url":null}'
                 self.send_response(200)

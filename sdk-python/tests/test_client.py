@@ -12,7 +12,7 @@ from fundmatch import FundMatch
 
 
 class Peer:
-    """A server on the wire in place of the service. `answers` are given in order."""
+    """A real HTTP server that replaces the service. It sends the `answers` in order."""
 
     def __init__(self, *answers):
         self.answers = list(answers)
@@ -44,7 +44,7 @@ class Peer:
                     self.send_header(name, value)
                 self.end_headers()
                 self.wfile.write(text)
-                # A body that is shorter than stated ends with the connection.
+                # If the body is shorter than stated, the connection must close after it.
                 if headers.get("Content-Length", length) != length:
                     self.close_connection = True
 

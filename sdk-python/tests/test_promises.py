@@ -1,4 +1,4 @@
-"""Everything raised is a FundMatchError that says what happened and crosses processes."""
+"""Every raised error is a FundMatchError with details, and it can be pickled."""
 
 import os
 import pickle
@@ -74,7 +74,7 @@ class Promises(unittest.TestCase):
 
     def test_tls_that_the_server_refuses_is_asked_for_once(self):
         server = socket.create_server(("127.0.0.1", 0))
-        # The alert 40: the server knows none of the ciphers.
+        # TLS alert 40 (handshake_failure): the server supports none of the ciphers.
         alert = bytes([21, 3, 3, 0, 2, 2, 40])
 
         def refuse():
@@ -312,7 +312,7 @@ class Connections(unittest.TestCase):
                 peer.sendall(
                     b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"
                 )
-                # Ends at the latest after 5 s, so that a client without a limit fails and does not hang.
+                # The loop ends after 5 s. A client without a timeout then fails instead of hanging.
                 for _ in range(250):
                     if is_over.wait(0.02):
                         return

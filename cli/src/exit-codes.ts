@@ -30,8 +30,8 @@ Exit codes:
   4    the key is missing, wrong or not allowed
   5    the service cannot be reached or the daily quota is used up: try again later
   6    stopped for safety: nothing was deleted
-  130  interrupted; what was sent is remembered
-  143  ended by SIGTERM; what was sent is remembered
+  130  interrupted; the sync state is saved
+  143  ended by SIGTERM; the sync state is saved
 
 Data goes to stdout; progress, warnings and errors go to stderr.`;
 

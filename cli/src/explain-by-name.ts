@@ -27,7 +27,7 @@ export async function explainByName(
     if (explanation !== null) return { explanation };
     throw new CliError(
       EXIT.usage,
-      `The service has read no round of a company whose name begins with "${text}". ` +
+      `The service has no round of a company whose name starts with "${text}". ` +
         'Name the round by the URL of its article to learn whether that was read.',
     );
   }

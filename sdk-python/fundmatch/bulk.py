@@ -120,7 +120,7 @@ def _chunks(source: Iterator[Row], summary: BulkSummary) -> Iterator[List[Row]]:
             return
         room = _room(summary.rate_limit)
         if room <= 0:
-            raise _QuotaReached("The rest of the rows would pass the quota of the day.")
+            raise _QuotaReached("The remaining rows would exceed the daily quota.")
         chunk, waiting = waiting[:room], waiting[room:]
         yield chunk
 

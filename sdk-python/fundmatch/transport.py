@@ -60,7 +60,7 @@ class Options:
         if not is_number:
             raise ConfigurationError("timeout must be a positive number of seconds.")
         if not isinstance(self.max_retries, int) or self.max_retries < 0:
-            raise ConfigurationError("max_retries must be 0, 1, 2 …")
+            raise ConfigurationError("max_retries must be a whole number of at least 0.")
         if not isinstance(self.headers, Mapping):
             raise ConfigurationError("headers must be a mapping of names to values.")
 
@@ -88,7 +88,7 @@ class Transport:
         if not key:
             raise ConfigurationError("No API key: pass api_key or set FUNDMATCH_API_KEY.")
         if not re.fullmatch(r"[\x21-\x7e]+", key):
-            raise ConfigurationError("The API key has blanks or characters that no key has.")
+            raise ConfigurationError("The API key contains spaces or invalid characters. Copy it again.")
         if not url:
             raise ConfigurationError("No base URL: pass base_url or set FUNDMATCH_BASE_URL.")
         parts = _split_base_url(url)
@@ -192,7 +192,7 @@ class Transport:
             )
         except TooLarge:
             raise MalformedResponseError(
-                "The answer is not the service's: it is too large. Check the base URL."
+                "The response is not from the service: it is too large. Check the base URL."
             ) from None
         except (http.client.HTTPException, OSError) as cause:
             raise ConnectionFailed(f"The connection to {self.host} failed: {_reason_of(cause)}.") from cause
@@ -227,7 +227,7 @@ class Transport:
         self, what: str, status: int, headers: Mapping[str, str], body: bytes
     ) -> MalformedResponseError:
         return MalformedResponseError(
-            f"The answer is not the service's: {what}. Check the base URL.",
+            f"The response is not from the service: {what}. Check the base URL.",
             status=status,
             request_id=headers.get("X-Request-Id"),
             raw=body.decode("utf-8", "replace"),
@@ -243,7 +243,7 @@ class Transport:
         code = code if isinstance(code, str) else None
         # The error guide has no section for a code that a gateway sent.
         anchor = f"#{code}" if code is not None and re.fullmatch("[a-z_]+", code) else ""
-        message = fields.get("message", "The answer has no error body of this API.")
+        message = fields.get("message", "The response has no error body of this API.")
         error = _class_of(status, code)(
             f"{status} {code or 'without a code'}: {message}",
             status=status,

@@ -94,7 +94,7 @@ def construct_event(
     except (ValueError, RecursionError):
         raise WebhookError("not_json", "The body is signed but is not JSON.") from None
     if not isinstance(event, dict) or not isinstance(event.get("event"), str):
-        raise WebhookError("no_event", "The body is signed but says no kind of event.")
+        raise WebhookError("no_event", "The body is signed but does not name an event.")
     if tolerance is not None and not _age_of(event) <= tolerance:
         raise WebhookError("too_old", f"The match of this event is older than {tolerance} s.")
     return cast(FundingMatchEvent, event)

@@ -22,7 +22,7 @@ export type Shape = Record<string, (value: unknown) => boolean>;
  */
 export function parseAnswer(response: Response, shape: Shape, details: Answered): object {
   const malformed = (what: string, cause?: unknown) =>
-    new MalformedResponseError(`The answer is not the service's: ${what}. Check the base URL.`, {
+    new MalformedResponseError(`The response is not from the service: ${what}. Check the base URL.`, {
       ...details,
       cause,
     });
@@ -35,7 +35,7 @@ export function parseAnswer(response: Response, shape: Shape, details: Answered)
   const type = response.headers.get('content-type') ?? 'no content type';
   if (!isJson(type)) throw malformed(type);
   const data = tryJson(details.raw);
-  if (data === undefined) throw malformed('text that is no complete JSON object');
+  if (data === undefined) throw malformed('text that is not a complete JSON object');
   const wrong = Object.entries(shape).find(
     ([field, fits]) => !fits((data as Record<string, unknown>)[field]),
   );
@@ -55,7 +55,7 @@ export function answerError(response: Response, details: Answered): ApiError {
   const text =
     typeof body?.error?.message === 'string'
       ? body.error.message
-      : 'The answer has no error body of this API.';
+      : 'The response has no error body of this API.';
   const message = `${status} ${code ?? 'without a code'}: ${text}`;
   // The error guide has no section for a code that a gateway sent.
   const anchor = /^[a-z_]+$/.test(code ?? '') ? `#${code}` : '';

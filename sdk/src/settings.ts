@@ -86,7 +86,7 @@ export function readSettings(options: ClientOptions): Settings {
   if (!apiKey) throw new ConfigurationError('No API key: pass apiKey or set FUNDMATCH_API_KEY.');
   // With a line break or a non-Latin-1 letter in the key, fetch would fail with an unclear error.
   if (!/^[\x21-\x7e]+$/.test(apiKey))
-    throw new ConfigurationError('The API key has blanks or characters that no key has.');
+    throw new ConfigurationError('The API key contains spaces or invalid characters. Copy it again.');
   const timeoutMs = options.timeoutMs ?? 30_000;
   const maxRetries = options.maxRetries ?? 4;
   checkCounts(timeoutMs, maxRetries);
@@ -107,7 +107,7 @@ export function checkCounts(timeoutMs: number, maxRetries: number): void {
   if (!(timeoutMs > 0 && timeoutMs <= 2 ** 31 - 1))
     throw new ConfigurationError('timeoutMs must be from 1 to 2147483647.');
   if (!(Number.isInteger(maxRetries) && maxRetries >= 0))
-    throw new ConfigurationError('maxRetries must be 0, 1, 2 …');
+    throw new ConfigurationError('maxRetries must be a whole number of at least 0.');
 }
 
 function readBaseUrl(text: string | undefined): string {

@@ -139,7 +139,7 @@ export class Transport {
       };
     } catch (error) {
       if (error instanceof FundMatchError) return error;
-      const message = `The answer could not be read: ${reasonOf(error)}.`;
+      const message = `The response could not be read: ${reasonOf(error)}.`;
       return new MalformedResponseError(message, { ...details, cause: error });
     }
   }
@@ -168,7 +168,8 @@ export class Transport {
     const onAbort = () => stop(this.#aborted(signal, attempt));
     signal?.addEventListener('abort', onAbort, { once: true });
     const timer = setTimeout(
-      () => stop(new TimeoutError(`No complete answer from ${this.#host} within ${timeoutMs} ms.`, details)),
+      () =>
+        stop(new TimeoutError(`No complete response from ${this.#host} within ${timeoutMs} ms.`, details)),
       timeoutMs,
     );
     try {
@@ -204,7 +205,7 @@ export class Transport {
       if (bytes > MOST_BYTES) {
         reader.cancel().catch(() => {});
         throw new MalformedResponseError(
-          "The answer is not the service's: it is too large. Check the base URL.",
+          'The response is not from the service: it is too large. Check the base URL.',
           {
             status: response.status,
             requestId: this.#requestId,

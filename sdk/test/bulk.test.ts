@@ -268,7 +268,7 @@ test('regression: rejects a row that is too large by itself and sends the others
   const summary = await peer.client().accounts.upsertAll(rows);
   expect(summary.errors.map(({ index, error }) => [index, error])).toEqual([
     [5, 'name is required'],
-    [700, 'the row is too large: 413 without a code: The answer has no error body of this API.'],
+    [700, 'the row is too large: 413 without a code: The response has no error body of this API.'],
     [705, 'name is required'],
     [1405, 'name is required'],
   ]);

@@ -61,7 +61,9 @@ describe('errors', () => {
     expect(String(error)).toBe(`ConnectionError: The connection to ${host} failed: ECONNREFUSED.`);
     peer = await startPeer(() => {});
     const call = peer.client({ maxRetries: 0, timeoutMs: 20 }).webhooks.get();
-    expect(String(await failure(call))).toContain(`No complete answer from ${new URL(peer.url).host} within`);
+    expect(String(await failure(call))).toContain(
+      `No complete response from ${new URL(peer.url).host} within`,
+    );
   });
 
   test('link to the guide that explains them', async () => {

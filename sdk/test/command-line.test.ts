@@ -183,7 +183,8 @@ describe('sync', () => {
     const calls = service.peer.seen.length;
     expect(await service.sync(file, '--prune')).toMatchObject({
       code: 2,
-      stderr: 'fundmatch: --prune deletes accounts: without a terminal to ask, pass --yes.\n',
+      stderr:
+        'fundmatch: --prune deletes accounts and asks for confirmation. Without a terminal, pass --yes.\n',
     });
     expect(service.peer.seen).toHaveLength(calls);
     expect((await service.sync(file, '--prune', '--yes')).stdout).toContain('deleted 5.');

@@ -201,7 +201,7 @@ describe('usage', () => {
     expect(await sandbox.run(['sync', 'accounts', file], { env })).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
-        /^fundmatch: Cannot write to .*, which remembers what was sent: ENOTDIR\. Pass --state DIRECTORY\.\n$/,
+        /^fundmatch: Cannot write the sync state to .*: ENOTDIR\. Pass --state DIRECTORY\.\n$/,
       ),
     });
   });

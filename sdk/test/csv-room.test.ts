@@ -134,9 +134,9 @@ describe('the rows of a file', () => {
   });
 
   it.each([
-    ['quote-never-closed.csv', 'Line 3: a quote is opened and never closed.'],
-    ['quote-inside.csv', 'Line 3: a quote inside a cell that is not quoted.'],
-    ['text-after-quote.csv', 'Line 2: text after the quote that ends a cell.'],
+    ['quote-never-closed.csv', 'Line 3: a quote is opened but never closed.'],
+    ['quote-inside.csv', 'Line 3: an unquoted cell contains a quote.'],
+    ['text-after-quote.csv', 'Line 2: there is text after the closing quote of a cell.'],
     ['same-names.csv', 'Two columns are named "Owner". Rename or remove one.'],
     ['header-only.csv', 'The file has no rows below its first line, which names the columns.'],
   ])('regression: %s is refused, with the reason', async (name, fault) => {

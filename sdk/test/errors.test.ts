@@ -201,7 +201,7 @@ describe('an answer that does not come from the service', () => {
     await start(behaviour);
     const error = (await failure(peer.client().accounts.upsert([row]))) as MalformedResponseError;
     expect(error).toBeInstanceOf(MalformedResponseError);
-    expect(error.message).toMatch(/^The answer is not the service's/);
+    expect(error.message).toMatch(/^The response is not from the service/);
     expect(peer.seen).toHaveLength(1);
   });
 

@@ -85,7 +85,7 @@ test('regression: matches are still followed after an outage or a used-up quota,
   const { terminal, stdout, stderr } = sandbox.attach({ signal: controller.signal });
   await printMatches(terminal, following);
   expect(printed(stdout()).map(([id]) => id)).toEqual(['m1', 'm4']);
-  expect(stderr()).toContain('503 unavailable: about unavailable Asking again in 0 minutes.');
+  expect(stderr()).toContain('503 unavailable: about unavailable Next call in 0 minutes.');
   answer = (_, response) => json(response, 503, errorBody('unavailable'));
   expect((await sandbox.run(['matches', '--follow', '--retries', '0'])).code).toBe(5);
 });

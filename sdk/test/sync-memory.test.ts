@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const EVERY_ROW =
-  'Somebody else changed accounts since the last run, or the service was restored, so every row is sent again.';
+  'Another client changed accounts since the last run, or the service was restored, so every row is sent again.';
 
 /** Returns the directory of the sync state and the name of the only source in it. */
 function memory(): { directory: string; name: string } {
@@ -144,7 +144,7 @@ describe('what a sync remembers', () => {
     };
     const first = await service.sync(old, '--state', one ?? '', '--concurrency', '1', '--json');
     expect(first.events.at(-1)).toMatchObject({ status: 'success', othersChanged: true });
-    expect((await second)?.stderr).not.toContain('Somebody else changed accounts during this run');
+    expect((await second)?.stderr).not.toContain('Another client changed accounts during this run');
     service.instead = undefined;
     expect((await service.sync(fresh, '--state', two ?? '')).stdout).toContain('Stored 2,500');
     expect(new Set([...service.stored.values()].map(({ name }) => name.slice(0, 3)))).toEqual(
@@ -188,7 +188,7 @@ describe('what a sync remembers', () => {
     service.instead = undefined;
     expect(code).toBe(2);
     expect(stderr).toContain(
-      `fundmatch: ${draft} cannot be written: ENOSPC. The disk is full: free some space, and run the sync again. What was sent is remembered.`,
+      `fundmatch: ${draft} cannot be written: ENOSPC. The disk is full: free some space, and run the sync again. The sync state is saved.`,
     );
     expect((await service.sync(file)).stdout).toContain('5 unchanged. Stored 0 in 0 calls');
   });

@@ -123,7 +123,7 @@ describe('--prune', () => {
 
   test('regression: says that a first run with another account or source deletes no older accounts', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(5));
-    const note = 'Nothing is known of this source, so --prune deletes no older accounts.';
+    const note = 'This source has no stored state, so --prune deletes no older accounts.';
     expect((await service.sync(file)).stderr).not.toContain(note);
     service.sandbox.file('crm.csv', csvOf(4));
     const args = ['sync', 'accounts', file, '--prune', '--yes'];

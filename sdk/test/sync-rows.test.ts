@@ -304,19 +304,19 @@ describe('sync', () => {
       'a quote that never ends',
       'id,name\n1,"Acme\n2,Bolt\n',
       [],
-      'Line 2: a quote is opened and never closed.',
+      'Line 2: a quote is opened but never closed.',
     ],
     [
       'regression: a quote that never ends, in a large file',
       `id,name\n1,"Acme\n${'2,Bolt\n'.repeat(700_000)}`,
       [],
-      'Line 2: a quote is opened and never closed',
+      'Line 2: a quote is opened but never closed',
     ],
     [
       'a quote in the middle of a cell',
       'id,name\n1,Acme\n2,Bob "The Rock"\n',
       [],
-      'Line 3: a quote inside a cell that is not quoted',
+      'Line 3: an unquoted cell contains a quote',
     ],
   ])('refuses to read %s', async (_, content, args, message) => {
     const { code, stderr } = await service.sync(service.sandbox.file('crm.csv', content), ...args);

@@ -153,7 +153,7 @@ describe('a sync that stops', () => {
       /The daily quota is used up after 2,000 rows of this run\. Run it again with --resume after .*T00:00:00\.000Z/,
     );
     const second = await service.sync(file, '--resume');
-    expect(second.stderr).toContain('The last run did not finish. What it sent is not sent again.');
+    expect(second.stderr).toContain('The last run did not finish. Rows that it sent are not sent again.');
     expect(second.stdout).toContain('1,500 new, 0 changed, 2,000 unchanged. Stored 1,500');
     expect(service.peer.seen.flatMap(rowsOf)).toHaveLength(3_500);
   });
@@ -173,11 +173,11 @@ describe('a sync that stops', () => {
     service.instead = undefined;
     const dry = await service.sync(file, '--full', '--dry-run');
     expect(dry.stderr).toContain(
-      'The last run did not finish. --full sends every row again; add --resume to skip what that run sent.',
+      'The last run did not finish. --full sends every row again; add --resume to skip the rows that it sent.',
     );
     expect(dry.stdout).toContain('Would send 3,500 rows');
     const resumed = await service.sync(file, '--full', '--resume');
-    expect(resumed.stderr).toContain('What it sent is not sent again.');
+    expect(resumed.stderr).toContain('Rows that it sent are not sent again.');
     expect(resumed.stdout).toContain('2,000 unchanged. Stored 1,500');
     expect((await service.sync(file, '--full')).stdout).toContain('Stored 3,500');
   });
@@ -195,7 +195,7 @@ describe('a sync that stops', () => {
     });
     expect(code).toBe(130);
     expect(stderr).toContain(
-      'Interrupted after 2,000 rows of this run, which are remembered. Run it again with --resume.',
+      'Interrupted after 2,000 rows of this run. The sync state is saved. Run it again with --resume.',
     );
     service.instead = undefined;
     expect((await service.sync(file, '--resume')).stdout).toContain('2,000 unchanged. Stored 3,000');

@@ -103,7 +103,7 @@ test('the command accepts a name, lists the rounds if several have it, and says 
   expect(several.lines).toHaveLength(2);
   const none = await run(['explain', 'Nowhere Ltd']);
   expect(none.code).toBe(2);
-  expect(none.stderr).toContain('has read no round of a company whose name begins with "Nowhere Ltd"');
+  expect(none.stderr).toContain('has no round of a company whose name starts with "Nowhere Ltd"');
 });
 
 test('the tool for agents gives the same explanation', async () => {

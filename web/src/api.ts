@@ -173,7 +173,7 @@ function faultOf(status: number, body: unknown): Fault {
   if (status >= 200 && status < 300)
     return new Fault(
       'foreign_answer',
-      'The answer is not from the service, or not all of it arrived. Check your connection and try again.',
+      'The response is incomplete or is not from the service. Check your connection and try again.',
     );
   const { error, errors } = (body ?? {}) as {
     error?: { code?: string; message?: string };

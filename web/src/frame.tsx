@@ -131,7 +131,7 @@ function Side({ path, isOpen, onFind, onKeys, onSignedOut }: SideProps) {
       // If the session has already ended, the user is signed out. After any other error, the
       // session continues.
       if (toFault(error).code !== 'sign_in_required')
-        announce('You are still signed in: the service could not be reached. Try again.');
+        announce('You are still signed in, because the service cannot be reached. Try again.');
     });
   return (
     <aside id="side" class={`side${isOpen ? ' open' : ''}`} aria-label="Menu">

@@ -110,7 +110,7 @@ async function verify(terminal: Terminal, event: SignedEvent, secret: string): P
     if (!(error instanceof WebhookError)) throw error;
     // The receiver must handle every other verification error.
     if (error.reason !== 'wrong_signature') return;
-    note(terminal, '  Your signing secret is not the one that signed this: it was mistyped or rotated.');
+    note(terminal, '  Your signing secret does not match this signature. It was mistyped or rotated.');
   }
 }
 

@@ -22,9 +22,10 @@ export async function login(terminal: Terminal, options: GlobalOptions & { verif
     ? await ask(terminal, 'Signing secret (svc_whsec_…, empty to skip, not shown): ', { secret: true })
     : secret;
   if (!baseUrl) throw new CliError(EXIT.usage, 'No base URL: pass --base-url or set FUNDMATCH_BASE_URL.');
-  if (!apiKey.startsWith('svc_live_')) throw new CliError(EXIT.usage, 'A key starts with svc_live_.');
+  if (!apiKey.startsWith('svc_live_'))
+    throw new CliError(EXIT.usage, 'The API key must start with svc_live_.');
   if (signingSecret && !signingSecret.startsWith('svc_whsec_'))
-    throw new CliError(EXIT.usage, 'A signing secret starts with svc_whsec_.');
+    throw new CliError(EXIT.usage, 'The signing secret must start with svc_whsec_.');
   const client = new FundMatch(clientOptions(terminal, options, apiKey, baseUrl));
   requireEncryption(baseUrl, options);
   if (options.verify) await client.webhooks.get({ signal: terminal.signal });

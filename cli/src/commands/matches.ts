@@ -65,7 +65,10 @@ async function follow(
 ): Promise<void> {
   const printed = new Set<string>();
   const { everyMinutes = EVERY_MINUTES } = options;
-  note(terminal, `Following: asks every ${count(everyMinutes, 'minute')}; press Ctrl-C to stop.`);
+  note(
+    terminal,
+    `Following new matches with one call every ${count(everyMinutes, 'minute')}. Press Ctrl-C to stop.`,
+  );
   let floor = since;
   for (let isFirst = true; !terminal.signal.aborted; isFirst = false) {
     let pauseMs = everyMinutes * 60_000;
@@ -86,15 +89,12 @@ async function follow(
         const least = pauseMs;
         pauseMs = spread(least, rateLimit, Date.now());
         if (pauseMs > least)
-          note(
-            terminal,
-            `The calls of the day have to last until 00:00 UTC: asking again in ${minutes(pauseMs)}.`,
-          );
+          note(terminal, `The daily quota must last until 00:00 UTC. Next call in ${minutes(pauseMs)}.`);
       }
     } catch (error) {
       if (isFirst || exitCodeOf(error) !== EXIT.unavailable) throw error;
       if (options.everyMinutes === undefined) pauseMs = afterFailure(pauseMs, error);
-      note(terminal, `${plain((error as Error).message)} Asking again in ${minutes(pauseMs)}.`);
+      note(terminal, `${plain((error as Error).message)} Next call in ${minutes(pauseMs)}.`);
     }
     await delay(pauseMs, undefined, { signal: terminal.signal }).catch(() => {});
   }

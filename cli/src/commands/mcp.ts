@@ -9,6 +9,9 @@ export async function mcp(terminal: Terminal, options: GlobalOptions): Promise<v
   const { client, settings } = await findAccess(terminal, options);
   // The note goes to stderr, because the protocol uses stdout.
   if (isInteractive(terminal))
-    note(terminal, `An MCP server for ${settings.baseUrl}: start it from an agent. Press Ctrl-C to stop.`);
+    note(
+      terminal,
+      `This is an MCP server for ${settings.baseUrl}. Start it from an agent. Press Ctrl-C to stop.`,
+    );
   await serve(terminal, client);
 }

@@ -39,7 +39,7 @@ export class ChunkText {
   }
 
   slice(from: number, to: number): Buffer {
-    if (!this.#bytes) throw new Error('The text is not finished.');
+    if (!this.#bytes) throw new Error('Call finish() before slice().');
     return this.#bytes.subarray(from, to);
   }
 }

@@ -6,7 +6,7 @@ import { count } from '../style.js';
 /** Returns an error that explains how to continue after an interrupt or a used-up quota. */
 export function explainStop(cause: unknown, sent: number): unknown {
   if (cause instanceof AbortedError) {
-    const text = `Interrupted after ${count(sent, 'row')} of this run, which are remembered. Run it again with --resume.`;
+    const text = `Interrupted after ${count(sent, 'row')} of this run. The sync state is saved. Run it again with --resume.`;
     return new CliError(EXIT.interrupted, text, { cause });
   }
   if (!(cause instanceof QuotaReached || cause instanceof QuotaExceededError)) return cause;

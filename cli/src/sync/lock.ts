@@ -88,7 +88,7 @@ function hold(path: string, me: Holder): Lock {
       if (isOurs()) return;
       throw new CliError(
         EXIT.unavailable,
-        'Another sync of this source took over, because this one was silent for 60 seconds. Run it again.',
+        'Another sync of this source took over, because this one sent no heartbeat for 60 seconds. Run it again.',
       );
     },
     release: () => {

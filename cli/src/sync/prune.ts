@@ -24,7 +24,10 @@ export interface PruneOptions {
 /** Throws `CliError` if the user can neither be asked nor passed `--yes`. */
 export function requireConsent(terminal: Terminal, { yes }: Pick<PruneOptions, 'yes'>): void {
   if (!yes && !isInteractive(terminal))
-    throw new CliError(EXIT.usage, '--prune deletes accounts: without a terminal to ask, pass --yes.');
+    throw new CliError(
+      EXIT.usage,
+      '--prune deletes accounts and asks for confirmation. Without a terminal, pass --yes.',
+    );
 }
 
 /** Counts the accounts that the service has but the file does not contain. */

@@ -272,7 +272,7 @@ class SyncRun {
     };
     if (result.othersChanged)
       progress.say(
-        `Somebody else changed ${resource} during this run, so the next run sends every row again.`,
+        `Another client changed ${resource} during this run, so the next run sends every row again.`,
       );
     progress.event('result', result);
     const { read, added, changed, unchanged, repeated } = this.#counts;
@@ -307,16 +307,16 @@ function sayWhatIsKnown(
   if (wasInterrupted)
     progress.say(
       full && !resume
-        ? 'The last run did not finish. --full sends every row again; add --resume to skip what that run sent.'
-        : 'The last run did not finish. What it sent is not sent again.',
+        ? 'The last run did not finish. --full sends every row again; add --resume to skip the rows that it sent.'
+        : 'The last run did not finish. Rows that it sent are not sent again.',
     );
   else if (resume) progress.say('There is nothing to resume. This is a new run.');
   if (isChanged)
     progress.say(
-      `Somebody else changed ${resource} since the last run, or the service was restored, so every row is sent again.`,
+      `Another client changed ${resource} since the last run, or the service was restored, so every row is sent again.`,
     );
   if (prunes && isEmpty)
-    progress.say('Nothing is known of this source, so --prune deletes no older accounts.');
+    progress.say('This source has no stored state, so --prune deletes no older accounts.');
 }
 
 function sayMapping(progress: Progress, fields: Record<string, string>, ignored: string[]): void {

@@ -308,7 +308,7 @@ function lockIn(directory: string, path: string): Lock {
   } catch (cause) {
     if (cause instanceof CliError) throw cause;
     const { code } = cause as NodeJS.ErrnoException;
-    const text = `Cannot write to ${directory}, which remembers what was sent: ${code}. Pass --state DIRECTORY.`;
+    const text = `Cannot write the sync state to ${directory}: ${code}. Pass --state DIRECTORY.`;
     throw new CliError(EXIT.usage, text, { cause });
   }
 }

@@ -22,7 +22,7 @@ export function cannotWrite(path: string, cause: unknown): CliError {
   if (cause instanceof CliError) return cause;
   const { code = String(cause) } = cause as NodeJS.ErrnoException;
   const todo = FULL.has(code)
-    ? 'The disk is full: free some space, and run the sync again. What was sent is remembered.'
+    ? 'The disk is full: free some space, and run the sync again. The sync state is saved.'
     : 'Check the directory, and run the sync again.';
   return new CliError(EXIT.usage, `${path} cannot be written: ${code}. ${todo}`, { cause });
 }

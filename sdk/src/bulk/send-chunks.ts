@@ -33,7 +33,7 @@ export interface Sending<Row> {
 export class QuotaReached extends Error {
   readonly code = 'quota_exceeded';
   constructor(readonly resetsAt: Date | undefined) {
-    super('The rest of the rows would pass the quota of the day.');
+    super('The remaining rows would exceed the daily quota.');
   }
 }
 

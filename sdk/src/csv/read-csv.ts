@@ -29,7 +29,7 @@ export async function readCsv(texts: AsyncIterable<string>, delimiter?: string):
   const { records, breaks } = readRecords(text, by, skippedLines);
   const header = records.shift();
   const named = (header?.values ?? []).map((name) => name.trim());
-  if (named.every((name) => name === '')) throw new CsvFault('The first line names no columns.');
+  if (named.every((name) => name === '')) throw new CsvFault('The first line must contain the column names.');
   checkUnique(named);
   const lines = skippedLines + breaks;
   return { columns: named, delimiter: by, batches: batches(records, parts, by, lines, shapeOf(named, text)) };

@@ -66,7 +66,7 @@ function parseRecords(text: string, delimiter: string, linesBefore: number): Csv
   return records;
 }
 
-const TEXT_AFTER_QUOTE = 'text after the quote that ends a cell';
+const TEXT_AFTER_QUOTE = 'there is text after the closing quote of a cell';
 
 interface Cell {
   text: string;
@@ -77,7 +77,7 @@ interface Cell {
 function readPlain(text: string, at: number, delimiter: string, line: number): Cell {
   let end = at;
   while (end < text.length && text[end] !== '\n' && text[end] !== '\r' && !text.startsWith(delimiter, end)) {
-    if (text[end] === '"') throw faultAt(line, 'a quote inside a cell that is not quoted');
+    if (text[end] === '"') throw faultAt(line, 'an unquoted cell contains a quote');
     end += 1;
   }
   return { text: text.slice(at, end), end };
@@ -87,7 +87,7 @@ function readQuoted(text: string, at: number, recordLine: number): Cell {
   let content = '';
   for (let from = at + 1; ;) {
     const quote = text.indexOf('"', from);
-    if (quote === -1) throw faultAt(recordLine, 'a quote is opened and never closed');
+    if (quote === -1) throw faultAt(recordLine, 'a quote is opened but never closed');
     content += text.slice(from, quote);
     if (text[quote + 1] !== '"') return { text: content, end: quote + 1 };
     content += '"';

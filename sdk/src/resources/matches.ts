@@ -119,7 +119,7 @@ export class Matches<Meta extends object = Metadata> {
 export function checkCursor(next: string, before: string | Date | undefined): void {
   if (next === before) {
     throw new MalformedResponseError(
-      "The answer is not the service's: its next_cursor leads back to the same page. Check the base URL.",
+      'The response is not from the service: its next_cursor leads back to the same page. Check the base URL.',
     );
   }
 }
@@ -142,7 +142,6 @@ async function listPage<Meta extends object>(
 }
 
 function textOf(time: Date): string {
-  if (Number.isNaN(time.getTime()))
-    throw new ConfigurationError('The date before which matches are listed is not valid.');
+  if (Number.isNaN(time.getTime())) throw new ConfigurationError('The date in before or since is not valid.');
   return time.toISOString();
 }

@@ -121,7 +121,7 @@ function readEvent<Meta extends object>(
     throw new WebhookError('not_json', 'The body is signed but is not JSON.');
   }
   if (typeof event?.event !== 'string')
-    throw new WebhookError('no_event', 'The body is signed but says no kind of event.');
+    throw new WebhookError('no_event', 'The body is signed but does not name an event.');
   const ageMs = now.getTime() - Date.parse(event.timestamp ?? '');
   if (toleranceMs !== undefined && !(ageMs <= toleranceMs)) {
     throw new WebhookError('too_old', `The match of this event is older than ${toleranceMs} ms.`);

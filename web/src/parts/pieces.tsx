@@ -70,7 +70,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       announce(`${label} copied`);
       setTimeout(() => setCopied(false), 2_000);
     } catch {
-      announce('The browser refuses to copy; select the text instead.');
+      announce('The browser blocked copying. Select the text instead.');
     }
   };
   return (

@@ -67,7 +67,7 @@ const ADAPTERS: Record<string, (handle: Handle) => Promise<{ send: Send; close?:
 for (const [name, start] of Object.entries(ADAPTERS)) {
   const run = name === 'http' || name === 'next' || isInstalled(name) ? describe : describe.skip;
   run(name, () => {
-    test('accepts a signed body byte for byte, and refuses unsigned, changed and forged ones', async () => {
+    test('accepts a signed body byte for byte, and rejects unsigned, changed and forged bodies', async () => {
       const events: string[] = [];
       const { send, close } = await start(async ({ raw }) => void events.push(raw));
       const headers = {

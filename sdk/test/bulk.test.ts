@@ -63,13 +63,13 @@ test('returns the result of every row in order when iterated', async () => {
   expect(peer.seen[0]!.path).toBe('/api/v1/contacts');
 });
 
-test('counts the rows of a wholly refused batch as rejected, without throwing', async () => {
+test('counts the rows of a fully rejected batch without throwing an error', async () => {
   await start(service);
   const rows = [...accounts(1_000), { external_id: 'x', name: '' }];
   expect(await peer.client().accounts.upsertAll(rows)).toMatchObject({ rows: 1001, rejected: 3 });
 });
 
-test('reads no further ahead in the source than it sends', async () => {
+test('reads rows from the source only as fast as it sends them', async () => {
   let open = 0;
   let most = 0;
   let read = 0;
@@ -108,7 +108,7 @@ test('stores the last row when an external_id is repeated', async () => {
   expect(stored.get('a1100')).toBe('Renamed');
 });
 
-test('stops when the row quota is used up to the last row, and resumes there', async () => {
+test('stops when the row quota is used up, and resumes at the next row', async () => {
   let rowsLeft = 2_300;
   await start((seen, response) => {
     const { length } = rowsOf(seen);
@@ -173,7 +173,7 @@ test('regression: stays within the quota when answers arrive out of order', asyn
   expect(peer.seen).toHaveLength(4);
 });
 
-test('keeps all other batches when a call fails, and resumes with the missing rows', async () => {
+test('keeps the results of other batches when a call fails, and resumes with the missing rows', async () => {
   await start((seen, response, count) => {
     const first = rowsOf(seen)[0]!.external_id;
     if (first === 'a2000' && count < 20) return json(response, 400, errorBody('invalid_body'));
@@ -210,7 +210,7 @@ test('stops after one call if the key is wrong', async () => {
   expect(peer.seen).toHaveLength(1);
 });
 
-test('sends what was read before it throws an error of the source', async () => {
+test('sends the rows that were read before it throws an error of the source', async () => {
   await start(service);
   function* source() {
     yield* accounts(1_500);
@@ -246,7 +246,7 @@ test('stops when the caller aborts or leaves the loop, even while the source wai
   expect(peer.seen.length - before).toBeLessThanOrEqual(4);
 });
 
-test('splits a batch that has too many bytes', async () => {
+test('splits a batch that is too large in bytes', async () => {
   await start((seen, response, count) =>
     rowsOf(seen).length > 300
       ? json(response, 413, errorBody('payload_too_large'))

@@ -23,7 +23,7 @@ describe('logLevel', () => {
     return messages;
   };
 
-  test('is "warn" by default, so that a logger receives retries but not every call', async () => {
+  test('the default log level "warn" logs retries but not every call', async () => {
     expect(await messagesOf({})).toEqual(['fundmatch: retrying']);
     expect(await messagesOf({ logLevel: 'debug' })).toEqual([
       'fundmatch: answer',
@@ -33,7 +33,7 @@ describe('logLevel', () => {
     expect(await messagesOf({ logLevel: 'off' })).toEqual([]);
   });
 
-  test('comes from FUNDMATCH_LOG, which also logs to the console', async () => {
+  test('FUNDMATCH_LOG sets the log level and enables logs to the console', async () => {
     process.env['FUNDMATCH_LOG'] = 'debug';
     const { debug } = console;
     const lines: unknown[] = [];
@@ -48,13 +48,13 @@ describe('logLevel', () => {
     expect(JSON.stringify(lines)).not.toContain(KEY);
   });
 
-  test('rejects an unknown level', () => {
+  test('the client rejects an unknown log level', () => {
     expect(() => peer.client({ logLevel: 'loud' as 'warn' })).toThrow(ConfigurationError);
   });
 });
 
 describe('errors', () => {
-  test('name the host that could not be reached', async () => {
+  test('an error names the host that could not be reached', async () => {
     const { host } = new URL(peer.url);
     await peer.close();
     const error = await failure(peer.client({ maxRetries: 0 }).webhooks.get());
@@ -66,7 +66,7 @@ describe('errors', () => {
     );
   });
 
-  test('link to the guide that explains them', async () => {
+  test('an error links to the guide that explains it', async () => {
     fails = 1;
     expect(await failure(peer.client({ maxRetries: 0 }).matches.list())).toMatchObject({
       code: 'unavailable',
@@ -76,7 +76,7 @@ describe('errors', () => {
 });
 
 describe('request', () => {
-  test('makes calls that have no method of their own, with the usual key, retries and options', async () => {
+  test('request() calls any path with the usual key, retries and options', async () => {
     fails = 1;
     const call = peer
       .client()
@@ -95,7 +95,7 @@ describe('request', () => {
   });
 
   test.each(['https://other.example/', '//other.example/', 'api/v1/matches'])(
-    'refuses to send the key to another address: %s',
+    'request() never sends the key to another host: %s',
     async (path) => {
       expect(await failure(peer.client().request('GET', path))).toBeInstanceOf(ConfigurationError);
       expect(peer.seen).toHaveLength(0);
@@ -106,7 +106,7 @@ describe('request', () => {
 describe('unwrap', () => {
   const body = JSON.stringify({ event: 'funding_match', match_id: 'm1' });
 
-  test('finds the signature in the headers of every framework', async () => {
+  test('unwrap() finds the signature in the headers of every framework', async () => {
     const signature = await signPayload(body, 'svc_whsec_1');
     const secret = 'svc_whsec_1';
     for (const headers of [
@@ -120,7 +120,7 @@ describe('unwrap', () => {
     expect(await failure(unwrap(body, {}, { secret }))).toMatchObject({ reason: 'missing_signature' });
   });
 
-  test('reads signing secrets from the environment, separated by commas', async () => {
+  test('unwrap() reads comma-separated signing secrets from the environment', async () => {
     const headers = { 'x-service-signature': await signPayload(body, 'svc_whsec_old') };
     expect(await failure(unwrap(body, headers))).toBeInstanceOf(WebhookError);
     process.env['FUNDMATCH_SIGNING_SECRET'] = 'svc_whsec_new, svc_whsec_old';

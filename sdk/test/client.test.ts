@@ -8,7 +8,7 @@ afterEach(() => peer?.close());
 const start = async (behaviour: Behaviour) => (peer = await startPeer(behaviour));
 
 describe('calls', () => {
-  test('send the requests that the API documents', async () => {
+  test('each method sends the request that the API documents', async () => {
     await start(({ method, path }, response) => {
       if (path.startsWith('/api/v1/webhooks'))
         return json(response, 200, { webhook_url: 'https://hooks.example.com' });
@@ -43,7 +43,7 @@ describe('calls', () => {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('accept headers for one call, and a base URL with or without /api/v1', async () => {
+  test('a call accepts extra headers, and a base URL with or without /api/v1', async () => {
     await start((_, response) => json(response, 200, { webhook_url: null }));
     await peer
       .client({ baseUrl: `${peer.url}/api/v1/` })
@@ -54,7 +54,7 @@ describe('calls', () => {
     });
   });
 
-  test('return raw text, request id and quota from withResponse', async () => {
+  test('withResponse() returns the raw text, the request id and the quota', async () => {
     await start((_, response) =>
       response
         .writeHead(200, {
@@ -81,7 +81,7 @@ describe('calls', () => {
     expect(rateLimit?.resetsAt?.toISOString()).toMatch(/T00:00:00.000Z$/);
   });
 
-  test('are sent even if nobody awaits them, but a list only when it is used', async () => {
+  test('a call is sent even if nobody awaits it, but a list only when it is used', async () => {
     let arrived = () => {};
     const arrival = new Promise<void>((resolve) => (arrived = resolve));
     await start((_, response) => {
@@ -94,7 +94,7 @@ describe('calls', () => {
     expect(peer.seen.map(({ path }) => path)).toEqual(['/api/v1/webhooks']);
   });
 
-  test('are logged without keys, rows or ids', async () => {
+  test('logs contain no keys, rows or ids', async () => {
     await start((_, response, count) =>
       count === 1
         ? json(response, 503, { error: { code: 'unavailable', message: 'soon' } })
@@ -125,7 +125,7 @@ describe('matches', () => {
     json(response, 200, { data, next_cursor: data.length < limit ? null : data.at(-1)!.created_at });
   };
 
-  test('list returns one page when awaited', async () => {
+  test('list() returns one page when awaited', async () => {
     await start(service);
     const page = await peer
       .client()
@@ -138,7 +138,7 @@ describe('matches', () => {
     );
   });
 
-  test('list returns every match when iterated, 200 per page', async () => {
+  test('list() returns every match when iterated, 200 per page', async () => {
     await start(service);
     const ids: string[] = [];
     for await (const match of peer.client().matches.list()) ids.push(match.match_id);
@@ -146,7 +146,7 @@ describe('matches', () => {
     expect(peer.seen).toHaveLength(3);
   });
 
-  test('list takes the cursor as before, or by the name of the API', async () => {
+  test('list() accepts the cursor as "before" or, like the API, as "since"', async () => {
     await start((_, response) => json(response, 200, { data: [], next_cursor: null }));
     const time = '2026-03-01T00:00:00.000Z';
     for (const params of [{ before: time }, { since: time }, { before: new Date(time) }]) {
@@ -157,14 +157,14 @@ describe('matches', () => {
     expect(asked).toEqual(Array.from({ length: 6 }, () => time));
   });
 
-  test('list stops calling when the loop is left', async () => {
+  test('list() sends no further request after the caller leaves the loop', async () => {
     await start(service);
     for await (const page of peer.client().matches.list({ limit: 10 }).pages())
       if (page.data.length > 0) break;
     expect(peer.seen).toHaveLength(1);
   });
 
-  test('newerThan returns the matches that a poller has not seen, oldest first', async () => {
+  test('newerThan() returns the matches that a poller has not seen, oldest first', async () => {
     await start(service);
     const news = await peer.client().matches.newerThan(all[3]!.created_at);
     expect(news.map(({ match_id }) => match_id)).toEqual(['m2', 'm1', 'm0']);
@@ -186,7 +186,7 @@ describe('matches', () => {
 describe('configuration', () => {
   const baseUrl = 'https://fundmatch.example';
 
-  test('is read from the environment', async () => {
+  test('the client reads its configuration from the environment', async () => {
     await start((_, response) => json(response, 200, { webhook_url: null }));
     Object.assign(process.env, { FUNDMATCH_API_KEY: `${KEY}\n`, FUNDMATCH_BASE_URL: peer.url });
     try {
@@ -207,11 +207,11 @@ describe('configuration', () => {
     ['a base URL with a query', { apiKey: KEY, baseUrl: 'https://fundmatch.example?x=1' }],
     ['a timeout of 0', { apiKey: KEY, baseUrl, timeoutMs: 0 }],
     ['retries below 0', { apiKey: KEY, baseUrl, maxRetries: -1 }],
-  ])('is refused if it has %s', (_, options) => {
+  ])('the client rejects a configuration that has %s', (_, options) => {
     expect(() => new FundMatch(options)).toThrow(ConfigurationError);
   });
 
-  test('is refused in a browser unless dangerouslyAllowBrowser is set', () => {
+  test('the client does not start in a browser unless dangerouslyAllowBrowser is set', () => {
     const scope = globalThis as { document?: unknown };
     const navigator = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
     scope.document = {};

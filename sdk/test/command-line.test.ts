@@ -18,7 +18,7 @@ afterEach(() => service.close());
 const bin = new URL('../../cli/bin/fundmatch.cjs', import.meta.url).pathname;
 
 describe('the program in bin', () => {
-  test('exists before the build, because npm links it first, and says how to build', () => {
+  test('the program in bin exists before the build and says how to build', () => {
     const clone = mkdtempSync(join(tmpdir(), 'fundmatch-clone-'));
     try {
       mkdirSync(join(clone, 'bin'));
@@ -33,7 +33,7 @@ describe('the program in bin', () => {
     }
   });
 
-  test('runs the command line once it is built', () => {
+  test('the program in bin runs the command line after the build', () => {
     expect(execFileSync(bin, ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
@@ -47,7 +47,7 @@ describe('the program in bin', () => {
   });
 });
 
-test('describes every command, and gives examples for those with arguments', async () => {
+test('--help describes every command, with examples for commands that take arguments', async () => {
   const { stdout } = await service.sandbox.run(['--help']);
   const commands = [...stdout.matchAll(/^ {2}([a-z]+)(?: .*?)? {2,}\S/gm)].map(([, name = '']) => name);
   expect(commands).toEqual(
@@ -60,7 +60,7 @@ test('describes every command, and gives examples for those with arguments', asy
   }
 });
 
-test('regression: sends no other key to the service of the stored login', async () => {
+test('regression: the command line never sends another key to the service of the stored login', async () => {
   const { peer, sandbox } = service;
   const env = { FUNDMATCH_API_KEY: '', FUNDMATCH_BASE_URL: '' };
   const login = ['login', '--no-verify', '--base-url', peer.url];
@@ -79,7 +79,7 @@ test('regression: sends no other key to the service of the stored login', async 
 describe('colours', () => {
   const failing = ['sync', 'accounts', 'nowhere.csv'];
 
-  test('are used if FORCE_COLOR is set, but never with NO_COLOR, --no-color or a pipe', async () => {
+  test('output has colours with FORCE_COLOR, but not with NO_COLOR, not with --no-color, and not in a pipe', async () => {
     const { sandbox } = service;
     const red = '\u001b[31mfundmatch:\u001b[39m';
     expect((await sandbox.run(failing, { env: { FORCE_COLOR: '1' } })).stderr).toContain(red);
@@ -94,7 +94,7 @@ describe('colours', () => {
 describe('completion', () => {
   const shellHas = (shell: string) => spawnSync(shell, ['--version']).status === 0;
 
-  test('offers commands and their options in bash', async () => {
+  test('completion in bash offers commands and their options', async () => {
     const script = (await service.sandbox.run(['completion', 'bash'])).stdout;
     const complete = (...words: string[]) => {
       const list = words.map((word) => `'${word}'`).join(' ');
@@ -112,12 +112,12 @@ describe('completion', () => {
     expect(spawnSync('fish', ['--no-execute'], { input: script }).status).toBe(0);
   });
 
-  test('exits with 2 for an unknown shell', async () => {
+  test('completion exits with 2 for an unknown shell', async () => {
     expect((await service.sandbox.run(['completion', 'tcsh'])).code).toBe(2);
   });
 });
 
-test('prints the address of a page with open and docs', async () => {
+test('open and docs print the URL of a page', async () => {
   const { peer, sandbox } = service;
   expect((await sandbox.run(['open'])).stdout).toBe(`${peer.url}/app\n`);
   expect((await sandbox.run(['docs'])).stdout).toBe(`${peer.url}/guides/\n`);
@@ -125,14 +125,14 @@ test('prints the address of a page with open and docs', async () => {
 });
 
 describe('sync', () => {
-  test('says "1 account", not "1 accounts"', async () => {
+  test('sync prints "1 account", not "1 accounts"', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(1));
     expect((await service.sync(file)).stdout).toContain(
       '1 account read, 1 new, 0 changed, 0 unchanged. Stored 1 in 1 call, rejected 0, deleted 0.',
     );
   });
 
-  test('rejects a file in which two columns have the same name', async () => {
+  test('sync rejects a file in which two columns have the same name', async () => {
     const file = service.sandbox.file('crm.csv', 'id,Name,Name\n1,Acme,Acme Inc\n');
     expect(await service.sync(file)).toMatchObject({
       code: 2,
@@ -140,7 +140,7 @@ describe('sync', () => {
     });
   });
 
-  test('recognises UTF-16 without a byte-order mark', async () => {
+  test('sync recognises UTF-16 without a byte-order mark', async () => {
     const little = service.sandbox.file('little.csv', Buffer.from(csvOf(3), 'utf16le'));
     expect(await service.sync(little)).toMatchObject({
       code: 2,
@@ -153,7 +153,7 @@ describe('sync', () => {
     expect((await service.sync(big)).stderr).toContain('big-endian UTF-16');
   });
 
-  test('checks rows by the rules of the service with --dry-run', async () => {
+  test('sync --dry-run checks rows with the rules of the service', async () => {
     const rows = [
       { external_id: 'a1', name: 'Acme', domain: 'https://www.acme.example/about' },
       { external_id: 'a2' },
@@ -177,7 +177,7 @@ describe('sync', () => {
     expect(service.peer.seen).toEqual([]);
   });
 
-  test('regression: deletes nothing with --prune if there is no terminal and no --yes', async () => {
+  test('regression: sync --prune deletes nothing without a terminal and without --yes', async () => {
     await service.sync(service.sandbox.file('crm.csv', csvOf(20)));
     const file = service.sandbox.file('crm.csv', csvOf(15));
     const calls = service.peer.seen.length;
@@ -190,7 +190,7 @@ describe('sync', () => {
     expect((await service.sync(file, '--prune', '--yes')).stdout).toContain('deleted 5.');
   });
 
-  test('shows the remaining time', () => {
+  test('sync shows the estimated remaining time', () => {
     let now = 0;
     const { terminal, stderr } = service.sandbox.attach();
     const progress = new Progress(terminal, { json: false, quiet: false }, () => now);

@@ -35,7 +35,7 @@ afterEach(async () => {
 describe('login', () => {
   const env = { FUNDMATCH_API_KEY: '', FUNDMATCH_BASE_URL: '', FUNDMATCH_SIGNING_SECRET: '' };
 
-  test('tries the key and stores it, readable only by its owner, for all commands', async () => {
+  test('login verifies the key and stores it in a file that only its owner can read', async () => {
     const stdin = `${KEY}\nsvc_whsec_mine\n`;
     const { code, stderr } = await sandbox.run(['login', '--base-url', peer.url], { stdin, env });
     const path = join(sandbox.directory, 'config', 'fundmatch', 'login.json');
@@ -54,13 +54,13 @@ describe('login', () => {
     expect((await sandbox.run(['webhook', 'show'], { env })).code).toBe(4);
   });
 
-  test('stores no key that the service rejects', async () => {
+  test('login does not store a key that the service rejects', async () => {
     answer = (_, response) => json(response, 401, errorBody('invalid_or_revoked_key'));
     expect((await sandbox.run(['login', '--base-url', peer.url], { stdin: KEY, env })).code).toBe(4);
     expect((await sandbox.run(['webhook', 'show'], { env })).stderr).toContain('No API key');
   });
 
-  test('sends no key without TLS, except on this machine or with --insecure', async () => {
+  test('login sends no key without TLS, except to this machine or with --insecure', async () => {
     const run = (url: string, ...more: string[]) =>
       sandbox.run(['login', '--no-verify', '--base-url', url, ...more], { stdin: `${KEY}\n` });
     expect(await run('http://fundmatch.example')).toMatchObject({
@@ -72,7 +72,7 @@ describe('login', () => {
     expect((await run('http://127.0.0.1:3000')).code).toBe(0);
   });
 
-  test('stores a signing secret for its own key alone', async () => {
+  test('a stored signing secret is used only with its key', async () => {
     await sandbox.run(['login', '--base-url', peer.url], { stdin: `${KEY}\nsvc_whsec_mine\n`, env });
     const other = { ...env, FUNDMATCH_API_KEY: 'svc_live_of_another_account', FUNDMATCH_BASE_URL: peer.url };
     expect(await sandbox.run(['trigger', peer.url], { env: other })).toMatchObject({
@@ -81,7 +81,7 @@ describe('login', () => {
     });
   });
 
-  test('sends a stored key only to the service that it belongs to', async () => {
+  test('a stored key is sent only to its service', async () => {
     await sandbox.run(['login', '--base-url', peer.url], { stdin: KEY, env });
     const { code, stderr } = await sandbox.run(['webhook', 'show', '--base-url', 'https://other.example'], {
       env,
@@ -91,7 +91,7 @@ describe('login', () => {
   });
 });
 
-test('shows, sets and clears the webhook URL', async () => {
+test('webhook shows, sets and clears the URL', async () => {
   expect((await sandbox.run(['webhook', 'set', 'https://hooks.example.com/new'])).stdout).toBe(
     'https://hooks.example.com/new\n',
   );
@@ -99,7 +99,7 @@ test('shows, sets and clears the webhook URL', async () => {
   expect((await sandbox.run(['webhook', 'show', '--json'])).events).toEqual([{ webhook_url: null }]);
 });
 
-test('shows webhook, newest match and quota without using quota', async () => {
+test('status shows webhook, newest match and quota without using quota', async () => {
   matches = [match(1)];
   await sandbox.run(['status', '--refresh']);
   const calls = peer.seen.length;
@@ -117,7 +117,7 @@ test('shows webhook, newest match and quota without using quota', async () => {
 });
 
 describe('matches', () => {
-  test('are printed as a table, as CSV without formulas, or as JSON with every digit', async () => {
+  test('matches are printed as a table, as CSV without formulas, or as JSON with every digit', async () => {
     matches = [match(2), match(1)];
     expect((await sandbox.run(['matches', '--since', '2026-03-01T00:01:00Z'])).stdout.split('\n')).toEqual([
       'CREATED                   WEBHOOK    MATCHED  ROUND                       BY',
@@ -137,29 +137,32 @@ describe('matches', () => {
     ['{"id":12345678901234567890,"b":[1.0]}', '"{""id"":12345678901234567890,""b"":[1.0]}"'],
     ['"007"', '007'],
     ['null', ''],
-  ])('regression: prints the partner_customer_id %s in CSV with all its digits', async (given, printed) => {
-    const body = JSON.stringify({ data: [match(1)], next_cursor: null });
-    answer = (_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json', ...rateHeaders(97, 0) });
-      response.end(body.replace('"partner_customer_id":"7"', `"partner_customer_id":${given}`));
-    };
-    const { stdout } = await sandbox.run(['matches', '--csv']);
-    expect(stdout.split('\n')[1]).toContain(`,a1,,${printed},`);
-    answer = (_, response) => {
-      const text = JSON.stringify({ data: [match(1)], next_cursor: null }).replace(
-        '"7"',
-        '12345678901234567890',
+  ])(
+    'regression: matches --csv prints the partner_customer_id %s with every digit',
+    async (given, printed) => {
+      const body = JSON.stringify({ data: [match(1)], next_cursor: null });
+      answer = (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', ...rateHeaders(97, 0) });
+        response.end(body.replace('"partner_customer_id":"7"', `"partner_customer_id":${given}`));
+      };
+      const { stdout } = await sandbox.run(['matches', '--csv']);
+      expect(stdout.split('\n')[1]).toContain(`,a1,,${printed},`);
+      answer = (_, response) => {
+        const text = JSON.stringify({ data: [match(1)], next_cursor: null }).replace(
+          '"7"',
+          '12345678901234567890',
+        );
+        response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+      };
+      expect((await sandbox.run(['matches', '--json'])).stdout).toContain(
+        '"partner_customer_id":12345678901234567890',
       );
-      response.writeHead(200, { 'content-type': 'application/json' }).end(text);
-    };
-    expect((await sandbox.run(['matches', '--json'])).stdout).toContain(
-      '"partner_customer_id":12345678901234567890',
-    );
-  });
+    },
+  );
 
   // No process can create files in /proc. There, the recursive mkdir of Node.js never returns.
   test.each(['a file', '/proc/no-home/state'])(
-    'regression: are printed even if the state cannot be written to %s',
+    'regression: matches are printed even if the state cannot be written to %s',
     async (place) => {
       matches = [match(1)];
       const env = { XDG_STATE_HOME: place === 'a file' ? sandbox.file('no-directory', '') : place };
@@ -188,14 +191,14 @@ describe('usage', () => {
     ['regression: a directory', ['sync', 'accounts', '.']],
     ['regression: a timeout of 0', ['status', '--timeout', '0']],
     ['regression: an invalid base URL', ['status', '--base-url', 'example']],
-  ])('exits with 2 for %s', async (_, args) => {
+  ])('a command exits with 2 for %s', async (_, args) => {
     const { code, stderr } = await sandbox.run(args);
     expect(code).toBe(2);
     expect(stderr).not.toBe('');
     expect(stderr).not.toContain('    at ');
   });
 
-  test('regression: prints an error of the operating system in one line, without a stack', async () => {
+  test('regression: a command prints an operating-system error on one line without a stack trace', async () => {
     const env = { XDG_STATE_HOME: sandbox.file('no-directory', '') };
     const file = sandbox.file('crm.csv', 'id,name\n1,Acme\n');
     expect(await sandbox.run(['sync', 'accounts', file], { env })).toMatchObject({
@@ -206,14 +209,14 @@ describe('usage', () => {
     });
   });
 
-  test('lists the exit codes in --help, and takes no secret as an argument', async () => {
+  test('--help lists the exit codes, and no option takes a secret', async () => {
     const { code, stdout } = await sandbox.run(['sync', '--help']);
     expect(code).toBe(0);
     expect(stdout).toContain('130  interrupted');
     expect(stdout).not.toMatch(/--(api-)?key|--secret/);
   });
 
-  test('exits with 5 if the service cannot be reached', async () => {
+  test('a command exits with 5 if the service cannot be reached', async () => {
     const { code, stderr } = await sandbox.run([
       'webhook',
       'show',
@@ -259,7 +262,7 @@ describe('explain', () => {
     };
   };
 
-  test('regression: finds a company whose name looks like a website', async () => {
+  test('regression: explain finds a company whose name looks like a website', async () => {
     reading([found]);
     expect(await sandbox.run(['explain', 'Character.ai'])).toMatchObject({
       code: 0,
@@ -271,7 +274,7 @@ describe('explain', () => {
     );
   });
 
-  test('says of a website and an article that nothing like it was read', async () => {
+  test('explain says that the service has not read a website or article', async () => {
     reading([]);
     expect((await sandbox.run(['explain', 'nowhere.example'])).stdout).toBe('It is unknown.\n');
     reading([found]);

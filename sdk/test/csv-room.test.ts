@@ -83,7 +83,7 @@ const plain = (fault: string | null) =>
 describe('a CSV file gives the same rows on the page and at the command line', () => {
   const files = readdirSync(FOLDER).filter((name) => name !== 'header-only.csv');
 
-  it.each(files)('%s', async (name) => {
+  it.each(files)('the page and the command line read the same rows from %s', async (name) => {
     const [page, command] = [await readByPage(name), await readByCommand(name)];
     expect(page.rows).toEqual(command.rows);
     expect(page.rejected).toEqual(command.rejected);
@@ -92,7 +92,7 @@ describe('a CSV file gives the same rows on the page and at the command line', (
     expect(page.rows.length + page.rejected.length > 0 || page.fault !== null).toBe(true);
   });
 
-  it('also with columns that are chosen for metadata, which are sent without blanks and empty words', async () => {
+  it('the page and the command line send the same metadata, trimmed and without empty words', async () => {
     const chosen = ['Owner phone', 'Region', 'HubSpot Owner'];
     const page = await readByPage('unknown-columns.csv', chosen);
     expect(page).toEqual(await readByCommand('unknown-columns.csv', ['--metadata', ...chosen]));
@@ -106,7 +106,7 @@ describe('a CSV file gives the same rows on the page and at the command line', (
     ]);
   });
 
-  it('and sends no column that nobody chose and no field has', async () => {
+  it('neither the page nor the command line sends a column that nobody mapped', async () => {
     expect((await readByPage('unknown-columns.csv')).rows).toEqual([
       { external_id: '1', name: 'Acme', domain: 'acme.example' },
     ]);
@@ -127,7 +127,7 @@ describe('the rows of a file', () => {
     ['mixed-line-ends.csv', ['Acme', 'Bolt\rInc', 'Crest', 'Dune']],
     ['excel-upper-separator-line.csv', ['Acme, Inc']],
     ['several-names.csv', ['Acme']],
-  ])('%s', async (name, names) => {
+  ])('the page reads the rows of %s', async (name, names) => {
     const { rows, fault } = await readByPage(name);
     expect(fault).toBeNull();
     expect((rows as { name: string }[]).map((row) => row.name)).toEqual(names);
@@ -139,18 +139,18 @@ describe('the rows of a file', () => {
     ['text-after-quote.csv', 'Line 2: there is text after the closing quote of a cell.'],
     ['same-names.csv', 'Two columns are named "Owner". Rename or remove one.'],
     ['header-only.csv', 'The file has no rows below its first line, which names the columns.'],
-  ])('regression: %s is refused, with the reason', async (name, fault) => {
+  ])('regression: the page rejects %s with the reason', async (name, fault) => {
     expect((await readByPage(name)).fault).toBe(fault);
   });
 
-  it('regression: are all there of a file with many', async () => {
+  it('regression: the page reads every row of a long file', async () => {
     const rows = Array.from({ length: 200_000 }, (_, at) => `${at},Acme\n`).join('');
     const sheet = (await open('large.csv', Buffer.from(`id,name\n${rows}`))) as Sheet;
     expect(sheet.rows).toHaveLength(200_000);
     expect(sheet.rows.at(-1)).toMatchObject({ line: 200_001, values: ['199999', 'Acme'] });
   });
 
-  it('are missing, with a reason, if the browser cannot read the file', async () => {
+  it('the page says that the browser cannot read a file', async () => {
     const arrayBuffer = () => Promise.reject(new DOMException('The file is gone.', 'NotReadableError'));
     expect(await readSheet({ name: 'gone.csv', arrayBuffer })).toBe(
       'The browser cannot read the file. Choose it again.',
@@ -163,7 +163,7 @@ describe('the rows of a file', () => {
     ['at once, in the other order', [excel, utf8]],
     ['far behind', [utf8, ...Array<Buffer>(20_000).fill(Buffer.from('3,Acme\n')), excel]],
     ['far behind, in the other order', [excel, ...Array<Buffer>(20_000).fill(Buffer.from('3,Acme\n')), utf8]],
-  ])('regression: are not read if the encoding changes %s', async (_, lines) => {
+  ])('regression: the page does not read a file whose encoding changes %s', async (_, lines) => {
     const bytes = Buffer.concat([Buffer.from('id,name\n'), ...lines]);
     const fault = 'The file mixes UTF-8 with another encoding: export it again.';
     expect(await open('mixed.csv', bytes)).toBe(fault);
@@ -171,7 +171,7 @@ describe('the rows of a file', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(fault) });
   });
 
-  it('regression: are counted by the line on which each begins', async () => {
+  it('regression: the page reports the line on which each row begins', async () => {
     const sheet = (await open(
       'odd.csv',
       Buffer.from('\uFEFFid;name\r\n\r\n1;"Two\r\nlines"\r\n\n2;x\n;\n3;last'),
@@ -179,7 +179,7 @@ describe('the rows of a file', () => {
     expect(sheet.rows.map(({ line }) => line)).toEqual([3, 6, 8]);
   });
 
-  it('regression: are rejected again if a downloaded file is uploaded without a correction', async () => {
+  it('regression: the page rejects rows again if a downloaded file is uploaded without corrections', async () => {
     const name = 'rows-of-wrong-width.csv';
     const sheet = (await open(name)) as Sheet;
     const map = rowsBy(guess(sheet.header, 'accounts'), sheet.header);

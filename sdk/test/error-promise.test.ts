@@ -17,7 +17,7 @@ const start = async (behaviour: Behaviour) => (peer = await startPeer(behaviour)
 const ok: Behaviour = (_, response) => json(response, 200, { upserted: 1, errors: [] });
 const row = { external_id: 'a', name: 'Acme' };
 
-test('regression: rows and options that cannot be sent throw a ConfigurationError, and nothing is sent', async () => {
+test('regression: invalid rows and options throw a ConfigurationError before anything is sent', async () => {
   await start(ok);
   const client = peer.client();
   const endless: Record<string, unknown> = {};
@@ -42,7 +42,7 @@ test('regression: rows and options that cannot be sent throw a ConfigurationErro
   expect(peer.seen).toHaveLength(0);
 });
 
-test('regression: a bulk upsert is a whole promise, and its error has the facts of the call', async () => {
+test('regression: a bulk upsert has catch and finally, and its error has the details of the call', async () => {
   await start((_, response) => json(response, 503, errorBody('unavailable'), { 'x-request-id': 'r-1' }));
   const upsert = () => peer.client({ maxRetries: 1 }).accounts.upsertAll([row]);
   let isDone = false;
@@ -59,7 +59,7 @@ test('regression: a bulk upsert is a whole promise, and its error has the facts 
   expect((error as BulkError).headers?.get('x-request-id')).toBe('r-1');
 });
 
-test('a callback that throws keeps the checkpoint of what was sent', async () => {
+test('if a callback throws, the error has the checkpoint of the sent rows', async () => {
   await start(ok);
   const onProgress = () => {
     throw new Error('The disk is full');
@@ -68,21 +68,21 @@ test('a callback that throws keeps the checkpoint of what was sent', async () =>
   expect(error).toMatchObject({ name: 'BulkError', reason: 'source', checkpoint: { from: 1, done: [] } });
 });
 
-test('regression: errors have the headers of the answer, which a log does not print', async () => {
+test('regression: errors have the response headers, but a log does not print them', async () => {
   await start((_, response) => json(response, 400, errorBody('invalid_url'), { 'x-trace': 't-7' }));
   const error = (await failure(peer.client().webhooks.set('x'))) as FundMatchError;
   expect(error.headers?.get('x-trace')).toBe('t-7');
   expect(JSON.stringify(error)).not.toContain('t-7');
 });
 
-test('an answer of another shape has attempts, documentation and headers too', async () => {
+test('the error of a malformed response has attempts, documentation and headers', async () => {
   await start((_, response) => json(response, 200, { hello: 'world' }));
   const error = (await failure(peer.client().webhooks.get())) as FundMatchError;
   expect(error).toMatchObject({ attempts: 1, documentation: `${peer.url}/guides/errors/` });
   expect(error.headers?.get('content-type')).toContain('application/json');
 });
 
-test('null in place of options is the same as none', async () => {
+test('null options have the same effect as no options', async () => {
   const none = null as unknown as undefined;
   expect(() => new FundMatch(none)).toThrow(ConfigurationError);
   await start((_, response) => json(response, 200, { upserted: 1, errors: [], data: [], next_cursor: null }));
@@ -99,7 +99,7 @@ test.each([
   ['without a cipher in common', Buffer.from([21, 3, 3, 0, 2, 2, 40])],
   ['of an older TLS', Buffer.from([21, 3, 3, 0, 2, 2, 70])],
   ['without TLS', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
-])('regression: a server %s is tried once', async (_, answer) => {
+])('regression: the client does not retry a server %s', async (_, answer) => {
   let connections = 0;
   const server = createTcpServer((socket) => {
     connections += 1;
@@ -117,7 +117,7 @@ test.each([
   }
 });
 
-test('regression: a certificate that is not trusted is tried once', async () => {
+test('regression: the client does not retry after an untrusted certificate', async () => {
   let connections = 0;
   const { certPem, keyPem } = await createCertificates(['localhost']);
   const server = createServer({ cert: certPem, key: keyPem });
@@ -138,21 +138,24 @@ test('regression: a certificate that is not trusted is tried once', async () => 
 test.each([
   ['a bug', new TypeError('undefined is not a function'), 1],
   ['a failed connection', new TypeError('Failed to fetch'), 3],
-])('a replaced fetch that throws %s is tried as often as that makes sense', async (_, thrown, attempts) => {
-  const fetch = async (): Promise<Response> => {
-    throw thrown;
-  };
-  const client = new FundMatch({
-    apiKey: KEY,
-    baseUrl: 'https://api.example.com',
-    fetch,
-    maxRetries: 2,
-    retryDelayMs: () => 0,
-  });
-  expect(await failure(client.webhooks.get())).toMatchObject({ cause: thrown, attempts });
-});
+])(
+  'the client retries a replaced fetch that throws %s only if a retry can help',
+  async (_, thrown, attempts) => {
+    const fetch = async (): Promise<Response> => {
+      throw thrown;
+    };
+    const client = new FundMatch({
+      apiKey: KEY,
+      baseUrl: 'https://api.example.com',
+      fetch,
+      maxRetries: 2,
+      retryDelayMs: () => 0,
+    });
+    expect(await failure(client.webhooks.get())).toMatchObject({ cause: thrown, attempts });
+  },
+);
 
-test('regression: request() sends an unknown POST twice only if it is idempotent', async () => {
+test('regression: request() retries a POST only if it is idempotent', async () => {
   await start((_, response) => json(response, 502, {}));
   const client = peer.client({ maxRetries: 2 });
   const attempts = async (...call: Parameters<FundMatch['request']>) =>

@@ -25,7 +25,7 @@ const start = async (behaviour: Behaviour) => (peer = await startPeer(behaviour)
 const row = { external_id: 'a', name: 'Acme' };
 
 describe('answers of the service', () => {
-  test('regression: throw a named error with its cause if an answer cannot be read', async () => {
+  test('regression: an unreadable response throws a named error with its cause', async () => {
     const broken = new RangeError('no such header');
     const fetch = async () => {
       const response = new Response('{"webhook_url":null}', {
@@ -54,7 +54,7 @@ describe('answers of the service', () => {
     [405, 'method_not_allowed', ApiError],
     [429, 'quota_exceeded', QuotaExceededError],
     [418, 'a_code_of_next_year', ApiError],
-  ])('throw %i %s at once, without a retry', async (status, code, type) => {
+  ])('a response %i %s throws at once, without a retry', async (status, code, type) => {
     await start((_, response) => json(response, status, errorBody(code), { 'x-request-id': 'r-9' }));
     const error = (await failure(peer.client().accounts.upsert([row]))) as ApiError;
     expect(error).toBeInstanceOf(type);
@@ -64,7 +64,7 @@ describe('answers of the service', () => {
     expect(peer.seen).toHaveLength(1);
   });
 
-  test('give the error of each row with validation_failed', async () => {
+  test('a validation_failed error has the error of each row', async () => {
     const errors = [{ index: 0, error: 'name is required and must be a non-empty string' }];
     await start((_, response) =>
       json(response, 400, { ...errorBody('validation_failed'), upserted: 0, errors }),
@@ -75,7 +75,7 @@ describe('answers of the service', () => {
     });
   });
 
-  test('give the time of the reset with quota_exceeded, by the clock of the service', async () => {
+  test('a quota_exceeded error has the reset time by the clock of the service', async () => {
     const date = 'Tue, 03 Mar 2026 20:00:00 GMT';
     await start((_, response) =>
       json(response, 429, errorBody('quota_exceeded'), { date, 'retry-after': '14400' }),
@@ -85,7 +85,7 @@ describe('answers of the service', () => {
     expect(error.retryAfterMs).toBe(4 * 3_600_000);
   });
 
-  test.each([408, 429])('regression: retry the %i of a gateway', async (status) => {
+  test.each([408, 429])('regression: the client retries the %i of a gateway', async (status) => {
     await start((_, response, count) => {
       if (count === 3) return json(response, 200, { upserted: 1, errors: [] });
       return response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Slow down</h1>');
@@ -94,7 +94,7 @@ describe('answers of the service', () => {
     expect(attempts).toBe(3);
   });
 
-  test('regression: do not take a 429 of another code for the quota of the day', async () => {
+  test('regression: a 429 with another code does not mean that the daily quota is used up', async () => {
     await start((_, response) => json(response, 429, errorBody('slow_down'), { 'retry-after': '2' }));
     const error = (await failure(peer.client().accounts.upsert([row]))) as ApiError;
     expect(error).not.toBeInstanceOf(QuotaExceededError);
@@ -109,7 +109,7 @@ describe('answers of the service', () => {
     expect(bulk).toMatchObject({ reason: 'call', status: 429, retryAfterMs: 2_000, resetsAt: undefined });
   });
 
-  test.each([500, 502, 503])('retry %i, whatever its body', async (status) => {
+  test.each([500, 502, 503])('the client retries a %i with any body', async (status) => {
     await start((_, response, count) => {
       if (count === 4) return json(response, 200, { upserted: 1, errors: [] });
       return response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
@@ -119,7 +119,7 @@ describe('answers of the service', () => {
     expect(new Set(peer.seen.map(({ text }) => text)).size).toBe(1);
   });
 
-  test('throw a ServerError with the last answer when every attempt returns 5xx', async () => {
+  test('the client throws a ServerError with the last response if every attempt returns 5xx', async () => {
     await start((_, response) => json(response, 500, errorBody('db_error')));
     const client = peer.client();
     expect(await failure(client.accounts.upsert([row]))).toMatchObject({
@@ -133,7 +133,7 @@ describe('answers of the service', () => {
 });
 
 describe('pauses between retries', () => {
-  test('last 1 s, 3 s, 9 s and 27 s, plus up to a quarter', () => {
+  test('the delays between retries are 1 s, 3 s, 9 s and 27 s, plus up to 25%', () => {
     for (const [retry, ms] of [1_000, 3_000, 9_000, 27_000, 27_000].entries()) {
       const delays = Array.from({ length: 200 }, () => defaultRetryDelayMs(retry));
       expect(Math.min(...delays)).toBeGreaterThanOrEqual(ms);
@@ -142,12 +142,12 @@ describe('pauses between retries', () => {
     }
   });
 
-  test('last at least as long as Retry-After asks, but at most 60 s', () => {
+  test('the delay before a retry is at least Retry-After, up to 60 s', () => {
     expect([atLeastRetryAfter(1_000, undefined), atLeastRetryAfter(1_000, 5_000)]).toEqual([1_000, 5_000]);
     expect(atLeastRetryAfter(1_000, 86_400_000)).toBe(60_000);
   });
 
-  test('end when the caller aborts', async () => {
+  test('the delay before a retry ends when the caller aborts', async () => {
     await start((_, response) => json(response, 503, errorBody('unavailable')));
     const controller = new AbortController();
     const client = peer.client({
@@ -197,7 +197,7 @@ describe('an answer that does not come from the service', () => {
     ['a redirect', (_, response) => json(response, 302, ok, { location: '/elsewhere' })],
     ['a permanent redirect', (_, response) => json(response, 308, ok, { location: 'https://evil.example/' })],
     ['not modified', (_, response) => response.writeHead(304).end()],
-  ])('is rejected: %s', async (_, behaviour) => {
+  ])('the client rejects a response that is not from the service: %s', async (_, behaviour) => {
     await start(behaviour);
     const error = (await failure(peer.client().accounts.upsert([row]))) as MalformedResponseError;
     expect(error).toBeInstanceOf(MalformedResponseError);
@@ -218,7 +218,7 @@ describe('an answer that does not come from the service', () => {
     expect(peer.seen.length).toBeLessThan(3);
   });
 
-  test('throws the error class of its 4xx status, without a code, if it is HTML', async () => {
+  test('a 4xx response in HTML throws the error class of its status, without a code', async () => {
     await start((_, response) =>
       response.writeHead(401, { 'content-type': 'text/html' }).end('<h1>Proxy login</h1>'),
     );
@@ -228,7 +228,7 @@ describe('an answer that does not come from the service', () => {
     expect(JSON.stringify(error)).not.toContain('Proxy login');
   });
 
-  test('is retried if its body ends early', async () => {
+  test('the client retries if the body ends early', async () => {
     await start((_, response, count) => {
       if (count === 2) return json(response, 200, ok);
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
@@ -237,7 +237,7 @@ describe('an answer that does not come from the service', () => {
     expect(await peer.client().accounts.upsert([row])).toEqual(ok);
   });
 
-  test('throws a TimeoutError if its body does not arrive in time', async () => {
+  test('the client throws a TimeoutError if the body does not arrive in time', async () => {
     await start((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{'));
     const error = await failure(peer.client({ timeoutMs: 20, maxRetries: 1 }).accounts.upsert([row]));
     expect(error).toBeInstanceOf(TimeoutError);
@@ -245,7 +245,7 @@ describe('an answer that does not come from the service', () => {
     expect(error).toMatchObject({ attempts: 2, status: undefined });
   });
 
-  test('throws a TimeoutError even if fetch ignores its signal', async () => {
+  test('the client throws a TimeoutError even if fetch ignores its signal', async () => {
     const client = new FundMatch({
       apiKey: KEY,
       baseUrl: 'http://peer.example',
@@ -255,7 +255,7 @@ describe('an answer that does not come from the service', () => {
     expect(await failure(client.webhooks.get({ timeoutMs: 5 }))).toBeInstanceOf(TimeoutError);
   });
 
-  test('regression: throws an error of this package with its cause if it cannot be read', async () => {
+  test('regression: an unreadable body throws a FundMatchError with its cause', async () => {
     const broken = new Error('headers are gone');
     const client = new FundMatch({
       apiKey: KEY,
@@ -278,7 +278,7 @@ describe('an answer that does not come from the service', () => {
     expect(error).toMatchObject({ status: 200, cause: broken });
   });
 
-  test('throws a ConnectionError if its bytes are not HTTP', async () => {
+  test('the client throws a ConnectionError if the response is not HTTP', async () => {
     const server: Server = createServer((socket) => socket.resume().end('SSH-2.0-OpenSSH_9.6\r\n'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -292,7 +292,7 @@ describe('an answer that does not come from the service', () => {
 });
 
 describe('calls whose connection fails', () => {
-  test('are retried, then throw a ConnectionError that names the reason and the request', async () => {
+  test('a failed connection is retried, then throws a ConnectionError with the reason and the request id', async () => {
     await start(() => {});
     await peer.close();
     const error = (await failure(peer.client({ maxRetries: 2 }).webhooks.get())) as ConnectionError;
@@ -302,7 +302,7 @@ describe('calls whose connection fails', () => {
     expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('stop when the caller aborts before or during the call', async () => {
+  test('a call stops when the caller aborts before or during the call', async () => {
     const controller = new AbortController();
     await start(() => controller.abort());
     const client = peer.client();

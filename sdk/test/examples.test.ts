@@ -28,7 +28,7 @@ function start(example: string, args: string[], env: Record<string, string>) {
   return { child, output };
 }
 
-test('daily-sync sends a file', async () => {
+test('daily-sync sends every account of a file', async () => {
   const peer = await startPeer((_, response) => json(response, 200, { upserted: 2, errors: [] }));
   try {
     writeFileSync(
@@ -114,7 +114,7 @@ test('reseller-routing gives each customer its accounts', async () => {
   ]);
 });
 
-test('chat-receiver posts a line for Slack and Teams, or the event', async () => {
+test('chat-receiver posts a line for Slack and Teams, or the whole event', async () => {
   const peer = await startPeer((_, response) => json(response, 200, {}));
   try {
     for (const format of ['text', 'event']) {
@@ -144,7 +144,7 @@ test('chat-receiver posts a line for Slack and Teams, or the event', async () =>
   }
 });
 
-test('the n8n workflow passes on signed events and rejects others', async () => {
+test('the n8n workflow forwards signed events and rejects others', async () => {
   const workflow = JSON.parse(readFileSync(join(root, 'examples/n8n-workflow.json'), 'utf8')) as {
     nodes: { name: string; parameters: { jsCode?: string; options?: { rawBody?: boolean } } }[];
     connections: Record<string, { main: { node: string }[][] }>;

@@ -39,7 +39,7 @@ const printed = (text: string) =>
     .map((line) => JSON.parse(line) as ReturnType<typeof match>)
     .map(({ match_id, webhook_status }) => [match_id, webhook_status]);
 
-test('matches are printed once each with --follow, oldest first, and pending ones when they are final', async () => {
+test('--follow prints each match once, oldest first, and a pending match when it gets a wanted status', async () => {
   const controller = new AbortController();
   const pages = [
     [match(2, 'pending'), match(1)],
@@ -74,7 +74,7 @@ test('regression: a match that is pending when --follow starts is printed when i
   expect(printed(stdout())).toEqual([['m2', 'failed']]);
 });
 
-test('regression: matches are still followed after an outage or a used-up quota, but not if the first call fails', async () => {
+test('regression: --follow continues after an outage or a used-up quota, but stops if the first call fails', async () => {
   const controller = new AbortController();
   answer = (_, response, count) => {
     if (count === 2) return json(response, 503, errorBody('unavailable'));
@@ -90,7 +90,7 @@ test('regression: matches are still followed after an outage or a used-up quota,
   expect((await sandbox.run(['matches', '--follow', '--retries', '0'])).code).toBe(5);
 });
 
-test('regression: --follow starts now, with one call, unless --since says otherwise', async () => {
+test('regression: --follow without --since starts at the current time, with one call', async () => {
   const old = Array.from({ length: 200 }, (_, at) => match(300 - at));
   const follow = async (since: string | undefined) => {
     const controller = new AbortController();

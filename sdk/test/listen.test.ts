@@ -76,7 +76,7 @@ describe('listen and trigger', () => {
     return cursors;
   }
 
-  test('send a signed sample, and print the answer of the receiver', async () => {
+  test('trigger sends a signed sample and prints the response of the receiver', async () => {
     const { server, arrived, url } = await startReceiver();
     try {
       const good = await sandbox.run(['trigger', url, '--metadata', 'partner_customer_id=7']);
@@ -96,7 +96,7 @@ describe('listen and trigger', () => {
     });
   });
 
-  test('print each match, forward it, and continue after an outage', async () => {
+  test('listen prints and forwards each match, and continues after an outage', async () => {
     const { server, arrived, url } = await startReceiver();
     const controller = new AbortController();
     const [mine, forged] = [await signedEvent(), await signedEvent('svc_whsec_other')];
@@ -124,7 +124,7 @@ describe('listen and trigger', () => {
     expect(stderr).not.toContain('fundmatch:');
   });
 
-  test('print the bytes with --json, also while the receiver is down', async () => {
+  test('listen --json prints the exact bytes, even while the receiver is down', async () => {
     const { server, url } = await startReceiver();
     server.close();
     const controller = new AbortController();
@@ -137,7 +137,7 @@ describe('listen and trigger', () => {
     expect(outcome.stderr).toContain('not forwarded. A real match would now be "failed": ECONNREFUSED.');
   });
 
-  test('regression: name a kind of event that this version does not know, and go on', async () => {
+  test('regression: listen names an unknown kind of event and continues', async () => {
     const controller = new AbortController();
     const body = JSON.stringify({ event: 'account_erased\u001b[2J', external_id: 'a' });
     const event = { body, signature: await signPayload(body, 'svc_whsec_test') };
@@ -148,7 +148,7 @@ describe('listen and trigger', () => {
     });
   });
 
-  test('exit with 4 if the key is refused while it listens', async () => {
+  test('listen exits with 4 if the service rejects the key', async () => {
     answer = (_seen, response, count) =>
       count === 1
         ? json(response, 200, { event: null, next: 'cursor-0' })

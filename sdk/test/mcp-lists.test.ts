@@ -33,7 +33,7 @@ test('regression: list_matches names the other accounts that matched, with their
   });
 });
 
-test('regression: a list of long matches is cut to 64 KiB, says so, and goes on at its cursor', async () => {
+test('regression: list_matches limits a list to 64 KiB, says so, and continues at its cursor', async () => {
   const all = Array.from({ length: 50 }, (_, at) => matchOf(at, 3, 4_000));
   session.answer = (seen, response) => {
     const since = new URL(seen.path, 'http://peer').searchParams.get('since') ?? '9';
@@ -53,7 +53,7 @@ test('regression: a list of long matches is cut to 64 KiB, says so, and goes on 
   expect(ids).toEqual(all.map((one) => one.match_id));
 });
 
-test('regression: a single match that is too long is listed with fewer others, and says so', async () => {
+test('regression: list_matches lists fewer other accounts of a match that is too long, and says so', async () => {
   session.answer = (_, response) =>
     json(response, 200, { data: [matchOf(1, 100, 16_000)], next_cursor: null });
   const [{ result }] = await session.talk(call('list_matches'));
@@ -96,7 +96,7 @@ test('list_matches finds matches by company, account, tag and date', async () =>
   });
 });
 
-test('a search ends after three requests and says how to go on', async () => {
+test('a search ends after three requests and says how to continue', async () => {
   session.answer = listing(Array.from({ length: 900 }, (_, at) => matchOf(at, 0, 0)));
   const [{ result }] = await session.talk(call('list_matches', { company: 'nobody' }));
   const { matches, next_cursor, notice } = result.structuredContent;
@@ -106,7 +106,7 @@ test('a search ends after three requests and says how to go on', async () => {
   );
 });
 
-test('get_match reads one match in full with one request', async () => {
+test('get_match returns one complete match with one request', async () => {
   const all = Array.from({ length: 20 }, (_, at) => matchOf(at, 2, 0));
   session.answer = listing(all);
   const [{ result }] = await session.talk(

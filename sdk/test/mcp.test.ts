@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => session.close());
 
-test('initialize returns the version of the protocol that both sides know', async () => {
+test('initialize returns a protocol version that both sides support', async () => {
   const version = async (protocolVersion: string) =>
     (await session.talk({ id: 1, method: 'initialize', params: { protocolVersion } }))[0].result
       .protocolVersion;
@@ -21,7 +21,7 @@ test('initialize returns the version of the protocol that both sides know', asyn
   expect(await version('1999-01-01')).toBe('2025-11-25');
 });
 
-test('tools/list has the calls of the API, one match in full and one explanation, and marks those that destroy data', async () => {
+test('tools/list lists the API calls, get_match and explain_round, and marks destructive tools', async () => {
   const [{ result }] = await session.talk({ id: 1, method: 'tools/list' });
   const tools = result.tools as {
     name: string;
@@ -60,7 +60,7 @@ test('tools/call runs a call and returns a short result', async () => {
   expect(session.peer.seen.at(-1)?.path).toBe('/api/v1/matches?status=failed%2Cpending&limit=50');
 });
 
-test('regression: more row errors than are listed are counted', async () => {
+test('regression: a result counts the row errors that it does not list', async () => {
   const errors = Array.from({ length: 30 }, (_, index) => ({ index, error: 'no name' }));
   const said = 'Only the first 20 of 30 errors are listed';
   session.answer = (_, response) => json(response, 200, { upserted: 1, errors });
@@ -77,7 +77,7 @@ test('regression: more row errors than are listed are counted', async () => {
   expect(none.content[0].text).toContain(said);
 });
 
-test('tools/call returns an error of the service as text that the model can read', async () => {
+test('tools/call returns a service error as text that the model can read', async () => {
   session.answer = (_, response) =>
     json(response, 400, {
       ...errorBody('validation_failed'),
@@ -105,7 +105,7 @@ test('the server says that names and titles are untrusted text, and writes no co
   expect(events[0].result.structuredContent).toEqual({ webhook_url: 'https://a.example/\u009b2J' });
 });
 
-test('regression: arguments that are null or no object get an answer that says so', async () => {
+test('regression: the server accepts null arguments, and rejects arguments that are not an object', async () => {
   const withArguments = (input: unknown) => ({
     id: 1,
     method: 'tools/call',
@@ -158,7 +158,7 @@ test.each([
       ],
     },
   ],
-])('regression: %s sends every row and leaves the faults of rows to the service', async (name, input) => {
+])('regression: %s sends every row, and the service validates the rows', async (name, input) => {
   session.answer = (_, response) =>
     json(response, 200, { upserted: 1, errors: [{ index: 2, error: 'no id' }] });
   const [{ result }] = await session.talk(call(name, input));
@@ -166,7 +166,7 @@ test.each([
   expect(session.peer.seen.map(({ body }) => body)).toEqual([input]);
 });
 
-test('regression: rows that the API takes fit the input schemas of the upserts', async () => {
+test('regression: rows that the API accepts fit the input schemas of the upserts', async () => {
   const [{ result }] = await session.talk({ id: 1, method: 'tools/list' });
   const ajv = new Ajv({ strict: true, allowUnionTypes: true });
   const fits = (name: string, input: object) => {
@@ -221,7 +221,7 @@ test('regression: results fit the output schemas of their tools', async () => {
   }
 });
 
-test('malformed messages get a protocol error, and notifications get no answer', async () => {
+test('malformed messages get a protocol error, and notifications get no response', async () => {
   const answers = await session.talk(
     'no JSON',
     '[1]',

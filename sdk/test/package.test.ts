@@ -16,7 +16,7 @@ const manifest = JSON.parse(read('package.json')) as Record<string, unknown> & {
 
 afterAll(() => stopEsbuild());
 
-test('the version constant equals that of package.json', () => {
+test('the version constant equals the version in package.json', () => {
   expect(VERSION).toBe(manifest.version);
   expect(read('CHANGELOG.md')).toContain(`## [${VERSION}]`);
 });
@@ -43,7 +43,7 @@ test.each([
   ['@fundmatch/sdk', 'FundMatch'],
   ['@fundmatch/sdk/webhooks', 'WebhookError'],
   ['@fundmatch/sdk/testing', 'FakeFundMatch'],
-])('import and require of %s give one class %s', (entry, name) => {
+])('import and require of %s give the same class %s', (entry, name) => {
   const program = `
     import { createRequire } from 'node:module';
     import { ${name} } from '${entry}';
@@ -56,7 +56,7 @@ test.each([
   expect(text).toBe('true\n');
 });
 
-test('source maps hold the sources, and lead from a stack trace to the line', () => {
+test('source maps contain the sources, and map a stack trace to the source line', () => {
   for (const entry of ENTRIES) {
     const { sources, sourcesContent } = JSON.parse(read(`dist/${entry}.cjs.map`)) as {
       sources: string[];
@@ -74,7 +74,7 @@ test('source maps hold the sources, and lead from a stack trace to the line', ()
   expect(readFileSync(file, 'utf8').split('\n')[Number(line) - 1]).toContain("'No API key: pass apiKey");
 });
 
-describe('what the registry would refuse', () => {
+describe('the check before a release', () => {
   const check = (folder: string, env: NodeJS.ProcessEnv = {}) =>
     spawnSync(process.execPath, [join(root, '../scripts/publishable.mjs'), folder], {
       cwd: join(root, '..'),
@@ -82,18 +82,18 @@ describe('what the registry would refuse', () => {
       encoding: 'utf8',
     });
 
-  test.each(['sdk', 'cli'])('nothing of %s', (folder) => {
+  test.each(['sdk', 'cli'])('the check before a release finds no fault in %s', (folder) => {
     expect(check(folder)).toMatchObject({ stdout: '', status: 0 });
   });
 
-  test('provenance of another repository than the one of package.json', () => {
+  test('the check fails if the build runs in another repository than package.json names', () => {
     const { stdout, status } = check('cli', { GITHUB_REPOSITORY: 'acme/fork' });
     expect(stdout).toContain('the registry refuses the provenance');
     expect(status).toBe(1);
   });
 
   test.each(['https://github.com/acme/two.git', 'git@github.com:acme/two'])(
-    'provenance of another repository than the origin %s of the clone that rehearses',
+    'with --origin, the check fails if the origin %s is not the repository in package.json',
     (origin) => {
       const cwd = mkdtempSync(join(tmpdir(), 'fundmatch-origin-'));
       try {
@@ -117,7 +117,7 @@ describe('what the registry would refuse', () => {
     },
   );
 
-  test('a manifest without a repository, files that are missing, and bundled code without its notice', () => {
+  test('the check names missing manifest fields, missing files and missing notices of bundled code', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fundmatch-publish-'));
     try {
       const bare = { name: '@fundmatch/x', version: '1.0.0', main: './a.js', bin: { x: './gone.js' } };
@@ -141,7 +141,7 @@ describe('what the registry would refuse', () => {
   });
 });
 
-test.each(['cli', 'web'])('%s carries the notices of what is bundled into it', (workspace) => {
+test.each(['cli', 'web'])('%s contains the notices of its bundled code', (workspace) => {
   const notices = read(`../${workspace}/dist/NOTICES.txt`);
   for (const name of { cli: ['commander'], web: ['preact', 'uplot'] }[workspace] ?? [])
     expect(notices).toMatch(new RegExp(`^${name} [\\d.]+ \\(MIT\\)\\n[^]*?Copyright`, 'm'));
@@ -161,7 +161,7 @@ test.each([
   expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThanOrEqual(most);
 });
 
-test('every public method has an example', () => {
+test('every public method has an example in its documentation', () => {
   for (const file of readdirSync(join(root, 'src/resources'))) {
     const source = read(`src/resources/${file}`);
     const methods = [...source.matchAll(/^ {2}(?:async )?([a-z]\w+)\(.*\{$|^ {2}(?:async )?([a-z]\w+)\($/gm)];

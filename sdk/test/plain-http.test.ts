@@ -17,7 +17,7 @@ afterEach(async () => {
   await peer.close();
 });
 
-describe('on an address without TLS that is not of this machine alone', () => {
+describe('an address without TLS on another machine', () => {
   // This address reaches the peer but is not a loopback address.
   const env = () => ({ FUNDMATCH_BASE_URL: peer.url.replace('127.0.0.1', '0.0.0.0') });
 
@@ -50,7 +50,7 @@ describe('on an address without TLS that is not of this machine alone', () => {
     expect(peer.seen).toEqual([]);
   });
 
-  test('--insecure allows it, before or after the command', async () => {
+  test('--insecure allows plain http, before or after the command', async () => {
     for (const args of [
       ['--insecure', 'webhook', 'show'],
       ['webhook', 'show', '--insecure'],
@@ -61,7 +61,7 @@ describe('on an address without TLS that is not of this machine alone', () => {
       });
   });
 
-  test('regression: a login that was stored with --insecure needs it in each call', async () => {
+  test('regression: a login that was stored with --insecure needs --insecure in each call', async () => {
     const stored = { FUNDMATCH_API_KEY: undefined, FUNDMATCH_BASE_URL: undefined };
     const login = ['login', '--insecure', '--base-url', env().FUNDMATCH_BASE_URL];
     expect((await sandbox.run(login, { stdin: KEY, env: stored })).code).toBe(0);

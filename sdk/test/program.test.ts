@@ -86,7 +86,7 @@ test('regression: listen exits without an error even if npx delivers one Ctrl-C 
   expect(stderr).toMatch(/^Waiting for new matches of .*\n$/);
 });
 
-test('regression: SIGTERM ends a command with 143, which supervisors expect', async () => {
+test('regression: a command exits with 143 after SIGTERM, as supervisors expect', async () => {
   const { child, end } = await startListen();
   child.kill('SIGTERM');
   expect((await end).code).toBe(143);

@@ -93,14 +93,14 @@ test('plain http goes through HTTP_PROXY, also if its address has no scheme', as
 });
 
 test.each(['*', 'fundmatch.test', '.test', 'other.example, fundmatch.test'])(
-  'NO_PROXY=%s keeps the proxy out',
+  'the command line does not use the proxy with NO_PROXY=%s',
   async (list) => {
     expect((await run(open, { HTTP_PROXY: proxyHost, NO_PROXY: list })).code).toBe(5);
     expect(seen).toEqual([]);
   },
 );
 
-test('a proxy that refuses, or an address that is none, is named', async () => {
+test('an error names a proxy that refuses, and a proxy address that is invalid', async () => {
   status = 407;
   const refused = await run(secure, { HTTPS_PROXY: proxyHost });
   expect(refused).toMatchObject({ code: 5, stdout: '' });
@@ -111,7 +111,7 @@ test('a proxy that refuses, or an address that is none, is named', async () => {
   });
 });
 
-test('regression: a login of the proxy that cannot be read is refused at once, and not shown', async () => {
+test('regression: an invalid proxy login fails at once, and the error does not show it', async () => {
   expect(await run(secure, { HTTPS_PROXY: `http://kim:100%@${proxyHost}` })).toEqual({
     code: 2,
     stdout: '',

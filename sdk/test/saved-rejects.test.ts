@@ -113,7 +113,7 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
     expect(service.stored.get('8')).toEqual({ external_id: '8', name: 'Neu 8', domain: 'bolt.example' });
   });
 
-  test('regression: is written as the program of its user reads it: with a mark and the same separator', async () => {
+  test('regression: a file of rejected rows has a byte-order mark and the delimiter of the input file', async () => {
     await service.sync(service.sandbox.file('crm.csv', source), ...options, '--rejects', rejects());
     expect(readFileSync(rejects(), 'utf8')).toMatch(
       /^\ufefffundmatch_line;fundmatch_error;Nr;Firma;Website;Umsatz;Seit;Notiz\n/,
@@ -127,7 +127,7 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
     ['--encoding', 'windows-1252', PROGRAMS['Excel in English as Unicode text']],
     ['--encoding', 'utf-16le', PROGRAMS['Excel in German as CSV UTF-8']],
   ])(
-    'regression: is read as it was saved, although %s %s is given as for the first file',
+    'regression: a saved file is read as it was saved, even if %s %s of the first file is given',
     async (option, value, saving) => {
       const text = `id;name\n1;\n2;Größe\n`.replaceAll(';', option === '--delimiter' ? '|' : ';');
       const bytes = value === 'utf-16le' ? utf16(text) : value === 'windows-1252' ? windows1252(text) : text;
@@ -141,7 +141,7 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
     },
   );
 
-  test('regression: still has a row with too many cells rejected, although every line is as long now', async () => {
+  test('regression: a row with too many cells is rejected again, even if a spreadsheet padded all rows', async () => {
     const file = service.sandbox.file(
       'crm.csv',
       'id,name,domain\n1,Acme, Inc,acme.example\n2,,bolt.example\n',
@@ -167,7 +167,7 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
     ['Excel in English as CSV UTF-8', 'keeps them', /(?!)/],
     ['LibreOffice in English', 'keeps them', /(?!)/],
   ])(
-    'regression: still has a row with too few cells rejected until they are filled: %s %s',
+    'regression: a row with too few cells is rejected until the user fills the cells: %s %s',
     async (program, _, leftOut) => {
       const text = 'id,name,domain,region\n1,Acme\n2,Bolt\n3,Crest\n';
       await service.sync(service.sandbox.file('crm.csv', text), '--rejects', rejects());
@@ -197,7 +197,7 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
     },
   );
 
-  test('regression: has short rows rejected although a cell within quotes holds a carriage return', async () => {
+  test('regression: a short row is rejected even if a quoted cell contains a carriage return', async () => {
     const text = 'id,"na\r\nme",domain\n1,"Acme\r\nInc",\n2,,"b\r\nb"\n';
     const options = ['--map', 'name=na\r\nme'];
     await service.sync(service.sandbox.file('crm.csv', text), ...options, '--rejects', rejects());
@@ -208,7 +208,7 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
   });
 
   test.each(['as it was written', 'LibreOffice in English', 'Excel in English as CSV UTF-8'])(
-    'regression: may have values in a last column without a name: %s',
+    'regression: a saved file may have values in a last column without a name: %s',
     async (program) => {
       const text = 'id,name,domain,\n1,,acme.example,seen\n2,Bolt,bolt.example,seen,twice\n';
       await service.sync(service.sandbox.file('crm.csv', text), '--rejects', rejects());
@@ -225,7 +225,7 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
     },
   );
 
-  test('regression: may lack empty cells at the end of lines, which Excel leaves out', async () => {
+  test('regression: a saved file may omit empty cells at the end of lines, as Excel does', async () => {
     const rows = Array.from({ length: 40 }, (_, at) => `${at},,c${at}.example,,\n`).join('');
     const file = service.sandbox.file('crm.csv', `id,name,domain,region,owner\n${rows}`);
     await service.sync(file, '--rejects', rejects());
@@ -238,7 +238,7 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
     expect(service.stored.size).toBe(40);
   });
 
-  test('regression: may lack one of the added columns, or have them in other places', async () => {
+  test('regression: a saved file may lack one of the added columns, or have them in another order', async () => {
     await service.sync(service.sandbox.file('crm.csv', 'id,name\n1,\n2,\n'), '--rejects', rejects());
     const rows = cellsOf(rejects()).map(([, error, id, name]) => [id ?? '', name ?? '', error ?? '']);
     rows[1]![1] = 'Mended';

@@ -108,35 +108,38 @@ const lockPath = () => {
   return join(directory, name ?? '');
 };
 
-(mayIsolate ? describe : describe.skip)('syncs in containers that share their memory', () => {
+(mayIsolate ? describe : describe.skip)('syncs in containers that share the sync state', () => {
   test.each([
     ['of two host names', 'one', 'two'],
     ['of the same host name', 'crm', 'crm'],
-  ])('%s never run at the same time, and leave the service as the file', async (_, first, second) => {
-    const file = service.sandbox.file(
-      'crm.csv',
-      csvOf(1, () => 'Old'),
-    );
-    const fresh = service.sandbox.file(
-      'fresh.csv',
-      csvOf(1, () => 'New'),
-    );
-    const { began, release } = holdFirstCall();
-    const one = contain(first, file);
-    await began;
-    const two = await contain(second, fresh).end;
-    expect(two).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining(`Another sync of this source is running (process 1 on ${first})`),
-    });
-    release();
-    expect((await one.end).code).toBe(0);
-    expect((await contain(second, fresh).end).stdout).toContain('1 changed');
-    expect(names()).toEqual(new Set(['New']));
-    expect((await contain(first, fresh).end).stdout).toContain('1 unchanged. Stored 0 in 0 calls');
-  });
+  ])(
+    '%s never run at the same time, and the service ends with the rows of the file',
+    async (_, first, second) => {
+      const file = service.sandbox.file(
+        'crm.csv',
+        csvOf(1, () => 'Old'),
+      );
+      const fresh = service.sandbox.file(
+        'fresh.csv',
+        csvOf(1, () => 'New'),
+      );
+      const { began, release } = holdFirstCall();
+      const one = contain(first, file);
+      await began;
+      const two = await contain(second, fresh).end;
+      expect(two).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(`Another sync of this source is running (process 1 on ${first})`),
+      });
+      release();
+      expect((await one.end).code).toBe(0);
+      expect((await contain(second, fresh).end).stdout).toContain('1 changed');
+      expect(names()).toEqual(new Set(['New']));
+      expect((await contain(first, fresh).end).stdout).toContain('1 unchanged. Stored 0 in 0 calls');
+    },
+  );
 
-  test('take over from one that was killed, and from one that was frozen, which then stops', async () => {
+  test('a sync takes over from a killed sync and from a frozen sync, which then stops', async () => {
     const file = service.sandbox.file(
       'crm.csv',
       csvOf(1, () => 'Old'),
@@ -174,7 +177,7 @@ const lockPath = () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test('name the file and what to do when the disk of the memory is full, and send no row before', async () => {
+  test('if the disk of the sync state is full, a sync names the file and the remedy, and sends no row', async () => {
     const state = join(service.sandbox.directory, 'small');
     const file = service.sandbox.file('crm.csv', csvOf(3_000));
     const before = `mkdir -p '${state}' && mount -t tmpfs -o size=8k tmpfs '${state}'`;

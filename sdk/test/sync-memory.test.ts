@@ -21,8 +21,8 @@ function memory(): { directory: string; name: string } {
   return { directory, name: readdirSync(directory)[0] ?? '' };
 }
 
-describe('what a sync remembers', () => {
-  test('belongs to the account, so a new key continues where the old one stopped', async () => {
+describe('the sync state', () => {
+  test('the sync state belongs to the account, so a new key continues where the old key stopped', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(20));
     const args = ['sync', 'accounts', file, '--prune', '--yes'];
     const keyed = (key: string) => service.sandbox.run(args, { env: { FUNDMATCH_API_KEY: key } });
@@ -34,7 +34,7 @@ describe('what a sync remembers', () => {
     expect((await keyed('svc_live_two.first')).stdout).toContain('18 new');
   });
 
-  test('is not trusted after a change by another client, once', async () => {
+  test('after a change by another client, one sync sends every row again', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(1_200));
     await service.sync(file);
     service.states.others = 'the settings';
@@ -51,7 +51,7 @@ describe('what a sync remembers', () => {
     expect(next.stdout).toContain('1,200 unchanged. Stored 0 in 0 calls');
   });
 
-  test('is not trusted after a restore of the service, which may also bring deleted accounts back', async () => {
+  test('after a restore of the service, a sync sends every row again and deletes restored accounts', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(30));
     await service.sync(file);
     const [rows, restore] = [new Map(service.stored), service.states.backUp()];
@@ -70,7 +70,7 @@ describe('what a sync remembers', () => {
     expect((await service.sync(file, '--prune', '--yes')).stdout).toContain('Stored 0 in 0 calls');
   });
 
-  test('is continued after an interruption of the run that sends every row again', async () => {
+  test('if a run that sends every row again is interrupted, the next run sends only the remaining rows', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3_000));
     await service.sync(file);
     service.states.others = 'another client';
@@ -86,7 +86,7 @@ describe('what a sync remembers', () => {
     expect(stdout).toContain('2,000 unchanged. Stored 1,000 in 1 call');
   });
 
-  test('holds no row whose answer is not known, even if the file has the old row again', async () => {
+  test('a row whose response is unknown is sent again, even if the file has the old row again', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3));
     await service.sync(file);
     service.sandbox.file(
@@ -113,7 +113,7 @@ describe('what a sync remembers', () => {
     expect((await service.sync(file)).stdout).toContain('Stored 0 in 0 calls');
   });
 
-  test('keeps a rejected row apart from the one that the service has', async () => {
+  test('a rejected row does not change the stored state of the row that the service has', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3));
     await service.sync(file);
     service.sandbox.file(
@@ -125,7 +125,7 @@ describe('what a sync remembers', () => {
     expect((await service.sync(file)).stdout).toContain('3 unchanged. Stored 0 in 0 calls');
   });
 
-  test('two copies of it that overlap both notice, and the next run of either mends the service', async () => {
+  test('if two copies of the sync state overlap, both notice, and the next run of either repairs the service', async () => {
     const old = service.sandbox.file(
       'old.csv',
       csvOf(2_500, (at) => `Old ${at}`),
@@ -154,7 +154,7 @@ describe('what a sync remembers', () => {
     expect((await service.sync(fresh, '--state', one ?? '')).stdout).toContain('Stored 2,500');
   });
 
-  test('is refused if another version wrote the snapshot or the journal', async () => {
+  test('a sync rejects a snapshot or journal of another version', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3));
     await service.sync(file);
     const { directory, name } = memory();
@@ -170,7 +170,7 @@ describe('what a sync remembers', () => {
     expect((await service.sync(file)).stderr).toContain(`${path} was written by another version`);
   });
 
-  test('says of a full disk which file could not be written and what to do, and loses nothing', async () => {
+  test('if the disk is full, a sync names the file and the remedy, and loses nothing', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3));
     await service.sync(file);
     const { directory, name } = memory();
@@ -193,7 +193,7 @@ describe('what a sync remembers', () => {
     expect((await service.sync(file)).stdout).toContain('5 unchanged. Stored 0 in 0 calls');
   });
 
-  test('stays true and small over weeks of changes, deletions and rejected rows', async () => {
+  test('the sync state stays correct and small over weeks of changes, deletions and rejected rows', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(40));
     const nameOn = (day: number) => (at: number) => {
       if (at === 7 && day % 3 === 0) return '';
@@ -213,7 +213,7 @@ describe('what a sync remembers', () => {
     expect([...service.stored.values()].map(({ name }) => name).sort()).toEqual(names.sort());
   });
 
-  test('needs a service that knows it', async () => {
+  test('a sync fails with a clear error if the service has no /sync-state', async () => {
     const peer = await startPeer((_, response) => json(response, 404, errorBody('not_found')));
     try {
       const { sandbox } = service;
@@ -231,7 +231,7 @@ describe('what a sync remembers', () => {
   });
 });
 
-describe('a sync that lost its lock without knowing it', () => {
+describe('a sync that lost its lock without noticing', () => {
   const rows = () => [{ key: 'a0', keyHash: hashOf('a0'), rowHash: hashOf('Acme'), flagsBefore: undefined }];
 
   /**
@@ -245,13 +245,13 @@ describe('a sync that lost its lock without knowing it', () => {
     return { snapshot, path };
   }
 
-  test('regression: sends no row again whose answer is not known', async () => {
+  test('regression: a sync that lost its lock does not send a row again whose response is unknown', async () => {
     const { snapshot } = await lose();
     expect(() => snapshot.addSent(rows())).toThrow('Another sync of this source took over');
     snapshot.close();
   });
 
-  test('regression: leaves the snapshot that the other one writes', async () => {
+  test('regression: a sync that lost its lock does not touch the snapshot of the new holder', async () => {
     const { snapshot, path } = await lose();
     const names = [`${path}.new`, `${path}.${'0'.repeat(36)}.new`];
     for (const name of names) writeFileSync(name, 'of another');
@@ -261,7 +261,7 @@ describe('a sync that lost its lock without knowing it', () => {
     expect(readdirSync(service.sandbox.directory).filter((name) => name.endsWith('.new'))).toHaveLength(2);
   });
 
-  test('and was killed leaves no half-written snapshot to the next one', async () => {
+  test('the next sync deletes the incomplete snapshot of a killed sync', async () => {
     const draft = join(service.sandbox.directory, `accounts.${'0'.repeat(36)}.new`);
     writeFileSync(draft, 'of a killed one');
     (await Snapshot.open(service.sandbox.directory, 'accounts', false)).close();

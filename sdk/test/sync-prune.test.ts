@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 describe('--prune', () => {
-  test('says how many accounts it deletes, deletes them, and forgets them', async () => {
+  test('--prune prints how many accounts it deletes, deletes them, and removes them from the sync state', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(300));
     await service.sync(file);
     service.sandbox.file('crm.csv', csvOf(290));
@@ -36,7 +36,7 @@ describe('--prune', () => {
       ['--max-deletes', '33%'],
       'Nothing was deleted: 100 is more than --max-deletes 33% allows.',
     ],
-  ])('deletes nothing when %s', async (_, args, message) => {
+  ])('--prune deletes nothing when %s', async (_, args, message) => {
     const file = service.sandbox.file('crm.csv', csvOf(300));
     await service.sync(file);
     service.sandbox.file('crm.csv', csvOf(200));
@@ -47,7 +47,7 @@ describe('--prune', () => {
     expect(service.stored.size).toBe(200);
   });
 
-  test('regression: deletes nothing if the file is empty, however few accounts there are', async () => {
+  test('regression: --prune deletes nothing if the file is empty, even with few accounts', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3));
     await service.sync(file);
     service.sandbox.file('crm.csv', 'id,name\n');
@@ -68,7 +68,7 @@ describe('--prune', () => {
     expect(service.peer.seen).toHaveLength(0);
   });
 
-  test('deletes nothing if a row could not be read, because its account would look deleted', async () => {
+  test('--prune deletes nothing if a row is unreadable, because its account would look deleted', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(50));
     await service.sync(file);
     service.sandbox.file('crm.csv', csvOf(49).replace('a7,', ','));
@@ -77,7 +77,7 @@ describe('--prune', () => {
     expect({ code, left: service.stored.size }).toEqual({ code: 6, left: 50 });
   });
 
-  test('never deletes accounts of another feed, and refuses contacts', async () => {
+  test('--prune never deletes accounts of another feed, and rejects contacts', async () => {
     await service.sync(service.sandbox.file('one.csv', csvOf(3)), '--source', 'one');
     await service.sync(
       service.sandbox.file('two.csv', 'id,name\nother,Other\n'),
@@ -92,7 +92,7 @@ describe('--prune', () => {
     });
   });
 
-  test('regression: with --full deletes again what a restore of the service brought back', async () => {
+  test('regression: --prune --full deletes accounts again that a restore of the service brought back', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(50));
     await service.sync(file);
     const restored = new Map(service.stored);
@@ -121,7 +121,7 @@ describe('--prune', () => {
     expect(service.stored.size).toBe(46);
   });
 
-  test('regression: says that a first run with another account or source deletes no older accounts', async () => {
+  test('regression: --prune says that a first run of an account or source deletes no older accounts', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(5));
     const note = 'This source has no stored state, so --prune deletes no older accounts.';
     expect((await service.sync(file)).stderr).not.toContain(note);
@@ -137,7 +137,7 @@ describe('--prune', () => {
     expect(second.stdout).toContain('deleted 1.');
   });
 
-  test('resumes where it failed', async () => {
+  test('--prune resumes where it failed', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(20));
     await service.sync(file);
     service.sandbox.file('crm.csv', csvOf(10));

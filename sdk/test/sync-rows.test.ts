@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 describe('sync', () => {
-  test('reads a spreadsheet export: byte-order mark, semicolons, Windows line ends, quoted line breaks, words for "empty"', async () => {
+  test('reads a spreadsheet export with byte-order mark, semicolons, Windows line ends, quoted line breaks and words for "empty"', async () => {
     const text =
       '\ufeffRecord ID;Company name;Website;Region;Owner\r\n' +
       '1;"Größe; Söhne";https://www.groesse.example/;North;n/a\r\n' +
@@ -62,7 +62,7 @@ describe('sync', () => {
     expect(service.stored.get('1')?.name).toMatch(/^Größe €$/);
   });
 
-  test('sends a row as the same text in every version: its fields, then tags and filled cells', async () => {
+  test('sends a row as the same text in every version: first its fields, then its metadata', async () => {
     const text =
       'id,name,website,Region,10,9\n' +
       'a,"Say ""Hi""",a.example,Back\\slash,ten,nine\n' +
@@ -101,7 +101,7 @@ describe('sync', () => {
     expect(stderr).toContain('line 4 (3): name is required');
   });
 
-  test('keeps every digit of numbers in NDJSON, and takes the digits of a numeric id', async () => {
+  test('keeps every digit of numbers in NDJSON, and converts a numeric id to text', async () => {
     const lines = [
       '{"external_id":12345678901234567890,"name":"Acme","metadata":{"big":12345678901234567890,"price":1.10,"text":"1e5 \\"0.10\\""},"extra":1}',
       '{"external_id":"b","name":"Bolt","domain":"-","region":"North"}',
@@ -246,7 +246,7 @@ describe('sync', () => {
     expect([...service.stored.keys()]).toEqual(['3', 'n/a', '-']);
   });
 
-  test('regression: accepts a corrected file of rejected rows, and leaves no file behind when none is rejected', async () => {
+  test('regression: accepts a corrected file of rejected rows, and deletes the file if no row is rejected', async () => {
     const file = service.sandbox.file('crm.ndjson', '{"external_id":"1","extra":1.10}\nno JSON\n');
     const rejects = join(service.sandbox.directory, 'rejects.ndjson');
     await service.sync(file, '--rejects', rejects);
@@ -318,7 +318,7 @@ describe('sync', () => {
       [],
       'Line 3: an unquoted cell contains a quote',
     ],
-  ])('refuses to read %s', async (_, content, args, message) => {
+  ])('rejects %s', async (_, content, args, message) => {
     const { code, stderr } = await service.sync(service.sandbox.file('crm.csv', content), ...args);
     expect(stderr).toContain(message);
     expect(code).toBe(2);
@@ -326,7 +326,7 @@ describe('sync', () => {
   });
 });
 
-test('stops where a file changes from UTF-8 to another encoding', async () => {
+test('a sync stops where a file changes from UTF-8 to another encoding', async () => {
   const rows = Array.from({ length: 20_000 }, (_, at) => `${at},Größe\n`).join('');
   const file = service.sandbox.file(
     'crm.csv',

@@ -129,7 +129,7 @@ describe('sync', () => {
     expect([...service.stored.keys()]).toEqual(['back\\slash']);
   });
 
-  test('prints with --dry-run what it would do, and does nothing', async () => {
+  test('--dry-run prints what sync would do, and sends nothing', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(1_001));
     expect((await service.sync(file, '--dry-run')).stdout).toContain(
       '1,001 new, 0 changed, 0 unchanged. Would send 1,001 rows in 2 calls',
@@ -140,7 +140,7 @@ describe('sync', () => {
 });
 
 describe('a sync that stops', () => {
-  test('says at the quota when to resume, and resumes there', async () => {
+  test('if the quota is used up, sync says when to resume, and resumes there', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3_500));
     service.instead = (seen, response, count) => {
       if (count === 2) service.instead = undefined;
@@ -158,7 +158,7 @@ describe('a sync that stops', () => {
     expect(service.peer.seen.flatMap(rowsOf)).toHaveLength(3_500);
   });
 
-  test('keeps at an error what was stored, even with --full', async () => {
+  test('after an error, sync keeps the stored rows in its state, even with --full', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3_500));
     await service.sync(file);
     service.instead = (_, response, count) => {
@@ -182,7 +182,7 @@ describe('a sync that stops', () => {
     expect((await service.sync(file, '--full')).stdout).toContain('Stored 3,500');
   });
 
-  test('exits with 130 at an interrupt, says how to resume, and loses nothing', async () => {
+  test('sync exits with 130 after an interrupt, says how to resume, and loses nothing', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(5_000));
     const controller = new AbortController();
     service.instead = (seen, response, count) => {
@@ -202,7 +202,7 @@ describe('a sync that stops', () => {
     expect(service.stored.size).toBe(5_000);
   });
 
-  test('exits with 4 if the key is wrong', async () => {
+  test('sync exits with 4 if the key is wrong', async () => {
     service.instead = (_, response) => json(response, 401, errorBody('invalid_or_revoked_key'));
     const outcome = await service.sync(service.sandbox.file('crm.csv', csvOf(1)), '--json');
     expect(outcome.code).toBe(4);
@@ -257,7 +257,7 @@ test('regression: a failed run with --json first reports its progress', async ()
   });
 });
 
-test('two runs of one feed never overlap, and a dead run does not block the next', async () => {
+test('two runs of one feed never overlap, and a dead run does not block the next run', async () => {
   const file = service.sandbox.file('crm.csv', csvOf(1));
   await service.sync(file);
   const directory = join(service.sandbox.directory, 'state', 'fundmatch', 'sync');

@@ -70,7 +70,7 @@ describe('the fake service keeps the contract:', () => {
     expect((await ask(fake, 'GET', '/api/v1/matches')).status).toBe(200);
   });
 
-  test('pages of matches, quota errors and events are as documented', async () => {
+  test('match pages, quota errors and events of the fake fit the OpenAPI document', async () => {
     const bodies: unknown[] = [];
     const fake = new FakeFundMatch({
       receiver: async (request) => {
@@ -102,7 +102,7 @@ describe('the fake service keeps the contract:', () => {
     expect(contract.faultsOfAnswer('GET', '/api/v1/matches', refused)).toEqual([]);
   });
 
-  test('unknown paths and methods are refused as the service does', async () => {
+  test('the fake rejects unknown paths and methods like the service', async () => {
     const fake = new FakeFundMatch();
     expect((await ask(fake, 'GET', '/api/v1/nothing')).body.error?.code).toBe('not_found');
     const reply = await ask(fake, 'GET', '/api/v1/accounts');
@@ -111,7 +111,7 @@ describe('the fake service keeps the contract:', () => {
 });
 
 describe('in the test of a receiver', () => {
-  test('an announced round arrives signed, and the match shows the answer of the receiver', async () => {
+  test('an announced round arrives signed, and the match shows the response of the receiver', async () => {
     const seen: string[] = [];
     const fake = new FakeFundMatch({
       receiver: async (request) => {
@@ -133,7 +133,7 @@ describe('in the test of a receiver', () => {
     expect((await fake.announce({ domain: 'other.example', company_name: 'Other' })).match).toBeUndefined();
   });
 
-  test('regression: a name that repeats legal forms is compared in a moment', async () => {
+  test('regression: the fake compares a name with 100,000 legal forms within 5 s', async () => {
     const fake = new FakeFundMatch();
     await new FundMatch(fake.options).accounts.upsert([{ external_id: 'a', name: 'Acme B.V.' }]);
     const { match } = await fake.announce({ company_name: 'ACME Corp Ltd. B.V.' });
@@ -143,7 +143,7 @@ describe('in the test of a receiver', () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
-  test('a URL receives a POST, and the match is failed if it answers with an error or not at all', async () => {
+  test('the fake posts to a URL, and marks the match as failed after an error or no response', async () => {
     const server = createServer((_, response) => response.writeHead(500).end('no')).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const receiver = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -163,7 +163,7 @@ describe('in the test of a receiver', () => {
     });
   });
 
-  test('the same seed gives the same ids, and time is that of the given clock', async () => {
+  test('the same seed gives the same ids, and the fake uses the given clock', async () => {
     const run = async (seed: number) => {
       const fake = new FakeFundMatch({ seed, now: new Date('2026-03-01T00:00:00Z') });
       await new FundMatch(fake.options).accounts.upsert([{ external_id: 'a', name: 'Acme' }]);

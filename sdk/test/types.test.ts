@@ -25,7 +25,7 @@ const options: ts.CompilerOptions = {
 const FILE = 'test/type-misuses.ts';
 const program = ts.createProgram([join(root, FILE)], options);
 
-test('the types accept correct use of metadata, answers and inputs, and reject each misuse', () => {
+test('the types accept correct use of metadata, responses and inputs, and reject each misuse', () => {
   const faults = ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
     const line = file?.getLineAndCharacterOfPosition(start ?? 0).line ?? 0;
     return `${file?.fileName}:${line + 1} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;

@@ -44,7 +44,7 @@ test('returns typed data, and the raw text with every digit as a non-enumerable 
   expect(Object.keys(verified)).toEqual(Object.keys(event));
 });
 
-test('accepts a signature by any of several secrets', async () => {
+test('accepts a signature made with any of several secrets', async () => {
   const signature = await signPayload(body, SECRET);
   expect(await constructEvent(body, signature, ['svc_whsec_new', SECRET])).toEqual(event);
 });
@@ -58,14 +58,14 @@ test('checks the age of an event only if toleranceMs is given', async () => {
   expect(error).toMatchObject({ reason: 'too_old', status: 400 });
 });
 
-test('regression: hands over an event of a kind that it does not know', async () => {
+test('regression: returns an event of an unknown kind', async () => {
   const later = JSON.stringify({ event: 'account_erased', external_id: 'a' });
   const event = await constructEvent(later, await signPayload(later, SECRET), SECRET);
   expect(event).toEqual({ event: 'account_erased', external_id: 'a' });
   expect(event.raw).toBe(later);
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
   const sign = (text: string | Uint8Array, secret = SECRET) => signPayload(text, secret);
   test.each<[string, number, () => Promise<unknown>]>([
     ['wrong_signature', 401, async () => constructEvent(`${body} `, await sign(body), SECRET)],

@@ -36,14 +36,14 @@ describe('blockingKeys', () => {
     expect(share(a, b)).toBe(true);
   });
 
-  it('gives no key for words that many names contain', () => {
+  it('returns no key for a word that many names contain', () => {
     expect(share('Zentrovia Solutions', 'Korvalent Solutions')).toBe(false);
     expect(share('Blue Technologies', 'Blue Robotics')).toBe(false);
     expect(share('Zentrovia Japan', 'Korvalent Japan')).toBe(false);
     expect(keysOf('Zentrovia Solutions')).not.toContain('solutions');
   });
 
-  it('gives at most 8 keys of 40 characters, and none for a name without letters', () => {
+  it('returns at most 8 keys of 40 characters, and no key for a name without letters', () => {
     expect(keysOf('...')).toEqual([]);
     expect(keysOf('Zentrovia')).toEqual(['sntrv']);
     expect(keysOf('Korvessallow')).toEqual(['krvslv']);
@@ -92,7 +92,7 @@ describe('lookUpKeys', () => {
   const finds = (wanted: string, stored: string, website: string | null = null): boolean =>
     lookUpKeys(normaliseCompanyName(wanted), website).some((key) => keysOf(stored).includes(key));
 
-  it('finds a name in another script that sounds alike, and one that the website contains', () => {
+  it('finds a name in another script with the same sound, and a name that the website contains', () => {
     expect(finds('Adidas Japan', 'アディダスジャパン株式会社')).toBe(true);
     expect(finds('Samsung Electronics', '삼성전자')).toBe(true);
     expect(finds('Beacon', 'Beacon AI', 'beacon.ai')).toBe(true);
@@ -138,11 +138,11 @@ describe('restRanges', () => {
     ['any rest beside the key itself', 'Zentrovia', 'Zentrovia Ocean', true],
     ['another trade', 'Zentrovia Consulting', 'Zentrovia Dental', false],
     ['another word that names', 'Zentrovia Ocean', 'Zentrovia Kestrel', false],
-  ])('holds, or does not hold, %s', (_, wanted, stored, isRead) => {
+  ])('the ranges of a key contain, or do not contain, %s', (_, wanted, stored, isRead) => {
     expect(reads(wanted, stored, 'sntrv')).toBe(isRead);
   });
 
-  it('holds every related trade', () => {
+  it('the ranges contain every related trade', () => {
     const apart = wordLists.TRADE_FAMILIES.flatMap((family) => {
       const [first = '', ...others] = family.trim().split(/\s+/);
       return others.filter((other) => !reads(`Zentrovia ${first}`, `Zentrovia ${other}`, 'sntrv'));
@@ -150,22 +150,22 @@ describe('restRanges', () => {
     expect(apart).toEqual([]);
   });
 
-  it('holds every spelling of a sound', () => {
+  it('the ranges of a key by sound contain every spelling', () => {
     expect(reads('Starbucks', 'スターバックス', '~stbks')).toBe(true);
   });
 
-  it('begins a sound with the place of the name itself', () => {
+  it('the range of a key by sound starts at the sort position of the name', () => {
     expect(restRanges(normaliseCompanyName('Zentrovia'), '~sntrb')[0]!.at).toBe('zentrovia');
   });
 
-  it('begins with the range around the place of the name', () => {
+  it('the first range surrounds the sort position of the name', () => {
     const name = normaliseCompanyName('Zentrovia Ocean Foods');
     expect(restRanges(name, 'sntrv')[0]).toEqual({ at: 'ocean', from: 'oce', to: 'oce\uffff' });
   });
 });
 
 describe('NAME_KEYS_VERSION', () => {
-  it('is raised when the keys of stored names change (then put the new fingerprint here)', () => {
+  it('the version increases when the keys of stored names change (then update the fingerprint here)', () => {
     const { frequent, infrequent, people } = wordFrequencies();
     const { CLASS_LISTS, COMMON_WORDS, SELDOM_WORDS, FOREIGN_TRADES } = wordLists;
     const lists = [

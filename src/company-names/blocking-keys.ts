@@ -6,21 +6,21 @@ import { spellLeadingNumber } from './word-forms.js';
 import { familyOf, NAME_CLASSES } from './word-classes.js';
 
 /**
- * Returns the short strings under which a name is stored and looked up. Two names that the score
- * takes as one company share at least one (README.md has the measured share). Returns at most
- * MAX_KEYS, the most selective first. All words joined form a key too, so that `Face Book` meets
- * `Facebook`; most names have one or two keys. A word that many names contain (a trade, a place, a
- * filler, an ordinary word) is never a key by itself, unless it is the whole name; an ordinary word
- * is one beside places only.
+ * Returns the short strings under which a name is stored and looked up, the most selective first.
+ * Returns at most MAX_KEYS. If the score takes two names as one company, both nearly always share a
+ * key (README.md has the measured share). All words joined form a key too, so that `Face Book`
+ * finds `Facebook`. Many names contain trades, places, fillers and ordinary words. Such a word
+ * alone is a key only if it is the whole name. An ordinary word is also a key if the name has only
+ * places besides it.
  */
 export function blockingKeys(name: NormalisedCompanyName): string[] {
   return [...keysOf(name).keys()].slice(0, MAX_KEYS);
 }
 
-/** For each key, the name that has it and the words that belong to the key. */
+/** Maps each key to the name that has the key, and to the words of the key. */
 type Rests = Map<string, readonly [part: NormalisedCompanyName, inKey: readonly NameWord[]]>;
 
-/** The keys of a name that was read last: filing it asks for them several times. */
+/** Keys of the last parsed name. Storing a name reads its keys several times. */
 let latest: { name: NormalisedCompanyName; keys: Rests } | undefined;
 
 function keysOf(name: NormalisedCompanyName): Rests {
@@ -33,9 +33,9 @@ function keysOf(name: NormalisedCompanyName): Rests {
 }
 
 /**
- * Returns the keys with which names like this one are looked up: its own keys, those of
- * similar-sounding names in other scripts, and the firm's website. One more key costs a look-up
- * less than one more stored key costs every name.
+ * Returns the keys for looking up names like this one. The keys are the stored keys of the name,
+ * keys by sound for other scripts, and the website. A stored key costs more than a look-up key,
+ * because every stored name needs it.
  */
 export function lookUpKeys(name: NormalisedCompanyName, website: string | null = null): string[] {
   const keys = new Set(blockingKeys(name));
@@ -46,8 +46,8 @@ export function lookUpKeys(name: NormalisedCompanyName, website: string | null =
   for (const part of [name, ...name.aliases]) {
     const skeleton = skeletonKey(part.words.filter(isHeard));
     if (skeleton !== null) keys.add(skeleton);
-    // Some firms are called by an ordinary word alone. Other evidence then decides (`Beacon
-    // Health`, Beacon).
+    // Some firms have an ordinary word as their whole name. Other evidence then decides. Example:
+    // `Beacon Health` and `Beacon`.
     const [first] = part.words.filter(isNaming);
     if (first !== undefined) keys.add(asKey(stem(first)));
   }
@@ -55,17 +55,20 @@ export function lookUpKeys(name: NormalisedCompanyName, website: string | null =
 }
 
 /**
- * Returns the part of a name that is not the given key, as one word, or an empty string if the key
- * is the whole name; fillers (`Acme Group`) do not count. Where thousands of names share a key,
- * those with a similar rest are the most likely matches. A rest that only describes (`Acme Labs`)
- * sorts before one that names (`Acme Ocean`), and related trades sort side by side.
+ * Returns the words of a name that are not in the given key, as one string. Returns an empty string
+ * if the key is the whole name. Fillers (`Acme Group`) do not count. If thousands of names share a
+ * key, names with a similar rest are the most likely matches. A rest that only describes (`Acme
+ * Labs`) sorts before a rest that names (`Acme Ocean`). Related trades sort next to each other.
  */
 export function restSortKey(name: NormalisedCompanyName, key: string): string {
   const { naming, describing } = restOf(name, key);
   return naming === '' ? sortDescription(describing) : naming + textOf(describing);
 }
 
-/** A part of the names of one key, in the order of restSortKey. Those nearest to `at` come first. */
+/**
+ * A range of the names of one key, in the order of restSortKey. Names closest to `at` are read
+ * first.
+ */
 export interface RestRange {
   at: string;
   from: string;
@@ -73,17 +76,17 @@ export interface RestRange {
 }
 
 /**
- * Returns where among the names of one of its keys those stand that may mean the same firm. The
- * first range holds the place of the name itself.
+ * Returns the ranges, among the names of one key, that may contain the same firm. The first range
+ * contains the sort position of the name itself.
  */
 export function restRanges(name: NormalisedCompanyName, key: string): RestRange[] {
-  // A sound has few names, and their spellings begin differently.
+  // Few names share a key by sound, and their spellings start differently.
   if (key.startsWith(SOUND_KEY)) return [{ at: restSortKey(name, key), from: DESCRIBING, to: LAST }];
   const { naming, describing } = restOf(name, key);
-  // Any rest may stand beside a name that is the key itself.
+  // If the name is the key itself, the other name may have any rest.
   if (naming === '' && describing.length === 0) return ALL_RESTS;
   const described = sortDescription(describing);
-  // A misspelled trade is read as a name, and the other way round.
+  // The parser reads a misspelled trade as a name, and a misspelled name as a trade.
   const places = naming === '' ? [described, textOf(describing)] : [naming, DESCRIBING + naming, described];
   return places.filter((at) => at !== '').map(rangeAround);
 }
@@ -98,7 +101,7 @@ function restOf(
   name: NormalisedCompanyName,
   key: string,
 ): { naming: string; describing: readonly NameWord[] } {
-  // A name in Latin letters is looked up by its sound, but not stored under it.
+  // A name in Latin letters is looked up by its sound, but it is not stored under its sound.
   const found = keysOf(name).get(key) ?? (key.startsWith(SOUND_KEY) ? ([name, []] as const) : undefined);
   const others = found === undefined ? [] : restBeside(...found);
   return {
@@ -119,34 +122,41 @@ function textOf(words: readonly NameWord[]): string {
   return words.map((word) => word.text).join('');
 }
 
-/** An ending that firms also write as a word of their name: `acme.ai`. */
+/** A domain ending that firms also write as a word of their name. Example: `acme.ai`. */
 const NAMED_ENDING = /\.(?:ai|[a-z]{4,})$/;
-/** The first letter of keys that hold the consonants of a name in kana, Hangul or Greek. */
+/** Prefix of the keys by sound, which contain the consonants of a name in kana, Hangul or Greek. */
 export const SOUND_KEY = '~';
-/** Sort before every letter: a rest that only describes, its family of trades, and what names. */
+/**
+ * Sort marks below every letter, in this order: a describing rest, its family of trades, a naming
+ * rest.
+ */
 const DESCRIBING = '\u0001';
 const FIRST_FAMILY = 2;
 const NAMING = ' ';
-/** Sorts after every letter. */
+/** Sort mark above every letter. */
 const LAST = '\uffff';
 const MARKS = /^[\x01-\x1f]*/;
 const ALL_RESTS: RestRange[] = [
   { at: DESCRIBING, from: DESCRIBING, to: NAMING },
   { at: NAMING, from: NAMING, to: LAST },
 ];
-/** Letters that the rests of a range share, where no family of trades says more. */
+/**
+ * Number of first letters that all rests of a range share, unless a family of trades sets the
+ * range.
+ */
 const SHARED_LETTERS = 3;
 const MAX_KEYS = 8;
-/** Consonants of a key by sound. More would differ where one name says more than the other. */
-const MAX_SOUNDS = 5;
 /**
- * Longer keys are cut. 40 letters distinguish names well enough, and an index entry stays small.
+ * Maximum number of consonants in a key by sound. With more, a name with additional words would get
+ * another key.
  */
+const MAX_SOUNDS = 5;
+/** Maximum length of a key. 40 letters distinguish names well enough, and the index stays small. */
 const MAX_KEY_LENGTH = 40;
-/** Only the first words of a long name; the pairs cover the rest. */
+/** A long name gets keys only for its first words. The pairs cover the rest. */
 const MAX_RARE_WORDS = 3;
 const MAX_PAIRS = 2;
-/** One or two letters are initials, which thousands of names contain. */
+/** Minimum length of a word with its own key. Thousands of names contain the same initials. */
 const SHORTEST_WORD = 3;
 
 function addKeys(name: NormalisedCompanyName, keys: Rests): void {
@@ -159,7 +169,7 @@ function addKeys(name: NormalisedCompanyName, keys: Rests): void {
   const tellsApart =
     core.length > 1 ||
     (core.length === 1 && core[0]!.wordClass !== 'common' && core[0]!.wordClass !== 'number');
-  // An ordinary word identifies a name only with its trade; the score requires both.
+  // An ordinary word identifies a name only with its trade. The score requires both.
   const whole = tellsApart ? core : describedBy(name.words);
   if (whole.length > 0) add(asKey(whole.map(stem).join('')), whole);
   if (!tellsApart && whole.length > 2) {
@@ -176,25 +186,31 @@ function addKeys(name: NormalisedCompanyName, keys: Rests): void {
   }
 }
 
-/** A word beside a long made-up one: with it, the score forgives any letter of the made-up one. */
+/**
+ * Returns a word that accompanies a long made-up word. If two names share such a word, the score
+ * forgives a misspelled letter of the made-up word.
+ */
 function tradeBeside(made: NameWord, words: readonly NameWord[]): NameWord | undefined {
   return made.text.length < LONG ? undefined : words.find((word) => word !== made && !isFiller(word));
 }
 
-/** The words beside those of a key. Fillers (`Acme Group`) and repeated words do not count. */
+/**
+ * Returns the words that are not in the key. Fillers (`Acme Group`) and repeated words do not
+ * count.
+ */
 function restBeside({ words }: NormalisedCompanyName, inKey: readonly NameWord[]): readonly NameWord[] {
   return words.filter((word) => word.wordClass !== 'filler' && !inKey.some(({ text }) => text === word.text));
 }
 
-/** The first letters of one of two words: where both begin alike, the score forgives other endings. */
+/**
+ * Returns the first letters of a word for a key of two words. If both words start the same, the
+ * score forgives different endings.
+ */
 function startOf(word: NameWord): string {
   return withoutDoubles(twinOf(stem(word))).slice(0, START);
 }
 
-/**
- * A word of another script gets a key of its consonants, and of the likeliest Latin spellings of
- * its sound.
- */
+/** Adds keys for a word of another script: its consonants, and the most likely Latin spellings. */
 function addSoundKeys(name: NormalisedCompanyName, keys: Rests): void {
   if (!name.words.some((word) => word.romanised === 'by ear')) return;
   const add = (key: string, words: readonly NameWord[]): void => {
@@ -211,8 +227,8 @@ function addSoundKeys(name: NormalisedCompanyName, keys: Rests): void {
 }
 
 /**
- * The first consonants of the words. Katakana joins a trade to the name, so a name is looked up
- * with its trades, and stored with them and without.
+ * Returns the first consonants of the words as a key. Katakana joins a trade to the name. Therefore
+ * names are stored both with and without their trades, and looked up with them.
  */
 function skeletonKey(words: readonly NameWord[]): string | null {
   const skeleton = skeletonOf(words.map(({ spelling }) => spelling).join(''));
@@ -227,7 +243,9 @@ function isNaming({ wordClass }: NameWord): boolean {
   return NAME_CLASSES.has(wordClass);
 }
 
-/** All words except fillers, and except places if two words remain or one that names. */
+/**
+ * Returns the words without fillers. Also drops places, if the rest has two words or a naming word.
+ */
 function describedBy(words: readonly NameWord[]): readonly NameWord[] {
   const said = words.filter((word) => !isFiller(word));
   const placeless = said.filter((word) => word.wordClass !== 'place');
@@ -238,14 +256,14 @@ function isFiller(word: NameWord): boolean {
   return word.wordClass === 'filler' || word.wordClass === 'suffix';
 }
 
-/** A plural has the key of its singular, because the score forgives one missing `s`. */
+/** Returns a word without its plural `s`, because the score forgives one missing `s`. */
 function stem({ text }: NameWord): string {
   return text.length >= 5 && text.endsWith('s') ? text.slice(0, -1) : text;
 }
 
 /**
- * Letters that often replace each other share a key, and a text of many consonants has a key without
- * its vowels, because the score forgives such spellings.
+ * Returns a text in the form of a key. The score forgives spellings in which similar letters
+ * replace each other. Therefore such letters become one letter. A long text also loses its vowels.
  */
 function asKey(text: string): string {
   const plain = withoutDoubles(twinOf(text));
@@ -255,9 +273,11 @@ function asKey(text: string): string {
   return (frame.length < LEAST_FRAME ? plain : frame).slice(0, MAX_KEY_LENGTH);
 }
 
-/** Fewer letters without vowels would be those of many names. */
+/**
+ * Minimum number of letters without vowels. Shorter consonant keys would be shared by many names.
+ */
 const LEAST_FRAME = 5;
-/** A text of so many letters has the key of its sound. */
+/** Minimum length, in letters, of a text whose key is its sound. */
 const LONG = 8;
-/** The letters of each word that a key of two words has. */
+/** Number of first letters that a key of two words takes from each word. */
 const START = 4;

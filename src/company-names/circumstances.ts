@@ -5,9 +5,9 @@ import type { LogOdds } from './weights.js';
 import type { Alignment } from './word-alignment.js';
 import { isSameFamily } from './word-classes.js';
 
-/** Evidence about two firms beyond their names. */
+/** Evidence about two firms besides their names. */
 export interface NameContext {
-  /** ISO 3166, two letters. */
+  /** ISO 3166 country code, two letters. */
   countryA?: string | null | undefined;
   countryB?: string | null | undefined;
   /** Registrable domain of the firm's website. */
@@ -22,7 +22,7 @@ export interface NameContext {
 export interface NameSignal {
   kind: 'website' | 'contact_domain' | 'country' | 'industry';
   effect: 'for' | 'against';
-  /** The domain, country or industry. */
+  /** The domain, country code or industry that changed the score. */
   value: string;
 }
 
@@ -31,7 +31,7 @@ interface Weight {
   signals: NameSignal[];
 }
 
-/** Weighs the evidence beyond two names: their websites, countries and industry. */
+/** Weighs the evidence besides the two names: websites, countries and industry. */
 export function weighCircumstances(
   a: NormalisedCompanyName,
   b: NormalisedCompanyName,
@@ -68,8 +68,9 @@ export function weighCircumstances(
 type AlignedName = readonly [name: NormalisedCompanyName, partner: Int8Array];
 
 /**
- * Returns what the website of the firm `own` proves about whether it is also called `other`.
- * `acmesports.com` shows that Acme Sports is not called Acme; `acme.com` shows that it is.
+ * Returns the log odds from the website of the firm `own`: is this firm also called `other`?
+ * Examples: `acmesports.com` shows that Acme Sports is not called Acme. `acme.com` shows that Acme
+ * Sports is also called Acme.
  */
 function weighWebsite(
   odds: LogOdds,
@@ -81,7 +82,7 @@ function weighWebsite(
   if (text === '') return 0;
   const ofOwn = readLabel(text, own);
   const ofOther = readLabel(text, other);
-  // An account whose name is an address belongs to the firm with that address.
+  // If the name of an account is an address, the account is the firm with that address.
   if (other.domain !== null) {
     if (other.domain === domain) return odds.nameIsSite;
     return isRare(other, LONG) ? odds.rareNameIsOtherSite : odds.nameIsOtherSite;
@@ -100,21 +101,30 @@ function weighWebsite(
   return 0;
 }
 
-/** The other name is a shorter form of the firm's name: the website may use that form alone. */
+/**
+ * Returns the log odds if `other` is a shorter form of the firm's name. The website may contain
+ * only the shorter form.
+ */
 function weighShorter(odds: LogOdds, ofOther: LabelReading, isDotCom: boolean): number {
   if (!holdsAny(ofOther)) return odds.siteSaysNothing;
   if (ofOther.rest === 'words') return odds.siteSpellsMore;
   return ofOther.rest === 'none' && isDotCom ? odds.siteSpellsShorter : odds.siteSpellsShorterOtherwise;
 }
 
-/** The other name has more words than the firm's, and the website does not contain them. */
+/**
+ * Returns the log odds if the other name has more words than the firm's name, and the website does
+ * not contain these words.
+ */
 function weighLonger(odds: LogOdds, ofOwn: LabelReading): number {
   if (!holdsAny(ofOwn)) return odds.siteSaysNothing;
   if (ofOwn.rest === 'words') return odds.siteSpellsElse;
   return ofOwn.rest === 'none' ? odds.siteSpellsOwn : odds.siteSpellsOwnWithAffix;
 }
 
-/** The name has a word that the other lacks, and the word is not just a form of organisation. */
+/**
+ * Returns whether the name has a word that the other name lacks. A form of organisation does not
+ * count.
+ */
 function hasMore(name: NormalisedCompanyName, partner: Int8Array): boolean {
   return partner.some((paired, at) => paired === -1 && name.words[at]!.wordClass !== 'filler');
 }
@@ -127,7 +137,10 @@ function weighEqual(odds: LogOdds, reading: LabelReading, isRareName: boolean): 
   return reading.rest === 'affix' ? odds.equalWithAffix : odds.equalAndSite;
 }
 
-/** The name has a made-up word of so many letters, which few firms share. */
+/**
+ * Returns whether the name has a made-up word with at least this many letters. Few firms share such
+ * a word.
+ */
 function isRare({ words }: NormalisedCompanyName, letters: number): boolean {
   return words.some(({ wordClass, text }) => wordClass === 'rare' && text.length >= letters);
 }
@@ -142,7 +155,8 @@ function holdsExtra({ holds }: LabelReading, partner: Int8Array): boolean {
 }
 
 /**
- * A trade that only the account's name contains: it is the round's industry, or a different one.
+ * Returns the log odds of a trade that only the account's name contains. The trade is either the
+ * round's industry or a different industry.
  */
 function weighIndustry(
   odds: LogOdds,
@@ -162,7 +176,10 @@ function weighIndustry(
   return extra.some(({ wordClass }) => wordClass === 'industry') ? odds.industryDiffers : 0;
 }
 
-/** A firm is more likely to be written in the script of its own country. */
+/**
+ * Returns the log odds of the script. Firms usually write their name in the script of their
+ * country.
+ */
 function weighScript(
   odds: LogOdds,
   a: NormalisedCompanyName,
@@ -181,7 +198,10 @@ function scriptOf({ words }: NormalisedCompanyName): readonly string[] | undefin
   return words.find(({ romanised }) => romanised === 'by ear')?.scriptCountries;
 }
 
-/** The country of a site's top-level domain, except for endings that firms anywhere use. */
+/**
+ * Returns the country of a site's top-level domain. Returns null for endings that firms of any
+ * country use.
+ */
 function countryOfSite(domain: string | null | undefined): string | null {
   const ending = /\.([a-z]{2})$/.exec(domain ?? '')?.[1];
   if (ending === undefined || BORROWED_ENDINGS.has(ending)) return null;
@@ -195,8 +215,9 @@ const BORROWED_ENDINGS: ReadonlySet<string> = new Set(
 );
 
 /**
- * A place in both names is part of the name and does not say where the firm is: `Oxford Kestrel`
- * is in Boston.
+ * Returns whether the firms are in different countries. If both names contain the same place, that
+ * place is part of the name and does not say where the firm is. Example: `Oxford Kestrel` may be in
+ * Boston.
  */
 function countriesDiffer(
   a: NormalisedCompanyName,

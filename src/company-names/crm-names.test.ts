@@ -4,8 +4,8 @@ import { normaliseCompanyName } from './normalise.js';
 import { judgeNames, MATCH_THRESHOLD } from './similarity.js';
 
 /**
- * Names as rounds and CRMs write them, made up for this test, with a person's judgement of each
- * pair.
+ * Names in the form that rounds and CRMs use. They are invented for this test, and a person judged
+ * each pair.
  */
 const FIXTURE = new URL('../../test/fixtures/crm-names.csv', import.meta.url);
 const LEAST_RIGHT = 0.9;
@@ -35,7 +35,10 @@ function readPairs(): Pair[] {
   });
 }
 
-/** Like matching: the pair must share a key, and the best score of the round's names decides. */
+/**
+ * Decides as matching does: the pair must share a key, and the best score of the round's names
+ * counts.
+ */
 function isMatched({ round, account, website }: Pair): boolean {
   const stored = normaliseCompanyName(account);
   const keys = blockingKeys(stored);

@@ -10,7 +10,10 @@ import { describeWord, isTelling, nameWord } from './name-word.js';
 import { PLACES_BY_WORD } from './places.js';
 import { NAME_CLASSES } from './word-classes.js';
 
-/** Returns the words of a name without its legal forms, and those. A name of legal forms alone keeps them. */
+/**
+ * Splits words into the name and its legal forms. A name that consists only of legal forms keeps
+ * them.
+ */
 export function dropLegalForms(words: string[]): { words: string[]; legalForms: string[] } {
   const legalForms: string[] = [];
   const drop = (word: string): void => void legalForms.push(word.replace('~', ''));
@@ -34,7 +37,7 @@ export function dropLegalForms(words: string[]): { words: string[]; legalForms: 
       drop(word);
       continue;
     }
-    // A weak form before a strong one (`Co., Ltd`) or before a place (`S.A. Colombia`) still
+    // A weak form before a strong form (`Co., Ltd`) or before a place (`S.A. Colombia`) still
     // counts as the end of the name.
     isTail =
       (isTail || STRONG_FORMS.has(rest[i + 1] ?? '')) && (PLACES_BY_WORD.has(word) || isConnector(word));
@@ -50,7 +53,7 @@ function isLeadingForm(words: readonly string[]): boolean {
   return words.slice(1).some((word) => !isForm(word) && isTelling(describeWord(word)));
 }
 
-/** `Acme Corp A`: the class of a listed share. */
+/** The class of a listed share. Example: `Acme Corp A`. */
 const SHARE_CLASS = /^[abc]$/;
 
 function isForm(word: string): boolean {
@@ -73,8 +76,8 @@ function isConnector(word: string): boolean {
 }
 
 /**
- * Connecting words are ignored, unless the whole name consists of them (`The The`). A foreign one
- * before words that only describe is the name itself: `Das Labs`.
+ * Removes connecting words, unless the whole name consists of them (`The The`). If only describing
+ * words follow a foreign connecting word, this word is the name. Example: `Das Labs`.
  */
 export function dropConnectors(words: string[]): string[] {
   const kept = words.filter(

@@ -1,6 +1,6 @@
 /**
- * Converts a name to lower-case letters without accents, in any script. Kana and Hangul keep their
- * marks: the mark in `ガ` changes the sound, the one in `é` is an accent.
+ * Converts a name in any script to lower-case letters without accents. Kana and Hangul keep their
+ * marks. In `ガ` the mark changes the sound, but in `é` the mark is an accent.
  */
 export function foldText(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase();
@@ -15,16 +15,17 @@ export function foldText(text: string): string {
 }
 
 /**
- * Returns the letters and digits of a name, folded. Two spellings of one name that differ in case,
- * accents or punctuation have the same.
+ * Returns the folded letters and digits of a name. Spellings that differ only in case, accents or
+ * punctuation give the same result.
  */
 export function lettersOf(name: string): string {
   return foldText(name).replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /**
- * Returns the words of a text that have an umlaut, å or ø, folded, each with its spelling in two
- * letters: `grun` and `gruen` for `Grün`. Null if there are none.
+ * Returns the words of a text that contain an umlaut, å or ø, folded. Each word maps to its
+ * spelling with two letters. Example: `grun` maps to `gruen` for `Grün`. Returns null if no word
+ * has such a letter.
  */
 export function umlautSpellings(text: string): ReadonlyMap<string, string> | null {
   if (!HAS_UMLAUT.test(text)) return null;
@@ -38,13 +39,16 @@ export function umlautSpellings(text: string): ReadonlyMap<string, string> | nul
   );
 }
 
-/** Also where the dots are a character of their own. */
+/** Matches umlauts as one character, or as a letter with separate dots. */
 const HAS_UMLAUT = /[äöüåøÄÖÜÅØ]|\u0308|\u030a/;
 const UMLAUT_WORD = /[\p{L}\p{N}]*[äöüåø][\p{L}\p{N}]*/gu;
 const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 
-/** Letters that Unicode does not decompose, and punctuation with an ASCII twin. */
+/**
+ * Replacements for letters that Unicode does not decompose, and for punctuation that ASCII also
+ * has.
+ */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',

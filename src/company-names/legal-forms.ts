@@ -1,14 +1,14 @@
 /**
- * Legal forms of companies, written from general knowledge of company law. A form is compared
- * after folding (lower case, no accents) and after dotted letters were joined, so `S.A. de C.V.`
- * reads `sa de cv`. This file only recognises forms; similarity.ts decides what they mean for the
+ * Legal forms of companies, written from general knowledge of company law. Forms are compared after
+ * folding (lower case, no accents) and after dotted letters are joined. Example: `S.A. de C.V.`
+ * becomes `sa de cv`. This file only recognises forms. similarity.ts decides how they change the
  * score.
  */
 
 const words = (list: string): string[] => list.trim().split(/\s+/);
 
 /**
- * Forms that are never an ordinary word. They are dropped anywhere except at the start of a name.
+ * Forms that are never an ordinary word. They are removed anywhere except at the start of a name.
  */
 export const STRONG_FORMS: ReadonlySet<string> = new Set(
   words(`
@@ -24,7 +24,7 @@ export const STRONG_FORMS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Forms that are also words or initials. They are dropped only at the end of a name or before
+ * Forms that are also words or initials. They are removed only at the end of a name or before
  * another form.
  */
 export const WEAK_FORMS: ReadonlySet<string> = new Set(
@@ -35,35 +35,40 @@ export const WEAK_FORMS: ReadonlySet<string> = new Set(
   doel saic scarl sae ug fz ks ао ад αε εε οε มหาชน`),
 );
 
-/** Forms that are no other word, in capitals or small letters. */
+/** Forms that are no other word, in upper or lower case. */
 export const FORMS_IN_ANY_CASE: ReadonlySet<string> = new Set(
   words(
     'incorporated inc corporation corp limited ltd ltda llc lllp llp plc gmbh ggmbh pvt pte pty sdn bhd spzoo',
   ),
 );
 
-/** Forms that count in any case if they have dots or a slash within: `S.p.A.`, `d.o.o.`, `A/S`. */
+/**
+ * Forms that count in upper and lower case if they contain dots or a slash. Examples: `S.p.A.`,
+ * `d.o.o.`, `A/S`.
+ */
 export const FORMS_WITH_DOTS: ReadonlySet<string> = new Set(
   words('s.a s.l b.v n.v k.k l.p a/s s.p.a s.r.l s.a.s s.a.r.l d.o.o s.r.o p.b.c l.l.c l.l.p p.l.c'),
 );
 
-/** Short forms that are also words or initials: they count only in this very spelling. */
+/** Short forms that are also words or initials. They count only in exactly this spelling. */
 export const FORMS_AS_WRITTEN: ReadonlySet<string> = new Set(
   words(`LP PBC AG SE KG KGaA UG SA SAS SARL SpA SPA SRL Srl BV NV AB AS ASA ApS Oy Oyj OÜ UAB SIA SL KK Kft Co Pvt Pte
   Pty Sdn Bhd EOOD OOD`),
 );
 
-/** Forms that stand before the name: `PT Telekomunikasi`, `OOO Yandex`, `S.C. Natural SRL`. */
+/** Forms that precede the name. Examples: `PT Telekomunikasi`, `OOO Yandex`, `S.C. Natural SRL`. */
 export const LEADING_FORMS: ReadonlySet<string> = new Set(
   words(
     'kk llc ltd srl persero pt cv ooo zao oao pao tov jsc ojsc pjsc cjsc firma sc uab aktiebolaget ооо оао зао пао нао ао тоо тов прат пат пп фоп ип чп บริษัท شركة חברת',
   ),
 );
 
-/** Forms that stand before the name in some countries, but are also initials: `SIA Engineering`. */
+/**
+ * Forms that precede the name in some countries but are also initials. Example: `SIA Engineering`.
+ */
 export const FORMS_BEFORE_NAMES: ReadonlySet<string> = new Set(words('sia oy ou eood eurl'));
 
-/** Forms of several words, which are folded into one token. The longest is tried first. */
+/** Forms of several words, which become one token. The longest form is tried first. */
 export const FORM_PHRASES: readonly (readonly string[])[] = [
   'sa de cv',
   'sociedad anonima de capital variable',
@@ -219,15 +224,16 @@ export const FORM_PHRASES: readonly (readonly string[])[] = [
 ].map((phrase) => phrase.split(' '));
 
 /**
- * Chinese, Japanese and Korean forms and words for a group, which stand before or after the name
- * without a space.
+ * Chinese, Japanese and Korean forms and words for a group. They precede or follow the name without
+ * a space.
  */
 export const CJK_FORMS =
   /株式会社|有限会社|合同会社|合資会社|一般社団法人|股份有限公司|有限责任公司|有限責任公司|控股有限公司|有限公司|股份公司|公司|集团|集團|グループ|ホールディングス|주식회사|유한회사|\(株\)|\(주\)|\(有\)/g;
 
 /**
- * The country of a form that exists in one country only. Names with forms of different countries
- * may be two firms, or a parent and its subsidiary, so similarity.ts lowers the score a little.
+ * Countries of the forms that exist in only one country. Names with forms of different countries
+ * may be two firms, or a parent and its subsidiary. Therefore similarity.ts lowers the score a
+ * little.
  */
 export const FORM_COUNTRY: ReadonlyMap<string, string> = new Map(
   [
@@ -256,7 +262,7 @@ export const FORM_COUNTRY: ReadonlyMap<string, string> = new Map(
   ].flatMap(([country, forms]) => words(forms!).map((form) => [form, country!] as const)),
 );
 
-/** Postal codes of US states, which filings append to a legal form: `Acme Corp DE`. */
+/** Postal codes of US states. SEC filings append them to a legal form. Example: `Acme Corp DE`. */
 export const STATE_CODES: ReadonlySet<string> = new Set(
   words(`al ak az ar ca ct de fl ga hi id il in ia ks ky la ma md me mi mn ms mo mt nc nd ne nh nj nm nv ny oh ok or pa
   ri sc sd tn tx ut va vt wa wi wv wy new`),

@@ -37,7 +37,7 @@ describe('splitLegalForm', () => {
   });
 });
 
-test('a text of 50,000 forms takes no time', () => {
+test('splitLegalForm reads a text of 50,000 legal forms within 200 ms of processor time', () => {
   const started = process.cpuUsage();
   splitLegalForm(`Acme ${'Inc '.repeat(50_000)}`);
   splitLegalForm(`Acme ${'Inc '.repeat(120)}`);

@@ -1,15 +1,17 @@
 import { foldText } from './folding.js';
 import { FORM_PHRASES, FORMS_AS_WRITTEN, FORMS_IN_ANY_CASE, FORMS_WITH_DOTS } from './legal-forms.js';
 
-/** A company's name without its legal form, and the whole name if it has one. */
+/**
+ * A company's name without its legal form. `legalName` is the whole name, or null without a form.
+ */
 export interface LegalName {
   name: string;
   legalName: string | null;
 }
 
 /**
- * Splits a company's name from the legal forms at its end: `Acme` and `Acme Pte. Ltd.`. A text of
- * more than 500 characters is no name and stays whole.
+ * Splits a company's name from the legal forms at its end. Example: `Acme` and `Acme Pte. Ltd.`. A
+ * text of more than 500 characters is not a name and is returned whole.
  */
 export function splitLegalForm(given: string): LegalName {
   const whole = given.trim();
@@ -26,9 +28,9 @@ export function splitLegalForm(given: string): LegalName {
 }
 
 /**
- * Returns the legal form that a text begins with, with the comma and the space before it: `, Inc.`
- * of `, Inc. said`. Null if it begins with none. Short forms that are also words do not count
- * behind a comma.
+ * Returns the legal form at the start of a text, with the comma and space before the form. Example:
+ * `, Inc.` for `, Inc. said`. Returns null if the text starts with no form. Short forms that are
+ * also words do not count after a comma.
  */
 export function legalFormBehindComma(text: string): string | null {
   const start = /^,\s*/.exec(text)?.[0];
@@ -43,13 +45,15 @@ export function legalFormBehindComma(text: string): string | null {
 const BEHIND_COMMA: ReadonlySet<string> = new Set(['LP', 'PBC', 'Pte', 'Pvt', 'Pty', 'Sdn']);
 const LONGEST_NAME = 500;
 const LONGEST_FORM = 60;
-/** The forms that a name may have one behind the other, and the words of the longest one. */
+/** Maximum number of forms at the end of a name, and maximum number of words of one form. */
 const MOST_FORMS = 4;
 const MOST_WORDS = 6;
-/** `Stride & Co.` is a whole name, and so is `Stride and Co`. */
+/**
+ * Joining words before a form that is part of the name. Examples: `Stride & Co.`, `Stride and Co`.
+ */
 const JOINTS: ReadonlySet<string> = new Set(['&', 'and', 'und', 'et', 'y', 'e', 'og', 'och']);
 
-/** A word of a text, and where it ends there. */
+/** A word and the index of its end in the text. */
 interface Word {
   text: string;
   end: number;
@@ -62,7 +66,10 @@ function wordsOf(text: string): Word[] {
   }));
 }
 
-/** The first words of a text, up to a mark that ends them. A comma may stand between two: `Co., Ltd.` */
+/**
+ * Returns the first words of a text, up to a mark that ends them. A comma may separate two words:
+ * `Co., Ltd.`
+ */
 function neighbours(text: string): Word[] {
   const found: Word[] = [];
   for (const { 0: word, index } of text.matchAll(/[\p{L}\p{M}\d./&]+/gu)) {
@@ -73,7 +80,10 @@ function neighbours(text: string): Word[] {
   return found;
 }
 
-/** How many of the first `count` words remain without the legal form at their end. At least one remains. */
+/**
+ * Returns how many of the first `count` words remain without the legal form at their end. At least
+ * one word remains.
+ */
 function withoutForm(words: readonly Word[], count: number): number {
   for (let length = Math.min(MOST_WORDS, count - 1); length > 0; length--) {
     const last = words.slice(count - length, count);
@@ -88,7 +98,7 @@ function isPhrase(words: readonly Word[]): boolean {
   return PHRASES.has(words.map(({ text }) => letters(text)).join(' '));
 }
 
-/** Phrases of names that are more than a form, or no form outside of one country. */
+/** Phrases in names that are not only a legal form, or are a form in only one country. */
 const NO_FORMS: ReadonlySet<string> = new Set([
   'free zone',
   'national association',
@@ -112,7 +122,9 @@ function isForm(word: string): boolean {
   return isUnmistakable(word) || FORMS_AS_WRITTEN.has(plain(word));
 }
 
-/** A form that is no other word (`gmbh`), or has dots or a slash within (`S.A.`, `A/S`). */
+/**
+ * Returns whether a form is no other word (`gmbh`), or contains dots or a slash (`S.A.`, `A/S`).
+ */
 function isUnmistakable(word: string): boolean {
   return FORMS_IN_ANY_CASE.has(letters(word)) || FORMS_WITH_DOTS.has(foldText(plain(word)));
 }

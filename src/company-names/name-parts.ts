@@ -2,23 +2,24 @@ import { LEADING_FORMS, STRONG_FORMS, WEAK_FORMS } from './legal-forms.js';
 import { PLACES_BY_WORD } from './places.js';
 import { isNote, isTag } from './notes.js';
 
-/** A folded name without its additions, and the other names that the additions contain. */
+/** A folded name without its additions, and the other names in these additions. */
 export interface NameParts {
   main: string;
-  /** Names that the text itself calls names: `formerly X`, `X dba Y`, initials and their words. */
+  /** Names that the text marks as names: `formerly X`, `X dba Y`, and initials with their words. */
   aliases: string[];
   /**
-   * Text in brackets or next to a dash, which may be a name (`Alphabet (Google)`) or a note (`Acme
+   * Text in brackets or next to a dash. It may be a name (`Alphabet (Google)`) or a note (`Acme
    * (Customer)`).
    */
   asides: string[];
-  /** Text in brackets after a legal form, where a brand stands: `Acme Ltd (Beacon)`. */
+  /** Text in brackets after a legal form. It is usually a brand: `Acme Ltd (Beacon)`. */
   brands: string[];
 }
 
 /**
- * Splits off brackets, `formerly X`, `X dba Y`, `ABC - Alpha Beta Co`, the state that the SEC appends (`/DE/`) and the
- * description of a listed security (`Common Stock`). A place in brackets stays with the name.
+ * Separates a name from its additions. The additions are brackets, `formerly X`, `X dba Y`, `ABC -
+ * Alpha Beta Co`, the state that the SEC appends (`/DE/`), and the description of a listed security
+ * (`Common Stock`). A place in brackets remains in the name.
  */
 export function splitAliases(text: string): NameParts {
   let main = text.replace(URL_START, '').replace(DBA_START, '');
@@ -35,7 +36,7 @@ export function splitAliases(text: string): NameParts {
     if (NOISE.test(content) || content === '') return ' ';
     if (at === 0 ? isTag(content) : isNote(content)) return ' ';
     if (at === 0 || isPlaceOrForm(content)) return ` ${inner} `;
-    // Without a space, the brackets belong to the word before them: `Graph(X)`.
+    // Without a space, the brackets belong to the word before them. Example: `Graph(X)`.
     if (/[\p{L}\p{N}]/u.test(main[at - 1]!) && /^[a-z\d]{1,3}$/.test(inner)) return inner;
     const isBrand = endsInForm(main.slice(0, at));
     (content !== inner.trim() ? aliases : isBrand ? brands : asides).push(content);
@@ -52,21 +53,21 @@ export function splitAliases(text: string): NameParts {
   return { main: dash.main ?? main, aliases, asides, brands };
 }
 
-/** Some CRMs contain the address of the site instead of the name. */
+/** Some CRMs store the website address in place of the name. */
 const URL_START = /^\s*(?:https?:\/\/)?(?:www\.(?=[^.]+\.))?/;
 
 const DBA_START = /^\s*(?:d\/b\/a|dba)\s+/;
 
-/** `(株)`, which also exists as one Unicode character, and similar signs. */
+/** Matches `(株)`, which is also one Unicode character, and similar signs. */
 const CJK_SIGN = /\(([株有주])\)/g;
 const CJK_SIGNS: Readonly<Record<string, string>> = { 株: '株式会社', 有: '有限会社', 주: '주식회사' };
 
-/** Most names have nothing to split; one test finds that out. */
+/** Most names have nothing to split. This single pattern skips the other patterns for them. */
 const MARKS =
   /[([/|:*_]| -{1,3} |do not |stock|share|deposit|class |series |formerly|dba|fka|aka|\.[bk]\.a|trading as|operating as|, now |#|^zz|devenu|anciennement|vormals|ehemals|doing business|perpetual|beneficial|collateral|subordinated|dep sh|jr sub|bonds|notes|registered|equity/;
 
 const SEC_STATE = /\s*\/\s*(?:[a-z]{2,3}|new)(?:\s*\/)?\s*$/;
-/** Everything from the first word that describes the security rather than the firm. */
+/** Matches everything from the first word that describes the security and not the firm. */
 const SECURITY =
   /\s+(?:(?:ny |new york )?registry shares|dep sh[rs]s?\b|beneficial (?:unit|share)|collateral trust|(?:junior |sr |jr )?subordinated|jr sub|(?:american )?deposit[ao]ry (?:sh|receipt|unit)|common (?:stock|share|unit|new)|ordinary share|preferred (?:stock|share)|class [a-c](?: (?:common|ordinary|share)|$)|tangible equity|perpetual\b|first mortgage bonds|senior notes|(?:an? )?(?:\d{4} )?series [a-z\d]{1,5}\b|registered$|cumulative ).*$/;
 const BRACKETS = /[([]([^()[\]]*)[)\]]/g;
@@ -75,7 +76,7 @@ const INTRODUCTION =
 const NOISE =
   /^(?:the|publ|new|old|in liquidation|acquired.*|name to be.*|closed|inactive|private|(?:an? |now |part of |(?:division|member|subsidiary|unit) of |owned by |by |via ).*|.* (?:company|brand|subsidiary|division|portfolio))$/;
 const STARRED = /\*+[^*]+\*+/g;
-/** Also the number of a record, and what sorts a dead record last. */
+/** Matches warnings, the number of a record, and a prefix that sorts an inactive record last. */
 const WARNING = /\s+do not (?:use|call|contact|e-?mail|delete)\b.*$|\s+#\d{4,}\s*$|^\s*z{2,}\s*[_-]+\s*/;
 const OTHER_NAME =
   /\s(?:dba|d\/b\/a|d\.b\.a\.?|aka|a\/k\/a|a\.k\.a\.?|fka|f\/k\/a|f\.k\.a\.?|t\/a|o\/a|formerly(?: known as)?|trading as|operating as|doing business as|devenue?|anciennement|vormals|ehemals)\s|,\s*now known as\s/;
@@ -94,20 +95,21 @@ function isForm(word: string): boolean {
   return STRONG_FORMS.has(word) || WEAK_FORMS.has(word) || LEADING_FORMS.has(word);
 }
 
-/** What the two sides of a dash are. */
+/** The meaning of the two sides of a dash. */
 interface DashSides {
   /** The name, if the other side is a note. */
   main?: string;
-  /** Sides that the text itself calls names. */
+  /** Sides that the text marks as names. */
   names?: string[];
-  /** Sides that may be names or notes. */
+  /** Sides that are either names or notes. */
   sides?: string[];
 }
 
 /**
- * In `ABC - Alpha Beta Co`, the initials and the words are both names. So are two sides of which
- * one ends in a legal form, and `Acme / Beacon`. In `Acme - the shop for all`, only the left side
- * is a name, and in `Acme - Renewal 2026` and `Acme | EMEA` the right one is a note.
+ * Decides what the two sides of a dash are. In `ABC - Alpha Beta Co`, the initials and the words
+ * are both names. In `Acme / Beacon`, both sides are names too, and also if one of the sides ends
+ * in a legal form. In `Acme - the shop for all`, only the left side is a name. In `Acme - Renewal
+ * 2026` and `Acme | EMEA`, the right side is a note.
  */
 function splitAtDash(main: string): DashSides {
   const at = SEPARATOR.exec(main);
@@ -128,7 +130,9 @@ const SEPARATOR = /\s+(?:-{1,3}|[|/])\s+|:\s+|_/;
 
 const TAGLINE = /^(?:the|an?|your|our|we)\s/;
 
-/** A sales region of several countries: `EMEA`, `North America`. */
+/**
+ * Returns whether a text is a sales region of several countries. Examples: `EMEA`, `North America`.
+ */
 function isRegion(side: string): boolean {
   return side
     .split(/[\s,&/-]+/)
@@ -139,17 +143,20 @@ function isRegion(side: string): boolean {
 
 const DIRECTION = /^(?:north|south|east|west|central|northern|southern|eastern|western|and|region)$/;
 
-/** In `Acme GmbH, Musterstadt`, an address or a note mostly follows the legal form and the comma. */
+/**
+ * Returns the name before an address or a note, which usually follows a legal form and a comma.
+ * Example: `Acme GmbH, Musterstadt`.
+ */
 function beforeAddress(text: string): string[] {
   const at = text.lastIndexOf(',');
   const left = text.slice(0, at);
   const right = text.slice(at + 1).trim();
-  // Most commas stand before a legal form.
+  // Most commas precede a legal form.
   if (right === '' || isForm(right.replace('.', '')) || isPlaceOrForm(right) || !endsInForm(left)) return [];
   return right.split(/\s+/).some((word) => isForm(word.replace(/[.,]/g, ''))) ? [] : [left];
 }
 
-/** Whether a text of two words or more ends in a legal form. */
+/** Returns whether a text has at least two words and ends in a legal form. */
 function endsInForm(side: string): boolean {
   const words = side.replace(/[.]/g, '').match(/[\p{L}\p{N}/]+/gu) ?? [];
   const last = words.at(-1)?.replace('/', '');
@@ -162,10 +169,7 @@ function endsInForm(side: string): boolean {
   );
 }
 
-/**
- * Returns whether `short` consists of the first letters of the words of `long`, with or without
- * its small words.
- */
+/** Returns whether `short` consists of the initials of `long`, with or without its small words. */
 function isInitialsOf(short: string, long: string): boolean {
   const letters = short.replace(/[^\p{L}]/gu, '');
   const initials = long.match(/\p{L}+/gu)?.map((word) => word[0]!) ?? [];

@@ -13,33 +13,33 @@ import {
   NAME_CLASSES,
 } from './word-classes.js';
 
-/** A word of a name in the form in which it is compared. */
+/** A word of a name in its normal form for comparison. */
 export interface NameWord {
   text: string;
   wordClass: WordClass;
-  /** How much it proves that both names have the word. */
+  /** Selects the evidence if both names have the word. */
   shared: SharedWord;
-  /** The place is a country, or an adjective of one. */
+  /** True if the place is a country or the adjective of a country. */
   isCountry?: boolean;
-  /** Written with `'s`. */
+  /** True if the name has the word with `'s`. */
   isPossessive?: boolean;
-  /** The word in the spelling of the name: `labs` for `laboratory`. */
+  /** The word as the name spells it. Example: `labs` for `laboratory`. */
   spelling: string;
   /**
-   * Written in a script other than Latin. `by ear` means a script that spells foreign words by their
-   * sound, and not Han.
+   * Set if the word was in a script other than Latin. `by ear` means that the script spells foreign
+   * words by their sound. Han is `letters`.
    */
   romanised?: 'letters' | 'by ear';
-  /** The countries that use that script. */
+  /** ISO 3166 countries that use that script. */
   scriptCountries?: readonly string[];
-  /** ISO 3166 country of a place; `..` for a region of several countries. */
+  /** ISO 3166 country of a place. `..` stands for a region of several countries. */
   country?: string;
 }
 
-/** Returns a word in the form in which it is compared. `at` is its index in the name. */
+/** Returns a word in its normal form for comparison. `at` is the index of the word in the name. */
 export function nameWord(written: string, at: number): NameWord {
   const word = RECENT_WORDS.get(written) ?? readWord(written);
-  // The first word is the firm's own name even if it ends like a trade: `Genomatics`.
+  // The first word is a name even if it ends like a trade. Example: `Genomatics`.
   if (at === 0 || !NAME_CLASSES.has(word.wordClass) || !looksDescriptive(word.text)) return word;
   return isListed(word.text) ? word : { ...word, wordClass: 'industry', shared: 'industry' };
 }
@@ -59,11 +59,11 @@ function readWord(written: string): NameWord {
   return word;
 }
 
-/** The words met lately, described once: the names under one key share most of theirs. */
+/** Cache of described words. Names under one key share most of their words. */
 const RECENT_WORDS = new Map<string, NameWord>();
 const MAX_RECENT_WORDS = 20_000;
 
-/** Returns a Latin word in the form in which it is compared, wherever it stands. */
+/** Returns a Latin word in its normal form, independent of its position in the name. */
 export function describeWord(written: string): NameWord {
   if (written.startsWith('.')) {
     const text = written.slice(1);
@@ -95,17 +95,21 @@ function american(word: string): string {
 }
 
 /**
- * `mueller` is `müller`, which was folded to `muller`. Applies only between consonants, where
- * English seldom has `ue`.
+ * Folds `mueller` to `muller`, as `müller` is folded. Changes `ue` only between consonants, where
+ * English words seldom have it.
  */
 function foldUmlauts(word: string): string {
   if (word.length < 6 || !word.includes('e')) return word;
   return word.replace(/(?<=[b-df-hj-np-tv-xz])([aou])e(?=[b-df-hj-np-tv-xz][a-z])/g, '$1');
 }
 
-/** Many firms share the same initials, but hardly any share a long made-up word. */
+/**
+ * Returns how rare a word of this length is. Many firms share the same initials, but few share a
+ * long made-up word.
+ */
 function rarity(text: string): SharedWord {
-  // A word with digits and letters is a made-up name, even with only three characters: `N26`.
+  // A word of digits and letters is a made-up name, even with only three characters. Example:
+  // `N26`.
   if (text.length === 3 && /\d/.test(text) && /[a-z]/.test(text)) return 'mixed';
   return RARE_BY_LENGTH[Math.min(text.length, RARE_BY_LENGTH.length - 1)]!;
 }
@@ -123,12 +127,15 @@ const RARE_BY_LENGTH: readonly SharedWord[] = [
   'rare9',
 ];
 
-/** Whether a word tells one firm from others. */
+/** Returns whether a word distinguishes one firm from others. */
 export function isTelling({ wordClass }: NameWord): boolean {
   return NAME_CLASSES.has(wordClass) && wordClass !== 'number';
 }
 
-/** Returns a word without the signs that mark a suffix (`.com`), a phrase (`new_york`) and a legal form (`~`). */
+/**
+ * Returns a word without the marks of a suffix (`.com`), a phrase (`new_york`) and a legal form
+ * (`~`).
+ */
 export function withoutMarks(word: string): string {
   return MARKED.test(word) ? word.replace(/[._~]/g, '') : word;
 }

@@ -84,10 +84,10 @@ describe('normaliseCompanyName', () => {
     expect(aliasesOf('Zentrovia Research - Japan')).toEqual([]);
   });
 
-  it('reads an umlaut as one letter, and as two in a second name', () => {
+  it('reads an umlaut as one letter, and adds an alias with two letters', () => {
     const read = ({ key, aliases }: NormalisedCompanyName): string[] => [key, ...aliases.map((a) => a.key)];
     expect(read(normaliseCompanyName('Grün Ørsted'))).toEqual(['grun orsted', 'gruen oersted']);
-    // The legal form OÜ is no part of the name.
+    // The legal form OÜ is not part of the name.
     expect(read(normaliseCompanyName('Zentrovia OÜ'))).toEqual(['zentrovia']);
   });
 
@@ -97,11 +97,11 @@ describe('normaliseCompanyName', () => {
     expect(keyOf('& Co.')).toBe('co');
   });
 
-  it.each(['', '   ', '...', '()', '®'])('gives an empty key for %j', (text) => {
+  it.each(['', '   ', '...', '()', '®'])('returns an empty key for %j', (text) => {
     expect(keyOf(text)).toBe('');
   });
 
-  it('accepts any text', () => {
+  it('normalises any text without an error', () => {
     for (const text of [
       '('.repeat(600),
       ' - '.repeat(300),

@@ -6,37 +6,37 @@ import { romanise } from './romanise.js';
 import { splitWords } from './split-words.js';
 import { spellLeadingNumber } from './word-forms.js';
 
-/** A parsed company name, which can be compared and looked up many times. */
+/** A parsed company name. The parsed form can be compared and looked up many times. */
 export interface NormalisedCompanyName {
   /**
-   * The compared words, joined by single spaces. Equal keys mean equal names. Never empty for a
-   * name with a letter.
+   * The compared words, joined by single spaces. Equal keys mean equal names. If a name has a
+   * letter, its key is not empty.
    */
   key: string;
   tokens: string[];
   legalForms: string[];
   words: readonly NameWord[];
-  /** The same words in the spelling of the name: `labs` where `words` has `laboratory`. */
+  /** The same words as the name spells them. Example: `labs` where `words` has `laboratory`. */
   written: readonly string[];
   /**
-   * All letters of the name without spaces, and a number in front in words: finds `Face Book` under
-   * `Facebook`, and `12Labs` under `Twelve Labs`.
+   * All letters of the name without spaces. A number at the start is written in words. Examples:
+   * `Face Book` finds `Facebook`, and `12Labs` finds `Twelve Labs`.
    */
   squashed: string;
-  /** The name is the address of a site: `acme.io`. */
+  /** The domain, if the name is the address of a site (`acme.io`). Otherwise null. */
   domain: string | null;
-  /** Other names in the same text: `(formerly X)`, `ABC - Alpha Beta Co`. */
+  /** Other names in the same text. Examples: `(formerly X)`, `ABC - Alpha Beta Co`. */
   aliases: readonly NormalisedCompanyName[];
 }
 
 /**
- * Parses a company name. Case, accents, punctuation, legal forms and different spellings of a word
- * no longer matter. Never throws. A text without letters or digits gives an empty key, which
- * equals nothing.
+ * Parses a company name. The result ignores case, accents, punctuation, legal forms and variant
+ * spellings of a word. Never throws. A text without letters or digits gives an empty key, which
+ * equals no other key.
  */
 export function normaliseCompanyName(name: string): NormalisedCompanyName {
-  // Folding may turn one letter into several, so the text is cut before it (to save work) and
-  // after it.
+  // Folding may turn one letter into several. Therefore the text is cut before folding, to save
+  // work, and again after folding.
   const written = separateForm(name.slice(0, MAX_LENGTH));
   const parts = splitAliases(foldText(written).slice(0, MAX_LENGTH));
   const umlauts = umlautSpellings(written);
@@ -59,8 +59,8 @@ export function normaliseCompanyName(name: string): NormalisedCompanyName {
 }
 
 /**
- * With a Latin name present (`Peopleware (피플웨어)`), the name in the other script needs no
- * romanisation.
+ * Returns an alias as an exact spelling. If the text also has a Latin name (`Peopleware (피플웨어)`),
+ * the name in the other script needs no romanisation.
  */
 function spelledExactly(alias: NormalisedCompanyName): NormalisedCompanyName {
   if (alias.words.every(({ romanised }) => romanised !== 'by ear')) return alias;
@@ -73,7 +73,10 @@ function spelledExactly(alias: NormalisedCompanyName): NormalisedCompanyName {
 /** Account names have at most 500 characters (decision 11). A longer text is not a name. */
 const MAX_LENGTH = 500;
 
-/** Most names have no capital after a small letter; one test finds that out. */
+/**
+ * Separates a legal form from a name without a space. Most names have no capital after a small
+ * letter, so one quick test skips them.
+ */
 function separateForm(name: string): string {
   return INNER_CAPITAL.test(name) ? name.replace(GLUED_FORM, '$1 $2') : name;
 }
@@ -84,17 +87,20 @@ function addressIn(name: string): string | null {
   return name.includes('.') ? (ADDRESS.exec(name.toLowerCase())?.[1] ?? null) : null;
 }
 
-/** A name that is an address, with or without a legal form after it. */
+/** Matches a name that is an address, with or without a legal form after the address. */
 const ADDRESS =
   /^\s*(?:https?:\/\/)?(?:www\.)?([a-z\d-]+(?:\.[a-z]{2,3})?\.[a-z]{2,})\/?(?:,?\s+(?:inc|llc|ltd|gmbh|corp)\.?)?\s*$/;
 
-/** In `SiemensAG`, the change from small letters to capitals shows where the name ends. */
+/**
+ * Matches a joined legal form. In `SiemensAG`, the change to capitals shows where the name ends.
+ */
 const GLUED_FORM =
   /(\p{Ll}{3})(AG|SE|SA|AB|AS|BV|NV|KG|KK|SpA|SRL|Srl|GmbH|Inc|LLC|LLP|Ltd|PLC|Oyj|Corp|ApS)(?![\p{L}])/gu;
 
 /**
- * `(Customer)` and `- Renewal` are notes of a CRM user. A word that is in no list, or two words
- * that distinguish firms, are a name.
+ * Returns whether a text in brackets or after a dash is a name. `(Customer)` and `- Renewal` are
+ * notes of a CRM user. A word that is in no list is a name, and so are two words that distinguish
+ * firms.
  */
 function namesSomebody({ words }: NormalisedCompanyName): boolean {
   const telling = words.filter(isTelling);
@@ -119,7 +125,7 @@ function normalisePart(text: string, umlauts: ReadonlyMap<string, string> | null
   };
 }
 
-/** `Campbell's` may mean Campbell; `Campbells` may not. */
+/** Marks the words with `'s`. `Campbell's` may mean Campbell, but `Campbells` may not. */
 function markPossessives(name: NormalisedCompanyName, text: string): NormalisedCompanyName {
   if (!text.includes("'")) return name;
   const possessives = new Set([...text.matchAll(/([\p{L}\p{N}]+)'s\b/gu)].map(([, word]) => `${word}s`));
@@ -130,8 +136,8 @@ function markPossessives(name: NormalisedCompanyName, text: string): NormalisedC
 }
 
 /**
- * `Acme Inc. Acme Inc.` is one name written twice. The legal forms distinguish it from `Acme &
- * Acme`.
+ * Reads `Acme Inc. Acme Inc.` as one name written twice. Without legal forms, as in `Acme & Acme`,
+ * both words count.
  */
 function undouble(words: string[], legalForms: string[]): string[] {
   const half = words.slice(0, words.length / 2);
@@ -156,11 +162,14 @@ function describe(kept: string[], written: string[], legalForms: string[]): Norm
   };
 }
 
-/** Suffixes that are dropped from a firm's name. Others may belong to the brand (`Lesson.ly`). */
+/**
+ * Domain suffixes that are removed from a firm's name. Other suffixes may belong to the brand
+ * (`Lesson.ly`).
+ */
 const PLAIN_SUFFIX = /^\.(com|net|org|io|co|ai|app)$/;
 
 /**
- * The index of initials in a name that also has the words they stand for (`ABC Alpha Beta
+ * Returns the index of initials in a name that also contains their words (`ABC Alpha Beta
  * Company`), or -1.
  */
 function spelledOutInitials(words: string[]): number {

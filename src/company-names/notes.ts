@@ -1,6 +1,5 @@
 /**
- * Words of which the notes that CRM users write beside a name consist, in folded form. A note is
- * no part of the name.
+ * Words, in folded form, of the notes that CRM users add to a name. A note is not part of the name.
  */
 const NOTE_WORDS: ReadonlySet<string> = new Set(
   `
@@ -19,14 +18,19 @@ const NOTE_WORDS: ReadonlySet<string> = new Set(
     .trim()
     .split(/\s+/),
 );
-/** Words that only connect others make no note by themselves. */
+/** Words that only connect other words. Alone they are not a note. */
 const CONNECTING: ReadonlySet<string> = new Set('of in on the and by to a not up'.split(' '));
 const YEAR = /^(?:19|20)\d\d$/;
 const NUMBER = /^(?:\d+|[qhtv]\d|fy\d+)$/;
-/** A note that goes on with any words: `duplicate of Acme`, `see 1234`. */
+/**
+ * Matches the start of a note that any words may follow. Examples: `duplicate of Acme`, `see 1234`.
+ */
 const OPEN_NOTE = /^(?:dup(?:e|l|licate)?|merged?|do not|don't|see|owner|account (?:owner|manager))\s/;
 
-/** Returns whether a folded text beside a name is a note of a CRM user: `prospect 2026`, `do not use`. */
+/**
+ * Returns whether a folded text next to a name is a note of a CRM user. Examples: `prospect 2026`,
+ * `do not use`.
+ */
 export function isNote(text: string): boolean {
   if (OPEN_NOTE.test(text)) return true;
   let isTelling = false;
@@ -38,7 +42,7 @@ export function isNote(text: string): boolean {
   return isTelling;
 }
 
-/** Returns whether a folded text in brackets before a name is a note. */
+/** Returns whether a folded text in brackets at the start of a name is a note. */
 export function isTag(text: string): boolean {
   return TAG.test(text);
 }

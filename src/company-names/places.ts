@@ -1,8 +1,8 @@
 /**
- * Countries, large cities and regions as they appear in company names, each with its ISO 3166
- * country. `form=variant,variant` maps variants to one form; a form of several words is written
- * with `_`. Adjectives (`swedish`) are places too but keep their own form: `Swedish Match` is not
- * `Sweden Match`.
+ * Countries, large cities and regions in company names, each with its ISO 3166 country.
+ * `form=variant,variant` maps variants to one form. A form of several words is written with `_`.
+ * Adjectives (`swedish`) are places too but keep their form, because `Swedish Match` is not `Sweden
+ * Match`.
  */
 const PLACES = `
 US usa=us,united_states,united_states_of_america,estados_unidos american america north_america new_york newyork california texas florida
@@ -100,21 +100,23 @@ BM bermuda
 .. east_africa west_africa central_america south_america=sudamerica,sulamerica eurasia oceania
 `;
 
-/** A place in a name: its normal form and its country, `..` for a region of several countries. */
+/**
+ * The normal form of a place, and its ISO 3166 country. `..` stands for a region of several
+ * countries.
+ */
 export interface Place {
   form: string;
   country: string;
-  /** A name of the country itself. */
+  /** True if the place is a country. */
   isCountry: boolean;
 }
 
-/** Places by the (joined) words that name them: `germany`, `deutschland`, `new_york`. */
+/**
+ * Places by their words. Several words are joined. Examples: `germany`, `deutschland`, `new_york`.
+ */
 export const PLACES_BY_WORD: ReadonlyMap<string, Place> = readPlaces(PLACES);
 
-/**
- * The further words of places with several words, by the first word: `new` -> [[`york`],
- * [`zealand`] …].
- */
+/** Words of the places with several words. Examples: [`new`, `york`], [`new`, `zealand`]. */
 export const PLACE_PHRASES: readonly (readonly string[])[] = [...PLACES_BY_WORD.keys()]
   .filter((word) => word.includes('_'))
   .map((word) => word.split('_'));

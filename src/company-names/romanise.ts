@@ -1,9 +1,9 @@
 import anyAscii from 'any-ascii';
 
 /**
- * Converts a word of any script to Latin letters: Cyrillic and Greek letter by letter, Han by its
- * Mandarin reading, kana and Hangul by sound. The result is the spelling that the firm may use
- * (`华为`, Huawei) or close to it (`ソニー`, soni), so word-alignment.ts compares it loosely.
+ * Converts a word of any script to Latin letters. Cyrillic and Greek are converted by letter, Han
+ * by the Mandarin reading, kana and Hangul by sound. The result is the firm's spelling (`华为`,
+ * Huawei) or similar to it (`ソニー`, soni). Therefore word-alignment.ts compares the result loosely.
  */
 export function romanise(word: string): string {
   if (LATIN_ONLY.test(word)) return word;
@@ -14,20 +14,18 @@ export function romanise(word: string): string {
 }
 
 const LATIN_ONLY = /^[\x00-\x7f]*$/;
-/**
- * Returns whether the Latin letters of a word from another script are its spelling or its sound.
- */
+/** Returns whether the romanised form of a word is its spelling or its sound. */
 export function romanisedHow(word: string): 'letters' | 'by ear' {
   return BY_EAR.test(word) ? 'by ear' : 'letters';
 }
 
-/** Hangul, Greek, Cyrillic, Hebrew, Arabic and kana. */
+/** Matches Hangul, Greek, Cyrillic, Hebrew, Arabic and kana. */
 const BY_EAR =
   /[\uac00-\ud7a3\u0370-\u03ff\u0400-\u052f\u05d0-\u05ea\u0620-\u064a\u0671-\u06d3\u3040-\u30ff]/;
 const HANGUL = /[\uac00-\ud7a3]/;
 const HEBREW = /[\u05d0-\u05ea]/;
 
-/** The ISO 3166 countries in which the script of a word is in general use. */
+/** Returns the ISO 3166 countries that generally use the script of a word. */
 export function countriesOfScript(word: string): readonly string[] {
   return SCRIPT_COUNTRIES.find(([script]) => script.test(word))?.[1] ?? [];
 }
@@ -45,8 +43,9 @@ const SCRIPT_COUNTRIES: readonly (readonly [RegExp, readonly string[]])[] = (
 const KANA = /[\u3040-\u30ff]/;
 
 /**
- * Letters of which any-ascii returns the name rather than the sound: at the end of a syllable,
- * five Hangul letters are a t; the Hebrew vav is mostly a vowel, bet a b, and a last he a vowel.
+ * Replaces letters for which any-ascii returns their name and not their sound. At the end of a
+ * syllable, five Hangul letters sound as t. In Hebrew, vav is usually a vowel, bet a b, and a final
+ * he a vowel.
  */
 function spellByEar(word: string): string {
   if (HANGUL.test(word)) {
@@ -62,8 +61,8 @@ function spellByEar(word: string): string {
 }
 
 /**
- * Foreign sounds use two kana, the second of them small. The long-vowel sign and the small tsu
- * have no letter of their own.
+ * Spells kana in Latin letters. Foreign sounds use two kana, of which the second is small. The
+ * long-vowel sign and the small tsu have no letter.
  */
 function spellKana(word: string): string {
   return word

@@ -1,7 +1,7 @@
 /**
- * Chinese, Japanese and Korean business words, which are written without a space next to the name,
- * with their English words; and Cyrillic, Greek, Arabic and Hebrew words for what a firm does. Written by hand
- * from general knowledge. word-forms.ts knows each of the English words.
+ * Business words of other scripts, with their English words. Chinese, Japanese and Korean words
+ * stand next to the name without a space. Cyrillic, Greek, Arabic and Hebrew words say what a firm
+ * does. Written by hand from general knowledge. word-forms.ts has each of the English words.
  */
 const TRADES = `
 科技 技術 技术 テクノロジー テクノロジーズ 기술 테크놀로지=technology
@@ -93,19 +93,22 @@ for (const line of TRADES.trim().split('\n')) {
   for (const word of words.trim().split(/\s+/)) ENGLISH.set(word, english);
 }
 const LONGEST_FIRST = [...ENGLISH.keys()].sort((a, b) => b.length - a.length);
-/** Katakana spells many words by their sound. It counts only at the end, as in `ゼントロビアコーヒージャパン`. */
+/**
+ * Katakana spells many words by their sound. A katakana word counts only at the end of a name.
+ * Example: `ゼントロビアコーヒージャパン`.
+ */
 const KATAKANA = LONGEST_FIRST.filter((word) => /[ァ-ヶ]/.test(word)).join('|');
 const GLUED_KATAKANA = new RegExp(`(?:${KATAKANA})+(?![ァ-ヶー])`, 'g');
 const ONE_KATAKANA = new RegExp(KATAKANA, 'g');
-/** Han and Hangul have no spaces between words. The longest word is tried first. */
+/** Han and Hangul words, which have no spaces between them. The longest word is tried first. */
 const GLUED = new RegExp(
   LONGEST_FIRST.filter((word) => word.charCodeAt(0) > 0x2e80 && !/[ァ-ヶ]/.test(word)).join('|'),
   'g',
 );
 
 /**
- * Separates the business words of a folded text in another script and translates them to English:
- * `삼성전자` has `electronics` after its name.
+ * Separates the business words of a folded text in another script and translates them to English.
+ * Example: `삼성전자` ends with `electronics`.
  */
 export function splitTrades(text: string): string {
   const translated = (word: string): string => ` ${ENGLISH.get(word)} `;

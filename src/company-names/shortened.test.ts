@@ -15,7 +15,7 @@ describe('isShortened', () => {
     ['Digital', 'Digital Kestrel', false],
     ['42', '42 Robotics', false],
     ['!!', '!! Robotics', false],
-  ])('of %s and %s is %s', (a, b, is) => {
+  ])('returns for %s and %s whether one shortens the other: %s', (a, b, is) => {
     expect(isShortened(normaliseCompanyName(a).key, normaliseCompanyName(b).key)).toBe(is);
   });
 });

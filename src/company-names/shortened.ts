@@ -1,12 +1,16 @@
 import type { WordClass } from './word-lists.js';
 import { classOfWord, NAME_CLASSES } from './word-classes.js';
 
-/** Words that make another firm of a name: `Acorn Ventures`, `Acorn Bank`, `Acorn 2`. */
+/**
+ * Classes of words that turn a name into another firm. Examples: `Acorn Ventures`, `Acorn Bank`,
+ * `Acorn 2`.
+ */
 const OTHER_FIRM: ReadonlySet<WordClass> = new Set(['institution', 'vehicle', 'number']);
 
 /**
- * Returns whether one name key begins with the other: `acorn`, `acorn battery system`. False if the
- * shorter one names nobody (`digital`), or the rest makes another firm of it.
+ * Returns whether one name key starts with the other. Example: `acorn` and `acorn battery system`.
+ * Returns false if the shorter key identifies no firm (`digital`), or if the other words mean
+ * another firm.
  */
 export function isShortened(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
@@ -22,7 +26,10 @@ export function isShortened(a: string, b: string): boolean {
   );
 }
 
-/** Returns the shorter names of a company: `acorn` and `acorn battery` for `acorn battery system`. */
+/**
+ * Returns the shorter names of a company. Example: `acorn` and `acorn battery` for `acorn battery
+ * system`.
+ */
 export function shortNamesOf(key: string): string[] {
   const words = key.split(' ');
   return words

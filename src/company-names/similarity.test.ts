@@ -156,7 +156,7 @@ describe('companyNameSimilarity', () => {
     expect(score(null)).toBeLessThan(MATCH_THRESHOLD);
   });
 
-  it('compares a trade that only the account names with the industry of the round', () => {
+  it('compares a trade that only the account name contains with the industry of the round', () => {
     const industry = (text: string) => ({ industryA: normaliseCompanyName(text) });
     const unknown = companyNameSimilarity('Zentrovia', 'Zentrovia Health');
     expect(companyNameSimilarity('Zentrovia', 'Zentrovia Health', industry('Healthcare'))).toBeGreaterThan(
@@ -167,7 +167,7 @@ describe('companyNameSimilarity', () => {
     );
   });
 
-  it('reads the ending of an address as a word, and an article in it as part of the name', () => {
+  it('reads the ending of a website as a word, and an article in the website as part of the name', () => {
     const score = (round: string, website: string | null, account: string) =>
       companyNameSimilarity(round, account, { websiteA: website });
     expect(score('Beacon', 'beacon.ai', 'Beacon AI Corporation')).toBeGreaterThan(MATCH_THRESHOLD);
@@ -177,7 +177,7 @@ describe('companyNameSimilarity', () => {
     );
   });
 
-  it('accepts a rough likeness in another script only for a firm of a country that uses the script', () => {
+  it('accepts a rough match in another script only for a firm of a country that uses the script', () => {
     const score = (country: string | null) =>
       companyNameSimilarity('Spaverin', 'スパイバリーナ', { countryA: country });
     expect(score(null)).toBeLessThan(MATCH_THRESHOLD);
@@ -193,12 +193,12 @@ describe('companyNameSimilarity', () => {
     expect(judgeNames(a, b).signals).toEqual([]);
   });
 
-  it('counts what both names say of an equal word, in either order', () => {
+  it('uses what both names know of an equal word, in either order', () => {
     const [one, other] = ['Genomatics Gruvi', 'Gruvis Genomatics'];
     expect(companyNameSimilarity(one!, other!)).toBeCloseTo(companyNameSimilarity(other!, one!), 10);
   });
 
-  it('gives names without letters a score of 0', () => {
+  it('returns a score of 0 for names without letters', () => {
     expect(companyNameSimilarity('', '')).toBe(0);
     expect(companyNameSimilarity('...', 'Zentrovia')).toBe(0);
   });

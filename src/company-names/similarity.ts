@@ -11,26 +11,26 @@ import { nameWeights, type FormulaWeights, type NameWeights } from './weights.js
 export type { NameContext, NameSignal } from './circumstances.js';
 
 /**
- * Names with at least this probability are taken as one company. README.md has its precision and
+ * Minimum probability at which two names count as one company. README.md has the precision and
  * recall.
  */
 export const MATCH_THRESHOLD = 0.5;
 
 /** The result of comparing two names. */
 export interface NameJudgement {
-  /** The probability that both are one company, 0 to 1. */
+  /** Probability that both names mean one company, 0 to 1. */
   score: number;
-  /** The evidence beyond the names, for or against. */
+  /** Evidence besides the names, for or against one company. */
   signals: readonly NameSignal[];
 }
 
 const NO_MATCH: NameJudgement = { score: 0, signals: [] };
 
 /**
- * Returns the probability that two names mean one company. It weighs the evidence of shared words
- * against the penalty of words that only one name has, and adds what else is known about the
- * firms. The result is symmetric. Equal names stay below 1, because many firms are called by one
- * ordinary word (`Bridge`).
+ * Returns the probability that two names mean one company. Shared words are evidence for one
+ * company, and words that only one name has are a penalty. Other facts about the firms count too.
+ * The result is symmetric. Equal names stay below 1, because many firms share an ordinary name
+ * (`Bridge`).
  */
 export function judgeNames(
   a: NormalisedCompanyName,
@@ -45,7 +45,7 @@ export function judgeNames(
   return best === null ? NO_MATCH : { score: probability(best.logit), signals: best.signals };
 }
 
-/** Returns only the probability, for texts or parsed names. */
+/** Returns only the probability. Accepts both texts and parsed names. */
 export function companyNameSimilarity(
   a: string | NormalisedCompanyName,
   b: string | NormalisedCompanyName,
@@ -85,8 +85,9 @@ function judgePair(
 }
 
 /**
- * The website of one firm is the name of the other (`illumo.com` of Formula Nine, and Illumo), or
- * its letters are the firm's initials.
+ * Judges two names by a website. The website of one firm may be the name of the other firm
+ * (`illumo.com` of Formula Nine, and Illumo). Its letters may also be the initials of the other
+ * firm.
  */
 function judgeBySite(
   a: NormalisedCompanyName,
@@ -107,7 +108,7 @@ function calledLikeSite(
   other: NormalisedCompanyName,
   { logOdds }: NameWeights,
 ): PairJudgement | null {
-  // Names that begin alike are compared by their words, and the website adds to that.
+  // Names with the same start are compared by their words, and the website adds evidence.
   if (domain == null || own.squashed.startsWith(other.squashed)) return null;
   const judged = (logit: number): PairJudgement => ({
     logit,
@@ -124,7 +125,10 @@ function calledLikeSite(
   return hasAffix ? judged(logOdds.calledLikeSiteWithAffix) : null;
 }
 
-/** Letters that hardly another firm has as its whole name, or a made-up word of some length. */
+/**
+ * Returns whether hardly any other firm has the same letters as its whole name. A made-up word
+ * needs fewer letters.
+ */
 function isLong({ squashed, words }: NormalisedCompanyName): boolean {
   return squashed.length >= 7 || (squashed.length >= 5 && words[0]!.wordClass === 'rare');
 }
@@ -141,7 +145,9 @@ function evidenceOf(words: readonly NameWord[], { shared }: NameWeights): number
   return words.reduce((sum, word) => sum + shared[word.shared], 0);
 }
 
-/** The evidence of the names alone, as the logarithm of the odds, or null if they share nothing. */
+/**
+ * Returns the evidence of the names alone, as log odds. Returns null if the names share nothing.
+ */
 function nameLogit(
   a: NormalisedCompanyName,
   b: NormalisedCompanyName,
@@ -167,7 +173,10 @@ function oddsOf(share: number): number {
   return Math.log(bounded / (1 - bounded));
 }
 
-/** The names share only one word, and it describes: `Commerce`, `Group Commerce`. */
+/**
+ * Returns whether the only shared word is a describing word. Example: `Commerce` and `Group
+ * Commerce`.
+ */
 function namesNobody(a: readonly NameWord[], b: readonly NameWord[], { partnerA }: Alignment): boolean {
   const shared = a.filter((_, at) => partnerA[at] !== -1);
   if (shared.length !== 1 || a.length === b.length) return false;
@@ -175,7 +184,8 @@ function namesNobody(a: readonly NameWord[], b: readonly NameWord[], { partnerA 
 }
 
 /**
- * The name has a word that the other lacks and that is neither a place nor a form of organisation.
+ * Returns whether the name has a word that the other name lacks. Places and forms of organisation
+ * do not count.
  */
 function saysMore(words: readonly NameWord[], partner: Int8Array): boolean {
   return partner.some((paired, at) => paired === -1 && !BESIDE_THE_NAME.has(words[at]!.wordClass));
@@ -183,13 +193,16 @@ function saysMore(words: readonly NameWord[], partner: Int8Array): boolean {
 
 const BESIDE_THE_NAME: ReadonlySet<string> = new Set(['filler', 'suffix', 'place']);
 
-/** Equal names mean one firm, unless the name is so ordinary that several firms use it. */
+/**
+ * Returns the evidence of equal names. Equal names mean one firm, unless the name is so ordinary
+ * that several firms use it.
+ */
 function equalLogit(words: readonly NameWord[], weights: NameWeights): number {
   const { equalOrdinary, equalDistinct } = weights.logOdds;
   return equalOrdinary + equalDistinct * Math.min(1, evidenceOf(words, weights));
 }
 
-/** The strength of what two names share, 0 to 1. README.md has the formula. */
+/** Returns the strength of the shared words, 0 to 1. README.md has the formula. */
 function compareWords(
   a: readonly NameWord[],
   b: readonly NameWord[],
@@ -212,8 +225,8 @@ function compareWords(
 }
 
 /**
- * Factor for a trade if the names share only one ordinary word (`Linear`, `Linear Labs`), or none
- * that identifies a firm.
+ * Returns the factor for the penalty of a missing trade. The factor applies if the names share only
+ * one ordinary word (`Linear`, `Linear Labs`), or no word that identifies a firm.
  */
 function ordinariness(words: readonly NameWord[], partner: Int8Array, formula: FormulaWeights): number {
   const shared = words.filter(
@@ -223,7 +236,10 @@ function ordinariness(words: readonly NameWord[], partner: Int8Array, formula: F
   return shared[0]?.wordClass === 'surname' ? formula.besideSurname : formula.besideOrdinary;
 }
 
-/** Each name has a place that the other lacks: two branches or two firms. */
+/**
+ * Returns whether each name has a place that the other lacks. Such names mean two branches or two
+ * firms.
+ */
 function placesDiffer(
   a: readonly NameWord[],
   b: readonly NameWord[],
@@ -235,8 +251,8 @@ function placesDiffer(
 }
 
 /**
- * The position of the first paired word that identifies the firm. A filler or a place may stand at
- * either end.
+ * Returns the position of the first paired word that identifies the firm. Fillers and places do not
+ * count, because they occur at either end.
  */
 function firstPaired(words: readonly NameWord[], partner: Int8Array): number {
   return partner.findIndex((paired, at) => {
@@ -246,9 +262,9 @@ function firstPaired(words: readonly NameWord[], partner: Int8Array): number {
 }
 
 /**
- * Returns the penalty of the words that the other name lacks: `penalty` if both names lack some,
- * `alone` if only this one has extra words. A long description (`Acme State Water and Energy
- * Works`) costs no more than a short one.
+ * Returns the penalty for words that the other name lacks. `penalty` applies if both names lack
+ * words. `alone` applies if only this name has more words. A long description (`Acme State Water
+ * and Energy Works`) costs no more than a short one.
  */
 function missing(
   words: readonly NameWord[],
@@ -279,8 +295,9 @@ function missing(
 }
 
 /**
- * In `Acme Robotics Acme Robotics`, a repeated word is not missing from a name that has it once.
- * But one word written twice is a different name from that word: `Johnson & Johnson`, `Johnson`.
+ * Returns whether a word without a counterpart only repeats a paired word. Example: `Acme Robotics
+ * Acme Robotics`. If the name consists of one word written twice, the second word counts. Example:
+ * `Johnson & Johnson` is not `Johnson`.
  */
 function isRepeated(words: readonly NameWord[], partner: Int8Array, at: number): boolean {
   const { text } = words[at]!;

@@ -10,7 +10,7 @@ describe('compareSounds', () => {
     ['كاليمارا', 'kalimara', 0.1],
     ['טקטוניקה', 'tektonika', 0.12],
     ['Тектоника', 'tektonika', 0],
-  ])('finds %s near %s', (foreign, latin, most) => {
+  ])('the sound of %s is close to the sound of %s', (foreign, latin, most) => {
     expect(skeletonOf(romanise(foreign))).toBe(skeletonOf(latin));
     expect(compareSounds(romanise(foreign), latin).distance).toBeLessThanOrEqual(most);
   });
@@ -19,11 +19,11 @@ describe('compareSounds', () => {
     ['キーエンス', 'cerenis'],
     ['ニッカトー', 'nekudo'],
     ['テルナイト', 'tinychat'],
-  ])('keeps %s apart from %s', (foreign, latin) => {
+  ])('the sound of %s differs from the sound of %s', (foreign, latin) => {
     expect(compareSounds(romanise(foreign), latin).distance).toBeGreaterThan(0.2);
   });
 
-  it('says how many consonants were compared', () => {
+  it('returns the number of compared consonants', () => {
     expect(compareSounds('tmr', 'tamara').consonants).toBe(3);
     expect(compareSounds('', 'aia')).toEqual({ distance: 1, consonants: 0 });
   });

@@ -1,4 +1,4 @@
-/** Different spellings of one sound, mapped to one: `Cristalord`, `Krystalord`. */
+/** Replacements that give one spelling to each sound. Example: `Cristalord` and `Krystalord`. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/sch/g, 'sh'],
   [/(?<=[bdglmnrt])h/g, ''],
@@ -18,14 +18,17 @@ const HAS_TWIN = /[zy]|ph|ck/;
 const ALL_TWINS = /ph|ck|[zy]/g;
 
 /**
- * Returns a word with interchangeable letters mapped to one. Two made-up words with the same
- * result are one word, misspelled.
+ * Returns a word in which interchangeable letters are replaced by one letter. Two made-up words
+ * with the same result are spellings of one word.
  */
 export function twinOf(word: string): string {
   return HAS_TWIN.test(word) ? word.replace(ALL_TWINS, (letters) => TWINS[letters]!) : word;
 }
 
-/** Returns a word without the second of two equal letters: `marshmalow`. Each key calls it. */
+/**
+ * Returns a word in which double letters are single. Example: `marshmalow`. Every key needs this
+ * function, so it first looks for a double letter.
+ */
 export function withoutDoubles(word: string): string {
   for (let at = 1; at < word.length; at++) {
     if (word.charCodeAt(at) === word.charCodeAt(at - 1)) return word.replace(/(.)\1/g, '$1');
@@ -34,16 +37,16 @@ export function withoutDoubles(word: string): string {
 }
 
 /**
- * Returns roughly how a word sounds. Words with the same sound get the same result. Vowels are
- * kept: `Gruvella` is not `Gruvello`.
+ * Returns roughly how a word sounds. Words with the same sound have the same result. Vowels are
+ * kept, because `Gruvella` is not `Gruvello`.
  */
 export function soundOf(word: string): string {
   return SOUNDS.reduce((text, [pattern, sound]) => text.replace(pattern, sound), word);
 }
 
 /**
- * Returns the class of the sound that a word begins with. Words that begin with different ones are
- * different names.
+ * Returns the class of the first sound of a word. Words whose first sounds have different classes
+ * are different names.
  */
 export function soundStartOf(word: string): number {
   return STARTS.findIndex((letters) => letters.includes(word[0]!));
@@ -51,7 +54,10 @@ export function soundStartOf(word: string): number {
 
 const STARTS = ['aeiouyw', 'bvpf', 'kgcqx', 'td', 'szcj', 'lr', 'mn', 'h'];
 
-/** Spelling to sound: one letter for each sound, `S` for sh, `C` for ch, `r` for l and r. */
+/**
+ * Replacements from spelling to sound, with one letter for each sound. `S` stands for sh, `C` for
+ * ch, and `r` for both l and r.
+ */
 const PHONEMES: readonly (readonly [RegExp, string])[] = [
   [/sch|sh/g, 'S'],
   [/t?ch/g, 'C'],
@@ -76,7 +82,8 @@ function phonemesOf(text: string): string {
 
 /**
  * Returns the classes of the consonants that remain when a word is written in another script and
- * converted back: no vowels, no `h`, `w` and `y`, and no `r` that is not heard (`forward`, `fowado`).
+ * converted back. Vowels, `h`, `w` and `y` are removed, and also a silent `r` (`forward`,
+ * `fowado`).
  */
 export function skeletonOf(word: string): string {
   return phonemesOf(word.replace(UNHEARD_R, ''))
@@ -90,16 +97,16 @@ export function skeletonOf(word: string): string {
 
 const UNHEARD_R = /(?<=[aeiou])r(?![aeiouyhr])/g;
 
-/** How differently two words sound, and how many sounds they have to compare. */
+/** The difference between the sounds of two words, and the number of compared sounds. */
 export interface SoundComparison {
-  /** 0 if they sound alike, 1 if as many sounds differ as there are consonants. */
+  /** 0 if the words sound alike. 1 if the number of differences equals the number of consonants. */
   distance: number;
   consonants: number;
 }
 
 /**
- * Compares the sound of a romanised text of another script with a Latin one. Vowels that a script
- * inserts (`sutorimu`, stream) or leaves out (`tmr`, Tamara) cost little.
+ * Compares the sound of a romanised text of another script with a Latin text. Vowels that a script
+ * inserts (`sutorimu`, stream) or omits (`tmr`, Tamara) cost little.
  */
 export function compareSounds(foreign: string, latin: string): SoundComparison {
   const a = phonemesOf(foreign).slice(0, MAX_SOUNDS);
@@ -129,7 +136,7 @@ export function compareSounds(foreign: string, latin: string): SoundComparison {
 
 const MAX_SOUNDS = 60;
 const VOWELS = 'aeiou';
-/** Sounds that only one text has cost this; any other consonant costs 1. */
+/** Cost of a sound that only one text has. Any other consonant costs 1. */
 const WEAK: Readonly<Record<string, number>> = {
   a: 0.2,
   e: 0.2,
@@ -140,12 +147,12 @@ const WEAK: Readonly<Record<string, number>> = {
   w: 0.25,
   y: 0.15,
 };
-/** A vowel that a script inserts or leaves out, or one beside another vowel. */
+/** Cost of a vowel that a script inserts or omits, and of a vowel next to another vowel. */
 const SILENT = 0.05;
 const LENGTHENED = 0.1;
 const CLASSES = ['bpfv', 'td', 'kg', 'szSCj', 'mn'];
 const SAME_CLASS = 0.35;
-/** Pairs that scripts confuse more often than others of their class, or that spell one sound. */
+/** Pairs of sounds that scripts confuse most often, or that spell one sound. */
 const CONFUSED: ReadonlySet<string> = new Set(
   'bv sz sS zS jz jS jC SC mn fv yi ye ya wu wo'.split(' ').flatMap(([a, b]) => [a! + b!, b! + a!]),
 );
@@ -159,7 +166,7 @@ function consonantsIn(sounds: string): number {
   return count;
 }
 
-/** The cost of a sound that only the other script has. */
+/** Returns the cost of a sound that only the other script has. */
 function inserted(text: string, at: number): number {
   const [before, sound] = [text[at - 1], text[at]!];
   if (isVowel(sound) && isVowel(before)) return LENGTHENED;
@@ -170,7 +177,9 @@ function inserted(text: string, at: number): number {
   return isFiller && before !== undefined ? SILENT : (WEAK[sound] ?? 1);
 }
 
-/** The cost of a sound that only the Latin text has. An `r` after a vowel is often not heard. */
+/**
+ * Returns the cost of a sound that only the Latin text has. An `r` after a vowel is often silent.
+ */
 function omitted(text: string, at: number, isVowelless: boolean): number {
   const [before, sound, after] = [text[at - 1], text[at]!, text[at + 1]];
   if (isVowel(sound)) {

@@ -1,12 +1,15 @@
-/** Words with fewer letters are other words if one letter differs. */
+/**
+ * Minimum length, in letters, of words that may differ in one letter. Shorter words are then
+ * different words.
+ */
 const SHORTEST = 5;
-/** From this length on, two letters may differ. */
+/** Minimum length, in letters, of words that may differ in two letters. */
 const LONG = 9;
 
 /**
- * Returns how many letters were lost, added, exchanged, or swapped with their neighbour between two
- * words: 1, or 2 in long words if both lie within half of the shorter word. Returns 0 if the words
- * are equal, if more differs, if they begin with different letters, or if they contain digits.
+ * Returns the number of letters that are missing, added, replaced or swapped between two words. The
+ * number is 1, or 2 in long words if both errors lie within half of the shorter word. Returns 0 if
+ * the words are equal, differ more, start with different letters, or contain digits.
  */
 export function editsBetween(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
@@ -17,14 +20,14 @@ export function editsBetween(a: string, b: string): number {
   let end = 0;
   while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
   const [restA, restB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  // Errors that lie further apart are not forgiven.
+  // Errors that are further apart mean two words.
   if (Math.max(restA.length, restB.length) === 0 || Math.min(restA.length, restB.length) > shorter / 2)
     return 0;
   const edits = distance(restA, restB);
   return edits <= most && !/\d/.test(a + b) ? edits : 0;
 }
 
-/** The distance of Damerau and Levenshtein. */
+/** Returns the Damerau-Levenshtein distance. */
 function distance(a: string, b: string): number {
   if (a.length === 0 || b.length === 0) return a.length + b.length;
   let before: number[] = [];
@@ -49,7 +52,10 @@ function distance(a: string, b: string): number {
   return previous[b.length]!;
 }
 
-/** Returns whether one word is the plural of the other: `grain`, `grains`; `company`, `companies`. */
+/**
+ * Returns whether one word is the plural of the other. Examples: `grain` and `grains`, `company`
+ * and `companies`.
+ */
 export function isPlural(a: string, b: string): boolean {
   const [one, many] = a.length < b.length ? [a, b] : [b, a];
   if (!many.endsWith('s') || many.length - one.length > 2) return false;
@@ -72,7 +78,10 @@ export function areSwapped(a: string, b: string): boolean {
   );
 }
 
-/** Returns a made-up word without its Latin ending: `novarct` for `novarctus` and `novarcta`. Null if it has none. */
+/**
+ * Returns a made-up word without its Latin ending. Example: `novarct` for `novarctus` and
+ * `novarcta`. Returns null if the word has no such ending.
+ */
 export function latinStem(word: string): string | null {
   const ending = LATIN_ENDING.exec(word)?.[0];
   if (ending === undefined || word.length - ending.length < SHORTEST_STEM) return null;
@@ -82,7 +91,7 @@ export function latinStem(word: string): string | null {
 const LATIN_ENDING = /(?:i?u[sm]|ica?|ics|i[sx]|ia|a)$/;
 const SHORTEST_STEM = 6;
 
-/** How two words begin that mean the opposite with few other letters. */
+/** Opposite starts of words that otherwise differ in few letters. */
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [
     /^(?:mid|nor|north|nord|sur|south|sud)(?:east|est|ost)/,
@@ -94,15 +103,15 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
   [/^endo/, /^exo/],
 ];
 
-/** Returns whether two words begin with opposites: `southeastern`, `southwestern`. */
+/** Returns whether two words start with opposites. Example: `southeastern` and `southwestern`. */
 export function areOpposite(a: string, b: string): boolean {
   return OPPOSITES.some(([one, other]) => (one.test(a) && other.test(b)) || (other.test(a) && one.test(b)));
 }
 
-/** British endings, and how Americans write them. */
+/** British endings, with their American spelling. */
 const BRITISH: readonly (readonly [RegExp, string])[] = [
   [/our(?=s?$|ed$|ing$|ite|able|ful|less|ers?$|al$)/, 'or'],
-  // `Timbre`, `battre` and `lettre` are other words than `timber`, `batter` and `letter`.
+  // `Timbre`, `battre` and `lettre` are different words from `timber`, `batter` and `letter`.
   [/(?<!^(?:tim|bat|let))([bt])re(s?)$/, '$1er$2'],
   [/is(?=e[sdr]?$|ers$|ing$|ations?$)/, 'iz'],
   [/ys(?=e[sdr]?$|ers$|ing$)/, 'yz'],
@@ -113,7 +122,10 @@ const BRITISH: readonly (readonly [RegExp, string])[] = [
 ];
 const SHORTEST_BRITISH = 6;
 
-/** Returns the American spelling of a British word if `isWord` knows it: `harbor` for `harbour`. */
+/**
+ * Returns the American spelling of a British word if `isWord` accepts it. Example: `harbor` for
+ * `harbour`.
+ */
 export function americanSpelling(word: string, isWord: (word: string) => boolean): string {
   if (word.length < SHORTEST_BRITISH) return word;
   for (const [british, american] of BRITISH) {

@@ -4,8 +4,9 @@ import { splitTrades } from './script-words.js';
 import { WORD_FORMS } from './word-forms.js';
 
 /**
- * Returns the words of a folded text. A suffix such as `.com` becomes a separate word that begins
- * with a dot. Initials become one word, and so do numbers, places and legal forms of several words.
+ * Returns the words of a folded text. A suffix such as `.com` becomes a separate word that starts
+ * with a dot. Initials become one word. Numbers, places and legal forms of several words become one
+ * word too.
  */
 export function splitWords(text: string): string[] {
   return joinPhrases(joinNumbers(joinInitials(writtenWords(text))));
@@ -28,14 +29,17 @@ function writtenWords(text: string): string[] {
 }
 
 const ONE_LETTER = /(?:^|[^a-z\d])[a-z](?:$|[^a-z\d])/;
-/** `A and B`, `A + B` and `A & B` are initials. */
+/** Matches the sign between two initials. Examples: `A and B`, `A + B`, `A & B`. */
 const JOINED_INITIALS =
   /(?<=(?:^|[^a-z\d])[a-z])\s*(?:[&+]|\s(?:and|und|et|och|og|en)\s)\s*(?=[a-z](?:$|[^a-z\d]))/g;
-/** Initials (`S.A.`) contain it; one test saves a slow one. */
+/** Only initials (`S.A.`) match. This quick test skips a slow one. */
 const TWO_DOTS = /\..\./;
 const SUFFIX = /^\.(com|net|org|app|info|biz|dev|xyz|cloud|[a-z]{2})$/;
 
-/** `u s global` -> `us global`, `s a` -> `sa`: single letters in a row are initials. */
+/**
+ * Joins single letters in a row, which are initials. Examples: `u s global` becomes `us global`, `s
+ * a` becomes `sa`.
+ */
 function joinInitials(words: string[]): string[] {
   if (!words.some((word) => word.length === 1)) return words;
   const joined: string[] = [];
@@ -49,7 +53,7 @@ function joinInitials(words: string[]): string[] {
   return joined;
 }
 
-/** `forty four` and `forty 4` are 44. */
+/** Joins the words of a number. Example: `forty four` and `forty 4` become 44. */
 function joinNumbers(words: string[]): string[] {
   if (!words.some((word) => word.endsWith('ty'))) return words;
   const joined: string[] = [];
@@ -67,10 +71,12 @@ function joinNumbers(words: string[]): string[] {
   return joined;
 }
 
-/** Scripts whose single letters can be initials. */
+/** Matches letters of scripts in which single letters can be initials. */
 const INITIAL = /[a-zα-ωа-яіїєґ]/;
 
-/** Folds places of several words to one (`new york` -> `new_york`), and legal forms of several words. */
+/**
+ * Joins places of several words (`new york` becomes `new_york`), and legal forms of several words.
+ */
 function joinPhrases(words: string[]): string[] {
   if (!words.some((word) => PHRASE_STARTS.has(word))) return words;
   const joined: string[] = [];

@@ -3,30 +3,39 @@ import { foldText } from './folding.js';
 import type { NormalisedCompanyName } from './normalise.js';
 import { romanise } from './romanise.js';
 
-/** What the address of a firm's website tells about a name. */
+/** Comparison of the label of a website with a name. */
 export interface LabelReading {
-  /** For each word of the name: whether the label contains it. */
+  /** For each word of the name: true if the label contains the word. */
   holds: readonly boolean[];
   /**
-   * What remains of the label without the name: nothing, an affix that sites add to any name
-   * (`get…`, `…hq`), or other words.
+   * The rest of the label without the name. `affix` is a word that sites add to any name (`get…`,
+   * `…hq`).
    */
   rest: 'none' | 'affix' | 'words';
 }
 
-/** Returns the part of a registrable domain that its owner chose: `acme-sports` of `acme-sports.co.uk`, in letters of ASCII. */
+/**
+ * Returns the part of a registrable domain that its owner chose, in ASCII letters. Example:
+ * `acmesports` for `acme-sports.co.uk`.
+ */
 export function websiteLabel(domain: string): string {
   const label = domainToUnicode(domain).split('.')[0] ?? '';
   return romanise(foldText(label)).replace(/[^a-z\d]/g, '');
 }
 
-/** Returns the label, including the ending if that is a word of its own (`five.media`). */
+/**
+ * Returns the label, with the domain ending if the ending is a word. Example: `fivemedia` for
+ * `five.media`.
+ */
 export function websiteText(domain: string): string {
   const ending = domain.slice(domain.lastIndexOf('.') + 1);
   return PLAIN_ENDING.test(ending) ? websiteLabel(domain) : websiteLabel(domain) + ending;
 }
 
-/** Returns the letters of a domain with its ending: `acmeai` of `acme.ai`, as Acme AI writes itself. */
+/**
+ * Returns the letters of a domain with its ending. Example: `acmeai` for `acme.ai`, because the
+ * firm calls itself Acme AI.
+ */
 export function websiteLetters(domain: string): string {
   return websiteLabel(domain) + domain.slice(domain.lastIndexOf('.') + 1);
 }
@@ -34,25 +43,25 @@ export function websiteLetters(domain: string): string {
 const PLAIN_ENDING = /^(?:..|com|net|org|info|biz|xyz|dev|edu|gov|int|mil|pro|name|top|site|xn--.*)$/;
 
 /**
- * Compares a website's label with the words of a name: which words it contains, and whether other
- * letters remain. Words may be shortened (`acorepharm`), and a prefix of sites may precede the
- * name (`getacme`).
+ * Compares the label of a website with the words of a name. Returns which words the label contains,
+ * and whether other letters remain. The label may shorten a word (`acorepharm`) or add a prefix
+ * that sites use (`getacme`).
  */
 export function readLabel(label: string, name: NormalisedCompanyName): LabelReading {
   const plain = spell(label, name);
   if (plain.matched > 0 || label.length < 5) return toReading(plain, name.written.length, false);
   const lead = LEADS.find((word) => label.startsWith(word));
   const behind = lead === undefined ? plain : spell(label.slice(lead.length), name);
-  // An article is left out of the words of a name.
+  // The words of a name omit articles. Therefore `the` is not an affix.
   return toReading(behind, name.written.length, behind.matched > 0 && lead !== 'the');
 }
 
 const LEADS =
   'get try use join my the go hello hey we meet with shop team app visit drink eat wear play be'.split(' ');
-/** Endings after a name in an address that are not words of it. */
+/** Endings of a label that are not words of the name. */
 const ENDINGS =
   /^(?:inc|corp|corporation|co|llc|ltd|limited|gmbh|ag|sa|bv|ab|group|holdings?|hq|app|apps|online|web|site|official|io|ai|com|net|hub|now|tech|global|worldwide|world|intl|international|us|usa|uk|eu|de|fr|it|es|nl|jp|cn|in|br|ca|au|asia|europe|africa|india|china|japan|brasil|deutschland)$/;
-/** A shortened word in the label has at least this many letters. */
+/** Minimum number of letters of a shortened word in the label. */
 const SHORTEST_CUT = 3;
 
 interface Spelling {
@@ -62,8 +71,8 @@ interface Spelling {
 }
 
 /**
- * Removes the words of the name from the start of the label, in their order; some words may be
- * missing.
+ * Removes the words of the name from the start of the label, in order. The label may lack some of
+ * the words.
  */
 function spell(label: string, { written, legalForms }: NormalisedCompanyName): Spelling {
   const holds = written.map(() => false);
@@ -77,7 +86,8 @@ function spell(label: string, { written, legalForms }: NormalisedCompanyName): S
     matched += 1;
     rest = rest.slice(length);
   }
-  // Other legal forms in an address (`acmeinc.com`) say that the name alone was taken.
+  // Other legal forms in an address (`acmeinc.com`) show that another owner has the domain of the
+  // plain name.
   return { holds, matched, rest: rest === 'company' && legalForms.includes(rest) ? '' : rest };
 }
 

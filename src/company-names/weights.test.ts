@@ -5,7 +5,7 @@ import { nameWeights, type NameWeights } from './weights.js';
 const change = (weights: NameWeights, part: Partial<NameWeights>): NameWeights => ({ ...weights, ...part });
 
 describe('nameWeights', () => {
-  it('ships a number for every weight, and no likeness that counts more than an equal word', () => {
+  it('every weight is a number, and no similar word counts more than an equal word', () => {
     const { shared, missing, alike, formula, logOdds } = nameWeights();
     const numbers = [shared, missing, formula, logOdds].flatMap((group) => Object.values(group));
     expect(numbers.filter((weight) => !Number.isFinite(weight))).toEqual([]);
@@ -15,7 +15,7 @@ describe('nameWeights', () => {
     expect(likenesses.filter(({ share, doubt }) => !(share > 0 && share <= 1 && doubt >= 0))).toEqual([]);
   });
 
-  it('decides what a missing trade costs', () => {
+  it('the weights decide the penalty of a missing trade', () => {
     const [a, b] = ['Zentrovia', 'Zentrovia Robotics'].map(normaliseCompanyName) as [never, never];
     const weights = nameWeights();
     const costly = change(weights, {

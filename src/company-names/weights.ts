@@ -1,14 +1,17 @@
 import { fromJson } from '../runtime/data-file.js';
 import type { WordClass } from './word-lists.js';
 
-/** What a shared word counts as: its class, or for a rare word its length (9 letters or more: `rare9`). */
+/**
+ * Selects the evidence of a shared word: its class, or for a rare word its length. `rare9` means 9
+ * letters or more.
+ */
 export type SharedWord =
   | Exclude<WordClass, 'rare'>
   | `rare${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`
-  /** Letters and digits: `N26`. */
+  /** A word of letters and digits. Example: `N26`. */
   | 'mixed';
 
-/** How two words that are not equal may be alike. */
+/** Kinds of likeness between two different words. */
 export type Likeness =
   | 'plural'
   /** One letter differs. */
@@ -21,24 +24,24 @@ export type Likeness =
   | 'swap'
   /** Made-up words with different Latin endings. */
   | 'ending'
-  /** One is in another script and sounds like the other. */
+  /** One word is in another script and sounds like the other. */
   | 'script'
-  /** The same, but less so. */
+  /** One word is in another script and sounds only roughly like the other. */
   | 'faint'
-  /** Related trades. */
+  /** The words are related trades. */
   | 'family'
-  /** A place, and the country that it is in. */
+  /** One word is a place, and the other is the country of that place. */
   | 'region'
-  /** Two words written as one. */
+  /** Two words of one name are one word in the other. */
   | 'joined';
 
-/** A word that is alike counts `share` of its evidence and leaves `doubt`. */
+/** A similar word counts `share` of its evidence and adds `doubt`. */
 export interface LikenessWeight {
   share: number;
   doubt: number;
 }
 
-/** Weights that README.md explains in its formula. */
+/** Weights of the formula in README.md. */
 export interface FormulaWeights {
   bothSides: number;
   trailing: number;
@@ -52,7 +55,10 @@ export interface FormulaWeights {
   steepness: number;
 }
 
-/** Evidence in log odds. `own` is the name of the firm whose website is known, `other` the name it is compared with. */
+/**
+ * Evidence in log odds. `own` is the name of the firm whose website is known. `other` is the
+ * compared name.
+ */
 export interface LogOdds {
   equalOrdinary: number;
   equalDistinct: number;
@@ -60,53 +66,69 @@ export interface LogOdds {
   alias: number;
   formsDiffer: number;
   faintSound: number;
-  /** The most that names can reach of which one has a trade or a name more. */
+  /** Maximum log odds if one name has an additional trade or name. */
   mostWithMore: number;
-  /** The website of one firm is the name of the other, or that name with an affix. */
+  /** The website of one firm is the other name, or the other name with an affix. */
   calledLikeSite: number;
   calledLikeSiteWithAffix: number;
-  /** The other name is itself an address: `zesty.io`. */
+  /** The other name is itself an address. Example: `zesty.io`. */
   nameIsSite: number;
   nameIsOtherSite: number;
   rareNameIsOtherSite: number;
-  /** The names are equal, and the site is that name, has an affix (`getacme.com`), another word, or is something else. */
+  /**
+   * The names are equal. The site is that name, adds an affix (`getacme.com`), adds a word, or is
+   * different.
+   */
   equalAndSite: number;
   equalWithAffix: number;
   equalButSiteSpellsMore: number;
   equalButSiteElse: number;
   rareButSiteSpellsMore: number;
   rareButSiteElse: number;
-  /** The site has words that only the other name has, or only the firm's own name. */
+  /**
+   * The site contains words that only the other name has, or words that only the firm's name has.
+   */
   siteSpellsOther: number;
   siteSpellsOwnMore: number;
-  /** Acme Sports has the site `acme.com`, `acme.io` or `getacme.com`, or `acmefit.com`; compared with Acme. */
+  /**
+   * Acme Sports has the site `acme.com`, `acme.io` or `getacme.com`, or `acmefit.com`. The other
+   * name is Acme.
+   */
   siteSpellsShorter: number;
   siteSpellsShorterOtherwise: number;
   siteSpellsMore: number;
-  /** Acme has the site `acme.com`, `getacme.com` or `acmefit.com`; compared with Acme Sports. */
+  /**
+   * Acme has the site `acme.com`, `getacme.com` or `acmefit.com`. The other name is Acme Sports.
+   */
   siteSpellsOwn: number;
   siteSpellsOwnWithAffix: number;
   siteSpellsElse: number;
   siteSaysNothing: number;
   countriesDiffer: number;
   rareButCountriesDiffer: number;
-  /** One name is in a script by ear, and the firm is, or is not, in a country of that script. */
+  /**
+   * One name is in a script that spells by sound. The firm is in a country of that script, or in
+   * another country.
+   */
   scriptAgrees: number;
   scriptDiffers: number;
   industryAgrees: number;
   industryDiffers: number;
 }
 
-/** What each piece of evidence counts. Fitted to labelled pairs by `npm run eval -- fit-names`. */
+/**
+ * The weight of each piece of evidence. `npm run eval -- fit-names` fits the weights to labelled
+ * pairs.
+ */
 export interface NameWeights {
-  /** The evidence of a word that both names have. */
+  /** Evidence of a word that both names have. */
   shared: Readonly<Record<SharedWord, number>>;
-  /** The penalty of a word that only one name has. */
+  /** Penalty of a word that only one name has. */
   missing: Readonly<Record<WordClass, number>>;
   alike: Readonly<Record<Likeness, Readonly<LikenessWeight>>>;
   formula: Readonly<FormulaWeights>;
   logOdds: Readonly<LogOdds>;
 }
 
-/** The weights that ship, read at first use. */
+/** Returns the weights of the release, which are read at first use. */
 export const nameWeights = fromJson<NameWeights>('company-names/weights.json', (weights) => weights);

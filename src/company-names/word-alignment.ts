@@ -4,24 +4,24 @@ import { areOpposite, areSwapped, editsBetween, isPlural, latinStem } from './sp
 import { isKnownForm, isSameFamily } from './word-classes.js';
 import type { Likeness, NameWeights, SharedWord } from './weights.js';
 
-/** Which words of two names correspond, and how much that proves. */
+/** The corresponding words of two names, and their evidence. */
 export interface Alignment {
-  /** For each word of either name: the position of its counterpart in the other, or -1. */
+  /** For each word of one name: the position of its counterpart in the other name, or -1. */
   partnerA: Int8Array;
   partnerB: Int8Array;
   evidence: number;
-  /** What words that are only alike leave open. */
+  /** Remaining doubt from words that are only similar. */
   doubt: number;
-  /** A word of another script sounds like the other name, but not so closely that this suffices. */
+  /** True if a word of another script sounds like the other name, but too little to match alone. */
   isFaint: boolean;
 }
 
-/** Longer names are compared by their first words only. */
+/** Maximum number of compared words of a name. */
 const MAX_WORDS = 60;
 
 /**
- * Pairs the words of two names, each at most once: first equal words, then similar ones, then two
- * words written as one.
+ * Pairs the words of two names, each at most once. Equal words come first, then similar words, then
+ * two words that the other name writes as one.
  */
 export function alignWords(a: readonly NameWord[], b: readonly NameWord[], weights: NameWeights): Alignment {
   const alignment: Alignment = {
@@ -51,12 +51,12 @@ interface Pairing {
   weights: NameWeights;
 }
 
-/** The words of a name, and for each the position of its counterpart or -1. */
+/** The words of a name, and for each word the position of its counterpart or -1. */
 type Side = readonly [words: readonly NameWord[], partner: Int8Array];
 
 /**
- * How far an equal word says which firm is meant. Other words of the names may differ the more, the
- * more points the equal ones have.
+ * Points of an equal word: how well it identifies the firm. With more points, other words of the
+ * names may differ more.
  */
 const POINTS: Readonly<Record<SharedWord, number>> = {
   filler: 0,
@@ -81,17 +81,17 @@ const POINTS: Readonly<Record<SharedWord, number>> = {
   rare9: 7,
   mixed: 4,
 };
-/** The points that are needed before a likeness is forgiven: `Gruvi` is not `Gruvis`. */
+/** Minimum points before each likeness counts. Example: without points, `Gruvi` is not `Gruvis`. */
 const NEEDED = { plural: 3, typo: 4, typoInLong: 2, typoInMadeUp: 1, region: 6, family: 3 };
 const LONG = 8;
-/** The minimum length of two known words of which one may be the other misspelled. */
+/** Minimum length of two known words if one may be a misspelling of the other. */
 const SHORTEST_KNOWN = 7;
-/** The minimum length of made-up words that may differ in spelling alone. */
+/** Minimum length of made-up words that may differ only in spelling. */
 const SHORTEST_SOUND = 7;
 const SHORTEST_SWAPPED = 8;
-/** The minimum length of other words in which a doubled letter does not count. */
+/** Minimum length of other words in which a doubled letter does not count. */
 const SHORTEST_DOUBLED = 10;
-/** The consonants that a word of another script and a Latin one must share. */
+/** Minimum number of consonants that a word of another script and a Latin word must share. */
 const SHORTEST_SKELETON = 3;
 
 /** Pairs equal words and returns their points. */
@@ -133,10 +133,13 @@ function add(alignment: Alignment, found: Likeness, evidence: number, weights: N
   alignment.isFaint ||= found === 'faint';
 }
 
-/** How two words that are not equal are alike; `points` are those of the equal words. Null if they are not. */
+/**
+ * Returns how two different words are alike, or null. `points` are the points of the equal words.
+ */
 function likeness(a: NameWord, b: NameWord, points: number): Likeness | null {
   if (a.country !== undefined && b.country !== undefined) {
-    // `France` and `Paris` correspond. Boston and Atlanta do not, nor do London and Asia.
+    // A country corresponds to its places: `France` and `Paris`. Two cities do not correspond
+    // (Boston and Atlanta), nor do a city and a region (London and Asia).
     const isWithin = a.country === b.country && (a.isCountry === true || b.isCountry === true);
     return points >= NEEDED.region && isWithin ? 'region' : null;
   }
@@ -156,8 +159,9 @@ function likeness(a: NameWord, b: NameWord, points: number): Likeness | null {
 }
 
 /**
- * How two made-up words spell one name. Alone, they may differ by letters that replace each other or
- * by a swap; beside any other equal word, also by the sound or by a Latin ending.
+ * Returns how two made-up words may spell one name. Without another equal word, they may differ by
+ * interchangeable letters or by a swap. With an equal word, they may also differ in sound or Latin
+ * ending.
  */
 function respelling(a: string, b: string, points: number): Likeness | null {
   if (a[0] === b[0] && twinOf(a) === twinOf(b)) return 'sound';
@@ -170,8 +174,9 @@ function respelling(a: string, b: string, points: number): Likeness | null {
 }
 
 /**
- * A word is seldom misspelled as another that exists: `Contract` is not `Contrast`. One letter of
- * such a pair is forgiven only beside much that is shared.
+ * Returns how one word misspells the other. A misspelled word is seldom itself a known word:
+ * `Contract` is not `Contrast`. Such a pair may differ in one letter only if the names share much
+ * more.
  */
 function misspelling(a: NameWord, b: NameWord, points: number): Likeness | null {
   const shorter = Math.min(a.text.length, b.text.length);
@@ -185,14 +190,14 @@ function misspelling(a: NameWord, b: NameWord, points: number): Likeness | null 
   return edits === 1 ? 'typo' : 'typos';
 }
 
-/** A letter is doubled in one of two words. */
+/** Returns whether one word only doubles a letter of the other. */
 function isDoubled(a: string, b: string): boolean {
   return a.length !== b.length && withoutDoubles(a) === withoutDoubles(b);
 }
 
 /**
- * A romanised word of another script is spelled by its sound: `soni` and Sony, `samseong` and
- * Samsung.
+ * Compares the sounds of two words. A romanised word of another script is spelled by its sound.
+ * Examples: `soni` is Sony, `samseong` is Samsung.
  */
 function soundsAlike(a: NameWord, b: NameWord): 'script' | 'faint' | null {
   const [soundA, soundB] = [soundOf(a.text), soundOf(b.text)];
@@ -207,7 +212,10 @@ function isByEar({ romanised }: NameWord): boolean {
   return romanised === 'by ear';
 }
 
-/** Compares a text of another script with a Latin one. Few consonants are alike by chance. */
+/**
+ * Compares a text of another script with a Latin text. A short list of equal consonants may be
+ * chance.
+ */
 function soundLike(foreign: string, latin: string): 'script' | 'faint' | null {
   const skeleton = skeletonOf(foreign);
   if (skeleton.length < SHORTEST_SKELETON || skeleton !== skeletonOf(latin)) return null;
@@ -218,12 +226,12 @@ function soundLike(foreign: string, latin: string): 'script' | 'faint' | null {
   return distance <= FAINT_FACTOR * most ? 'faint' : null;
 }
 
-/** The distance that is allowed, by the number of consonants. */
+/** Maximum distance, indexed by the number of consonants. */
 const MOST_DISTANCE = [0, 0, 0, 0.06, 0.1, 0.12, 0.15, 0.17, 0.2];
 const FAINT_FACTOR = 1.7;
 
 /**
- * Pairs a word of another script with several Latin words that sound like it together: scripts
+ * Pairs a word of another script with several Latin words that together sound like it. Scripts
  * without spaces write `Money Forward` as one word.
  */
 function pairBySound(
@@ -246,7 +254,10 @@ function pairBySound(
   }
 }
 
-/** The run of unpaired Latin words from `start` that sounds like the word: its end, and how alike. */
+/**
+ * Returns the run of unpaired Latin words from `start` that sounds like the word. The result has
+ * the end of the run and the likeness.
+ */
 function runAlike(
   word: NameWord,
   latin: readonly NameWord[],

@@ -3,8 +3,8 @@ import { CLASS_LISTS, COMMON_WORDS, FOREIGN_TRADES, SELDOM_WORDS, TRADE_FAMILIES
 import type { WordClass } from './word-lists.js';
 
 /**
- * Classes of words that identify a firm. The other classes say what a firm does, where it is or
- * how it is organised.
+ * Classes of words that identify a firm. The other classes describe the firm's trade, place or
+ * organisation.
  */
 export const NAME_CLASSES: ReadonlySet<WordClass> = new Set([
   'common',
@@ -15,19 +15,21 @@ export const NAME_CLASSES: ReadonlySet<WordClass> = new Set([
 ]);
 
 /**
- * What the lists say of words. They are written by hand from general knowledge of how companies
- * are named. A word in none is `rare`: a made-up or family name.
+ * The lists of words, written by hand from general knowledge of company names. A word in no list is
+ * `rare`, which means a made-up or family name.
  */
 interface Words {
   classes: Map<string, WordClass>;
-  /** By how frequent a word is. */
+  /** Classes of words by their frequency. */
   measured: Map<string, WordClass>;
   families: Map<string, number>;
 }
 
 let known: Words | undefined;
 
-/** Reads the lists when the first name is, because a process that waits need not hold them. */
+/**
+ * Reads the lists when the first name is parsed, to save memory in processes that parse no name.
+ */
 const words = (): Words => (known ??= readLists());
 
 function readLists(): Words {
@@ -55,13 +57,13 @@ function readLists(): Words {
   return { classes, measured, families };
 }
 
-/** Returns whether a word is in a list. The ending decides the class of any other word. */
+/** Returns whether a word is in a list. If not, its ending decides its class. */
 export function isListed(word: string): boolean {
   return words().classes.has(word);
 }
 
 /**
- * Returns whether a word is in a list or an ordinary English word, and therefore not a
+ * Returns whether a word is in a list or is an ordinary English word. Such a word is not a
  * misspelling.
  */
 export function isKnownWord(word: string): boolean {
@@ -69,19 +71,21 @@ export function isKnownWord(word: string): boolean {
   return classes.has(word) || measured.has(word);
 }
 
-/** Returns whether a word is known, or is an inflected form of one that is: `contracting`. */
+/**
+ * Returns whether a word is known, or is an inflected form of a known word. Example: `contracting`.
+ */
 export function isKnownForm(word: string): boolean {
   return isKnownWord(word) || classOfBase(word) !== undefined;
 }
 
-/** Returns whether a word is in a dictionary, and not only the name of people. */
+/** Returns whether a word is in a dictionary and is not only a surname. */
 export function isDictionaryWord(word: string): boolean {
   const { classes, measured } = words();
   const found = classes.get(word) ?? measured.get(word);
   return found !== undefined && found !== 'surname';
 }
 
-/** Returns the number of the family of trades that a word belongs to. */
+/** Returns the number of the word's family of trades. */
 export function familyOf(word: string): number | undefined {
   return words().families.get(word);
 }
@@ -94,8 +98,8 @@ export function isSameFamily(a: string, b: string): boolean {
 }
 
 /**
- * Returns the class of a word. `word` is folded and in the form of word-forms.ts; places.ts handles
- * places.
+ * Returns the class of a word. `word` must be folded and in the form of word-forms.ts. places.ts
+ * handles places.
  */
 export function classOfWord(word: string): WordClass {
   const { classes, measured } = words();
@@ -105,7 +109,7 @@ export function classOfWord(word: string): WordClass {
   return classOfBase(word) ?? (DICTIONARY.test(word) ? 'seldom' : 'rare');
 }
 
-/** Returns the class of an inflected form of a known word, or undefined if it is none. */
+/** Returns the class of the base of an inflected word, or undefined if no base is known. */
 function classOfBase(word: string): WordClass | undefined {
   const { classes, measured } = words();
   for (const ending of ENDINGS) {
@@ -119,17 +123,17 @@ function classOfBase(word: string): WordClass | undefined {
   return undefined;
 }
 
-/**
- * Endings of ordinary words. A word of at least seven letters with such an ending counts as
- * ordinary.
- */
+/** Endings of ordinary words. A word of at least seven letters with such an ending is ordinary. */
 const DICTIONARY =
   /^.{3,}(?:ness|ence|ance|ency|ship|hood|less|ful|ous|ism|ible|able|tion|tions|ment|ments|ity|ities|ation|ward|wards|ways|wise|fully|ously|ively|ical|atic|istic|icians?|ologists?)$/;
 
-/** Inflected forms of a listed word have its class: `moments`, `flying`, `connected`. */
+/**
+ * Endings of inflected forms, which have the class of their base word. Examples: `moments`,
+ * `flying`, `connected`.
+ */
 const ENDINGS = ['s', 'es', 'ing', 'ed', 'er', 'ers', 'ly', 'y'];
 
-/** Returns whether a word in no list looks by its ending like a trade rather than a name. */
+/** Returns whether the ending of an unlisted word suggests a trade and not a name. */
 export function looksDescriptive(word: string): boolean {
   return word.length >= 7 && DESCRIPTIVE.test(word);
 }

@@ -1,9 +1,9 @@
 /**
- * Different spellings of one business word, mapped to one form before names are compared:
- * abbreviations, plurals that carry no meaning (`Technologies`), spelling variants, and the same
- * word in other European languages. Written by hand from general knowledge. Left: the form in
- * which names are stored and compared. Right: the variants. Add a word here if it is the same
- * word; if it only counts little, add it to word-lists.ts.
+ * Different spellings of one business word. Each is mapped to one form before names are compared.
+ * The spellings are abbreviations, plurals without a meaning (`Technologies`), variants, and the
+ * same word in other European languages. Written by hand from general knowledge. On the left is the
+ * form in which names are stored and compared. On the right are its variants. If a word means the
+ * same, add it here. If a word only counts little, add it to word-lists.ts.
  */
 const FORMS = `
 laboratory: lab labs laboratories laboratoire laboratoires laboratorio laboratorios laboratori laboratorium labor
@@ -289,10 +289,7 @@ bakery: bakeries backerei backereien boulangerie panaderia padaria panificio bak
 brewery: breweries brauerei bryggeri bryggerier brouwerij cerveceria brasserie birrificio browar cervejaria
 `;
 
-/**
- * Maps a folded word to the form in which it is compared. A word that is not listed keeps its
- * form.
- */
+/** Maps a folded word to its form for comparison. An unlisted word keeps its form. */
 export const WORD_FORMS: ReadonlyMap<string, string> = readForms(FORMS);
 
 function readForms(text: string): Map<string, string> {
@@ -305,7 +302,7 @@ function readForms(text: string): Map<string, string> {
   return forms;
 }
 
-/** Returns a word whose number in front is written in letters: `twelvelabs` for `12labs`. */
+/** Returns a word with its leading number in letters. Example: `twelvelabs` for `12labs`. */
 export function spellLeadingNumber(word: string): string {
   if (word.charCodeAt(0) > NINE) return word;
   const digits = LEADING_NUMBER.exec(word)?.[0];

@@ -1,6 +1,9 @@
 import { fromJson } from '../runtime/data-file.js';
 
-/** Words by how ordinary they are, in lines of several words. Made by scripts/word-frequencies.mjs. */
+/**
+ * Words by frequency. Each line has several words. scripts/word-frequencies.mjs generates the
+ * table.
+ */
 export interface WordFrequencies {
   /** Common English words. */
   frequent: string[];
@@ -10,5 +13,5 @@ export interface WordFrequencies {
   people: string[];
 }
 
-/** The table, read at first use. */
+/** Returns the table of frequencies, which is read at first use. */
 export const wordFrequencies = fromJson<WordFrequencies>('word-frequencies.json', (table) => table);

@@ -1,4 +1,4 @@
-/** The classes of words in company names. `weights.ts` has what each counts. */
+/** Classes of words in company names. weights.ts has the weight of each class. */
 export type WordClass =
   | 'filler'
   | 'suffix'
@@ -68,7 +68,7 @@ export const CLASS_LISTS: Readonly<Partial<Record<WordClass, string>>> = {
   number: 'ii iii iv v vi vii viii ix xi xii 1st 2nd 3rd 4th 5th 6th 7th 8th 9th 10th 11th 12th 20th',
 };
 
-/** Ordinary words, given names and animals that are common as company names. */
+/** Ordinary words, given names and animals that often occur as company names. */
 export const COMMON_WORDS = `
   luna sol stella terra astro cosmo geo neo omni proto vita viva nova alta bella casa dolce forza gaia solo vera
   renewal expansion upsell opportunity times unknown archived duplicate
@@ -188,7 +188,7 @@ export const COMMON_WORDS = `
   winston clifton milton norton dalton weston easton burton ashley beverly kingston
 `;
 
-/** Ordinary words that are less common as company names. */
+/** Ordinary words that seldom occur as company names. */
 export const SELDOM_WORDS = `
   bliss acoustic messenger merchant resort lithium physician intern niche avant columbia rigel nation nomadic bionic
   tonic scientist engineer inventor curator director editor actor banker barber butcher commander conductor detective
@@ -267,10 +267,7 @@ export const SELDOM_WORDS = `
   turmeric turnip waffle wasabi watermelon zucchini
 `;
 
-/**
- * Trades in other languages: German, French, Iberian, Italian, Dutch, Nordic, Slavic, Turkish,
- * Japanese.
- */
+/** Trades in German, French, Iberian, Italian, Dutch, Nordic, Slavic, Turkish and Japanese. */
 export const FOREIGN_TRADES = `
   arzneimittel gesellschaft kraftwerke kraftwerk werke werk anlagen anlagenbau fahrzeuge fahrzeugbau druck druckerei
   immobilien hausverwaltung vermogensverwaltung apotheke apotheken klinikum praxis mobel stahl stahlbau papier
@@ -307,8 +304,8 @@ export const FOREIGN_TRADES = `
 `;
 
 /**
- * Related trades that one firm may use over the years (`Acme Pharma`, `Acme Therapeutics`). Names
- * with related trades differ less than names with unrelated ones.
+ * Families of related trades. One firm may use several of them over the years (`Acme Pharma`, `Acme
+ * Therapeutics`). Names with related trades differ less than names with unrelated trades.
  */
 export const TRADE_FAMILIES: readonly string[] = [
   `pharmaceutical biopharma biopharmaceutical therapeutic therapy bioscience biotechnology biologic bio biotherapeutic biomedical

@@ -23,7 +23,7 @@ const CALLS = [
   ['GET', '/api/v1/matches'],
 ] as const;
 
-/** Calls with this Authorization header; none when undefined. */
+/** Calls with this Authorization header. If the header is undefined, the call has none. */
 function callAs(
   authorization: string | undefined,
   method: 'GET' | 'POST' | 'DELETE' = 'GET',
@@ -34,7 +34,7 @@ function callAs(
 
 const errorOf = (reply: Reply) => [reply.status, reply.body?.error?.code];
 
-/** Runs `work` while a table is missing, so that the database fails. */
+/** Runs `work` while a table is missing, so that queries on this table fail. */
 async function without(table: string, work: () => Promise<void>): Promise<void> {
   await app.dataSource.query(`alter table ${table} rename to ${table}_away`);
   try {
@@ -162,13 +162,15 @@ describe('changed keys and tiers', () => {
         401;
       expect([await isRefused(app.nest), await isRefused(replica.nest)]).toEqual([false, false]);
       await app.nest.get(UsersService).revokeKey(user.keyId);
-      // Both get calls all the time, so that no cache entry expires because it is unused.
+      // Both processes get calls all the time. Therefore no cache entry expires because nobody uses
+      // it.
       await Promise.all([
         soon('refused by this process', () => isRefused(app.nest)),
         soon('refused by the other process', () => isRefused(replica.nest)),
       ]);
     } finally {
-      // Closing would end the shared connections.
+      // The replica shares its database connections, and `close` would close them. Therefore only
+      // its authenticator stops.
       await replica.nest.get(Authenticator).onModuleDestroy();
     }
   });
@@ -270,7 +272,7 @@ it('authenticates a cached key in less than a millisecond', async () => {
   const calls = 5_000;
   for (let call = 1; call <= calls; call += 1) {
     await authenticator.authenticate(header);
-    // Includes the background refresh in the measurement.
+    // The measurement includes the background refresh.
     if (call % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   expect(cpuMs() / calls).toBeLessThan(1);

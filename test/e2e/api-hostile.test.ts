@@ -14,12 +14,15 @@ afterAll(() => app.close());
 const push = (accounts: unknown[]): Promise<Reply> => user.call('POST', '/api/v1/accounts', { accounts });
 const ok = { external_id: 'ok', name: 'Ok' };
 
-/** After every case: no 5xx, and the service still answers. */
+/** Runs after every case: no call returned 5xx, and the service still answers. */
 async function expectAlive(): Promise<void> {
   expect((await push([ok])).body).toEqual({ upserted: 1, errors: [] });
 }
 
-/** Inputs that have broken other services. The others have tests where their rule is. */
+/**
+ * Inputs that have broken other services. Inputs that break a documented rule have tests next to
+ * their rule.
+ */
 describe('hostile input', () => {
   it('is rejected with the name of the field if a string, key or parameter contains NUL or a lone surrogate', async () => {
     const rows = ['\0', 'a\ud800', 'a\udc00'].flatMap((bad) => [
@@ -42,7 +45,7 @@ describe('hostile input', () => {
     for (const query of ['since=%00', 'limit=%00', 'status=failed%00']) {
       expect((await user.call('GET', `/api/v1/matches?${query}`)).body.error.code).toBe('invalid_param');
     }
-    // The six characters \u0000 as text are not a NUL.
+    // The six characters \u0000 as text are not a NUL character.
     expect(
       (await push([{ external_id: '\\u0000', name: '\\u0000', metadata: { '\\u0000': '\\ud800' } }])).body
         .errors,
@@ -59,7 +62,7 @@ describe('hostile input', () => {
     const { error, errors } = (await user.call('POST', '/api/v1/accounts', body)).body;
     expect(error.code).toBe('validation_failed');
     expect(errors).toHaveLength(1_000);
-    // From our own check, not from PostgreSQL, which would have expanded the numbers.
+    // Our own check reports this error. PostgreSQL would have expanded the numbers first.
     expect(errors[999].error).toMatch(/^metadata is larger than 16 KiB as stored/);
   });
 

@@ -21,7 +21,7 @@ const ERROR = (code: string) => ({
 });
 const MIB = 1024 * 1024;
 
-/** Sends bytes as they are and returns all that comes back. */
+/** Sends the bytes unchanged and returns the whole response. */
 const exchange = (bytes: string | Buffer): Promise<string> => sendBytes(port, bytes);
 
 const head = (method: string, path: string, ...headers: string[]) =>
@@ -341,12 +341,13 @@ describe('the HTTP server', () => {
     const other = await app.newUser();
     try {
       expect((await other.call('GET', '/api/v1/webhooks')).status).toBe(200);
-      // While they are all still sending: none was cut off to make room.
+      // All slow clients are still sending, so the server closed none of them to make room.
       expect(slow.every((socket) => socket.readable)).toBe(true);
     } finally {
       for (const socket of slow) socket.destroy();
     }
-    // The user whose bodies dripped is served again as soon as they are gone.
+    // The slow clients blocked the calls of their user. When they disconnect, the server answers
+    // this user again.
     expect((await user.call('GET', '/api/v1/webhooks')).status).toBe(200);
   });
 });

@@ -14,7 +14,10 @@ afterAll(() => app.close());
 
 let serial = 0;
 
-/** Pushes metadata as JSON text, lets a round match each, and returns what GET /matches shows of each, as text; null where refused. */
+/**
+ * Pushes each JSON text as metadata and lets a round match it. Returns the metadata text of GET
+ * /matches, or null if the push was rejected.
+ */
 async function roundTrip(texts: string[]): Promise<(string | null)[]> {
   const owner = await app.newUser();
   const domains = texts.map(() => `metadata-${(serial += 1)}-qz.com`);

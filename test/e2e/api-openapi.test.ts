@@ -313,12 +313,12 @@ describe('error messages', () => {
   }
 });
 
-/** Texts for people, and examples of them, may change. */
+/** Fields of text for people, and examples. They may change between releases. */
 const FREE = new Set(['description', 'summary', 'example', 'examples', 'info', 'version', 'default']);
 
 /**
- * Names the places of one document that another does not have, or has another value at. Lists are compared as sets, of named
- * things by their name.
+ * Returns the places of one document that the other document lacks or changes. Lists are compared
+ * as sets. Named items are compared by their name.
  */
 function lostOf(before: unknown, after: unknown, place: string[] = []): string[] {
   if (Array.isArray(before)) {

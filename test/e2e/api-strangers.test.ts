@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a request without a key, and closes. */
+/** Sends a request without a key, and closes the connection. */
 const ask = (method: string, path: string, ...headers: string[]): Promise<string> =>
   sendBytes(port, requestHead(method, path, 'Connection: close', ...headers));
 
@@ -41,7 +41,7 @@ describe('a call without a key', () => {
 
   it('to an unknown path is rejected before its body is read', async () => {
     const open = ['Content-Type: application/json', `Content-Length: ${15 * 1024 * 1024}`];
-    // The body never arrives, so a server that waits for it does not answer.
+    // The body never arrives. A server that waits for the body does not answer.
     expect(await ask('POST', '/nothing', ...open)).toMatch(/^HTTP\/1\.1 404 [^]*"not_found"/);
     expect(await ask('POST', '/api/v1/matches', ...open)).toMatch(/^HTTP\/1\.1 405 [^]*"method_not_allowed"/);
     const broken = `${requestHead('POST', '/nothing', 'Content-Type: application/json', 'Content-Length: 1')}{`;

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** All that an audited call can change. */
+/** Reads everything that an audited call can change. */
 async function contents(): Promise<unknown> {
   const tables = [
     ...['users', 'api_keys', 'api_key_caps', 'signing_secrets', 'webhook_endpoints', 'accounts', 'contacts'],

@@ -13,12 +13,18 @@ import { pause, repeatUntil, soon } from '../harness/soon.js';
 const MIB = 1024 * 1024;
 const UPLOAD_BYTES = 20 * MIB;
 const UPLOADS = 40;
-/** Uploads that nobody reads leave what arrives in the kernel, and some in Node's buffers. */
+/**
+ * Maximum memory growth, in bytes, for rejected uploads. The process does not read them, so the
+ * data stays in the kernel and partly in Node's buffers.
+ */
 const UNREAD_GROWTH = 60 * MIB;
-/** Four bodies are read at a time, each as bytes and as rows, and the garbage collector takes its time. */
+/**
+ * Maximum memory growth, in bytes, for accepted uploads. The process reads four bodies at a time,
+ * each as bytes and as rows. The garbage collector frees them late.
+ */
 const READ_GROWTH = 480 * MIB;
 
-/** Makes users in the same database; the calls go to the process. */
+/** Creates the users in the database of the process. The calls go to the process. */
 let app: TestApp;
 let service: Running;
 let port: number;
@@ -46,7 +52,7 @@ const keyOf = ({ apiKey }: TestUser) => `Authorization: Bearer ${apiKey}`;
 const head = (method: string, path: string, headers: string[]) =>
   `${[`${method} ${path} HTTP/1.1`, HOST, ...headers].join('\r\n')}\r\n\r\n`;
 
-/** A connection whose server may close it at any time. */
+/** Opens a connection that the server may close at any time. */
 async function open(): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -54,10 +60,16 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** A call waits so long for the other calls of its account, and gets 503 only then. */
+/**
+ * Maximum time, in milliseconds, that a call waits for other calls of its account. After this time
+ * the call returns 503.
+ */
 const LONGEST_WAIT_MS = 45_000;
 
-/** Uploads, and again after a 503, as clients do. One that comes before the longest wait is over is the answer. */
+/**
+ * Uploads, and repeats the upload after a 503, as clients do. If a 503 comes before the maximum
+ * wait, it is the final answer.
+ */
 async function uploadAtLast(path: string, headers: string[], body: Buffer): Promise<number | null> {
   let status: number | null = null;
   const isAnswered = async () => {
@@ -69,7 +81,10 @@ async function uploadAtLast(path: string, headers: string[], body: Buffer): Prom
   return status;
 }
 
-/** Sends a whole upload, as fast as the server takes it. Resolves with the status; null: cut off without an answer. */
+/**
+ * Sends a whole upload as fast as the server accepts it. Returns the status, or null if the server
+ * closed the connection without an answer.
+ */
 async function upload(path: string, headers: string[], body: Buffer): Promise<number | null> {
   const socket = await open();
   let answer = '';
@@ -87,7 +102,7 @@ async function upload(path: string, headers: string[], body: Buffer): Promise<nu
   return answer === '' ? null : Number(answer.split(' ')[1]);
 }
 
-/** Gets an answer to the head of an upload alone. */
+/** Sends only the head of an upload and returns the status. */
 async function statusOfHead(path: string, headers: string[]): Promise<number> {
   const socket = await open();
   socket.write(
@@ -98,7 +113,7 @@ async function statusOfHead(path: string, headers: string[]): Promise<number> {
   return Number(chunk.toString('latin1').split(' ')[1]);
 }
 
-/** A body of 20 MiB whose rows are as large as rows may be; each differs from the others. */
+/** Returns a body of 20 MiB with rows of the maximum size. All bodies differ. */
 function bodyOf(serial: number): Buffer {
   const metadata = { serial, note: 'x'.repeat(16_000) };
   const accounts = Array.from({ length: 1_000 }, (_each, at) => ({
@@ -111,14 +126,14 @@ function bodyOf(serial: number): Buffer {
   return body;
 }
 
-/** Bytes of the process's memory that are in use, and the most that were. */
+/** Returns the current and the peak memory of the process, in bytes. */
 async function memory(): Promise<{ now: number; peak: number }> {
   const status = await readFile(`/proc/${service.child.pid}/status`, 'utf8');
   const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
   return { now: read('VmRSS'), peak: read('VmHWM') };
 }
 
-/** Asks for the health of the process again and again until `work` is done. */
+/** Requests the health of the process repeatedly until `work` ends. */
 async function withHealth<T>(work: Promise<T>): Promise<{ result: T; statuses: number[] }> {
   const stopped = new AbortController();
   const statuses: number[] = [];
@@ -159,7 +174,8 @@ describe('forty uploads of 20 MiB at once', () => {
     const { result, statuses } = await withHealth(
       Promise.all(Array.from({ length: UPLOADS }, () => upload(path, headers, body))),
     );
-    // The server answers and then closes the connection. A client may see the close first and no answer (null).
+    // The server answers and then closes the connection. A client may see the close before the
+    // answer. Its status is then null.
     expect(result.filter((each) => each !== status && each !== null)).toEqual([]);
     expect(new Set(statuses)).toEqual(new Set([200]));
     const after = await memory();
@@ -210,7 +226,8 @@ describe('calls whose clients close the connection', () => {
       const sockets = await Promise.all(Array.from({ length: 40 }, () => open()));
       for (const [at, socket] of sockets.entries())
         socket.write(`${call}{"accounts":[${' '.repeat(at * 1_000)}`);
-      // Some are aborted before the process has seen them, some while they wait for a place.
+      // Some clients disconnect before the process has read their call. Others disconnect while
+      // their call waits.
       await answers(await app.newUser(), '/api/v1/webhooks', 1);
       for (const socket of sockets) socket.destroy();
     }
@@ -229,7 +246,7 @@ describe('calls whose clients close the connection', () => {
         for (const socket of sockets) socket.destroy();
       }
       expect(await answers(user, '/api/v1/webhooks', 8)).toEqual(Array(8).fill(200));
-      // An open poll looks every second whether its client is still there.
+      // The server checks every second whether the client of an open poll is still connected.
       await soon(
         'places for three more polls',
         async () => (await answers(user, '/listen', 3)).every((status) => status === 200),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends the bytes and closes the connection once the server has taken the first of them up. */
+/** Sends the bytes. Closes the connection when the server sends its first data. */
 async function sendAndHangUp(bytes: string): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -142,7 +142,7 @@ describe('uploads in the web UI', () => {
     places.end();
   });
 
-  /** Notes when calls of a user ask for a place, which no answer shows. */
+  /** Records when calls of a user request a place. No response shows this. */
   const watchPlaces = (userId: string) => {
     const { enter } = CallsInFlight.prototype;
     const asked = new EventEmitter();
@@ -163,7 +163,7 @@ describe('uploads in the web UI', () => {
   };
 });
 
-/** Returns once a session waits for a lock. */
+/** Waits until a session waits for a lock. */
 async function lockIsWaitedFor(): Promise<void> {
   const waiting = `select from pg_locks join pg_database on pg_database.oid = database where not granted and datname = current_database()`;
   await soon(

@@ -14,7 +14,7 @@ import { signBody } from '../../src/runtime/secrets/signature.js';
 
 const DELIVERIES = 500;
 const CHANGES = ['move', 'rotate', 'delete', 'move', 'activate', 'move'] as const;
-/** Rounds that are matched while a change is made. */
+/** Number of rounds that are matched during each change. */
 const ROUNDS_PER_CHANGE = 4;
 
 let directory: string;
@@ -23,7 +23,7 @@ let app: TestApp;
 const workers: Running[] = [];
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'fundmatch-settings-'));
-  // Some sends are always under way.
+  // The delays keep some sends in progress at all times.
   receiver = await startTestReceiver({ answer: (_request, index) => ({ delayMs: (index * 37) % 250 }) });
   await writeFile(join(directory, 'ca.pem'), receiver.caPem);
   const secretsKey = randomBytes(32);
@@ -51,13 +51,16 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** A value that a user's webhooks had, and how many requests had arrived when a call that replaced it returned. */
+/**
+ * A former value of a user's webhook settings. `replacedAt` is the number of requests at the return
+ * of the call that replaced the value.
+ */
 interface Setting {
   value: string | null;
   replacedAt: number;
 }
 
-/** A user whose settings change again and again. */
+/** A user whose settings change repeatedly. */
 class Customer {
   readonly secrets: Setting[];
   readonly paths: Setting[] = [];
@@ -92,7 +95,7 @@ class Customer {
   }
 }
 
-/** Notes that a call that set a value has returned. */
+/** Records that a call has set a value. */
 function replace(settings: Setting[], value: string | null): void {
   const last = settings.at(-1);
   if (last !== undefined) last.replacedAt = receiver.requests.length;
@@ -100,7 +103,7 @@ function replace(settings: Setting[], value: string | null): void {
 }
 
 let rounds = 0;
-/** Ingests rounds that match an account of everybody. */
+/** Ingests rounds that match an account of every user. */
 async function announce(users: TestUser[], count: number): Promise<void> {
   const domains = Array.from({ length: count }, () => `settings${(rounds += 1)}qz.com`);
   const accounts = domains.map((domain) => ({ external_id: domain, name: domain, domain }));
@@ -119,7 +122,8 @@ it('sends 500 webhooks while secret and URL change: none with old settings, none
       announce(users, ROUNDS_PER_CHANGE),
       ...customers.map((customer) => customer.change(kind)),
     ]);
-    // More to send when the next change comes; while there is no webhook, nothing may be sent.
+    // The next change needs more webhooks to send. While no webhook URL is set, nothing may be
+    // sent.
     await announce(users, ROUNDS_PER_CHANGE);
   }
   await Promise.all(customers.map((customer) => customer.change('delete')));

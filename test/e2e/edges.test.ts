@@ -30,8 +30,8 @@ const signInFrom = (client: string, email: string, password: string) =>
   });
 
 /**
- * A wrong guess without a request and its hash, which takes 0.1 s of CPU time. The last guesses of
- * a test use HTTP.
+ * Makes a wrong guess without an HTTP request and without a hash, which takes 0.1 s of CPU time.
+ * The last guesses of a test use HTTP.
  */
 const guessFrom = (address: string, account: string) =>
   app.nest
@@ -84,7 +84,8 @@ describe('unusual HTTP requests', () => {
     expect((await post('http://app.example.com.evil.example')).json().error.code).toBe('foreign_origin');
     expect((await post('ftp://app.example.com')).json().error.code).toBe('foreign_origin');
     expect((await post('https://app.example.com')).json().error.code).toBe('wrong_credentials');
-    // The connection is http, but the pages are not: a proxy in front of the service is not trusted.
+    // The connection uses http, but the pages use https. The service does not trust the proxy in
+    // front of it.
     expect((await post('http://app.example.com')).json().error.code).toBe('foreign_origin');
     const elsewhere = await startTestApp({ ui: { origin: 'https://other.example.com' } });
     try {
@@ -92,7 +93,7 @@ describe('unusual HTTP requests', () => {
         body: { email: 'nobody@example.com', password: 'x' },
         headers: { host: 'app.example.com', origin: 'https://app.example.com' },
       });
-      // The connection itself is http.
+      // The connection itself uses http.
       expect(reply.json().error.code).toBe('foreign_origin');
     } finally {
       await elsewhere.close();

@@ -13,11 +13,17 @@ import { soon } from '../harness/soon.js';
 import { TURN_LIMITS } from '../../src/ingestion/sources/turn.js';
 
 const ITEMS = 100_000;
-/** Every so many items, one may be about a round, so its page is read. */
+/**
+ * Interval, in items, of items that may be about a round. The poller fetches the page of such an
+ * item.
+ */
 const PAGE_EVERY = 20;
 const HEALTHY_INTERVAL_S = 5;
 const POLLS = 2;
-/** For the feed itself: it is fetched, read and compared with what is stored before its first item. */
+/**
+ * Maximum time, in milliseconds, for the feed itself. Before the first item, the poller fetches and
+ * parses the feed and compares it with the stored items.
+ */
 const LIST_MS = 40_000;
 
 let directory: string;
@@ -63,7 +69,7 @@ interface PollLine {
   durationMs: number;
   problem?: string;
 }
-/** Resolves with the first polls of a source once it had so many, whose result is logged. */
+/** Waits until the log has `count` polls of a source. Returns these polls. */
 async function pollsOf(source: string, count: number): Promise<PollLine[]> {
   const polls: PollLine[] = [];
   const isLast = (line: PollLine) =>
@@ -101,7 +107,7 @@ it('reads a feed of 100,000 items in bounded polls beside a healthy source, and 
   expect(gaps.length).toBeGreaterThanOrEqual(5);
   expect(Math.max(...gaps)).toBeLessThanOrEqual(2 * HEALTHY_INTERVAL_S * 1_000);
 
-  // The next poll is storing items when the operator disables the source.
+  // The operator disables the source while the next poll stores items.
   const before = await storedItems('endless');
   expect(before).toBeGreaterThan(0);
   await soon('the next poll', async () => (await storedItems('endless')) > before + 5, LIST_MS);
@@ -110,9 +116,9 @@ it('reads a feed of 100,000 items in bounded polls beside a healthy source, and 
   const last = (await pollsOf('endless', POLLS + 1)).at(-1);
   expect(last).toMatchObject({ outcome: 'postponed' });
   expect(await storedItems('endless')).toBeLessThanOrEqual(atDisable + 1);
-  // Those that were being read.
+  // Up to four pages were in progress.
   expect(site.hits('/page')).toBeLessThanOrEqual(pagesAtDisable + 4);
-  // The source stays unread while the other one is polled twice more.
+  // Two more polls of the healthy source pass without a request for the disabled source.
   const healthy = await pollsOf('healthy', healthyReads.length + 2);
   expect(site.hits('/endless')).toBe(POLLS + 1);
   expect(healthy.filter(({ outcome }) => outcome !== 'done')).toEqual([]);

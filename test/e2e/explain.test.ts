@@ -5,7 +5,7 @@ import { startTestApp } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
 import { requireBuild } from '../harness/build.js';
 
-/* The client, the command and the tool as they were built, against the service over HTTP. */
+/* Runs the built client, command and MCP tool against the service over HTTP. */
 
 let app: TestApp;
 let user: TestUser;
@@ -17,11 +17,10 @@ interface Outcome {
   code: number;
   stdout: string;
   stderr: string;
-  /** The lines of stdout. */
+  /** Lines of stdout. */
   lines: string[];
 }
 
-/** Runs the command line. */
 function run(args: string[], stdin = ''): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = execFile(

@@ -5,7 +5,10 @@ import { longestTurn } from '../harness/thread-clock.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** CPU time that one turn of the process may take. These documents keep a thread busy for a second or more. */
+/**
+ * Maximum CPU time, in milliseconds, of one turn of the event loop. These documents keep a thread
+ * busy for a second or more.
+ */
 const TURN_MS = 300;
 
 describe('the extractor', () => {
@@ -34,7 +37,7 @@ describe('the extractor', () => {
     'regression: reads %s without blocking the process',
     async (_name, make) => {
       const document = bytes(make());
-      // The thread is there already.
+      // This call starts the thread before the measurement.
       await extractor.listFeed(bytes(rss([{ title: 'First' }])), null);
       const { result, longestMs } = await longestTurn(() => extractor.listFeed(document, null));
       expect(result.length).toBeGreaterThan(0);

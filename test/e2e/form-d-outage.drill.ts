@@ -17,7 +17,10 @@ afterAll(async () => {
   await app?.close();
 });
 
-/** The service is up to date on a Wednesday, and has its network back on the next one. */
+/**
+ * Days without a network. The service is up to date on a Wednesday, and its network returns a week
+ * later.
+ */
 const MISSED_DAYS = ['2026-03-04', '2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10'];
 const TODAY = '2026-03-11';
 const FILINGS_A_DAY = 90;
@@ -26,7 +29,7 @@ const AMENDED_USD = 3_000_000;
 
 const SYLLABLES = ['bar', 'cel', 'dov', 'fim', 'gun', 'hap', 'jer', 'kol', 'lut', 'mez'];
 let numbers = 0;
-/** A filing of a separate issuer. */
+/** Returns a filing of a new issuer. */
 function original(signedOn: string): FakeFiling {
   numbers += 1;
   const name = [...String(numbers).padStart(4, '0')].map((digit) => SYLLABLES[Number(digit)]).join('');
@@ -38,14 +41,14 @@ function original(signedOn: string): FakeFiling {
     signedOn,
   };
 }
-/** A later filing about the offering of an earlier one. */
+/** Returns a later filing about the offering of an earlier filing. */
 function amendment(of: FakeFiling, signedOn: string): FakeFiling {
   numbers += 1;
   const accession = `0009970000-26-${String(numbers).padStart(6, '0')}`;
   return { ...of, accession, form: 'D/A', sold: AMENDED_USD, signedOn };
 }
 
-/** A day's filings: a third amends those of earlier days. */
+/** Returns the filings of one day. A third of them amend filings of earlier days. */
 function filingsOf(day: string, earlier: FakeFiling[]): FakeFiling[] {
   const amended = earlier.splice(0, FILINGS_A_DAY / 3).map((each) => amendment(each, day));
   const originals = Array.from({ length: (FILINGS_A_DAY * 2) / 3 }, () => original(day));
@@ -69,12 +72,13 @@ it('stores every Form D filing and amendment once after five working days withou
   expect(await polling.get(name)).toMatchObject({ last_error: null, state: { indexedTo: '2026-03-03' } });
   expect(await polling.items(name)).toHaveLength(known.length);
 
-  // Amendments of filings that are known, that were missed, and, today, of some that are read after them.
+  // The amendments refer to stored filings and to missed filings. Today's amendments also refer to
+  // filings that the poll reads later.
   const notAmended = [...known];
   const missed = MISSED_DAYS.map((day) => filingsOf(day, notAmended));
   for (const [index, day] of MISSED_DAYS.entries()) {
     const filings = missed[index] ?? [];
-    // The first day's index also lists what was read that morning.
+    // The index of the first day also lists the filings that the service read that morning.
     serveDailyIndex(site, base, day, index === 0 ? [...known, ...filings] : filings);
     for (const each of filings) serveDocument(site, base, each);
   }
@@ -94,7 +98,7 @@ it('stores every Form D filing and amendment once after five working days withou
     if ((await polling.get(name)).state.indexedTo === '2026-03-10') break;
     await polling.clock.wait(30_000);
   }
-  // At most 200 filings of past days per poll, beside today's.
+  // A poll reads today's filings and at most 200 filings of past days.
   expect(stored).toEqual([330, 530, 580]);
   const items = await polling.items(name);
   expect(items.map((item) => item.source_item).toSorted()).toEqual(

@@ -19,7 +19,10 @@ const PAGES = [
   'cli/README.md',
   'sdk-python/README.md',
 ];
-/** Not run: they set the environment that the test sets itself, or need a clone. */
+/**
+ * Commands that this test skips. They set environment variables that the test sets itself, or need
+ * a clone.
+ */
 const SKIPPED = /^(?:export [A-Z_]+=|npm (?:ci|run demo$|run demo:round))/;
 
 const CRM = [
@@ -41,7 +44,7 @@ const FILES = {
   'body.json': '{"event":"funding_match"}',
 };
 
-/** What a command says that runs until it is stopped. */
+/** Output of a command that runs until someone stops it. */
 const UNTIL_STOPPED = 'press Ctrl-C to stop';
 
 interface Command {
@@ -50,7 +53,8 @@ interface Command {
 }
 
 /**
- * Extracts the commands from the code blocks of a page. A line that ends in a backslash continues.
+ * Extracts the commands from the code blocks of a page. A backslash at the end of a line continues
+ * the command.
  */
 function commandsOf(page: string): Command[] {
   const blocks = [...readFileSync(page, 'utf8').matchAll(/^( *)```sh\n([^]*?)^ *```/gm)];
@@ -67,7 +71,7 @@ let directory: string;
 let address: string;
 let env: NodeJS.ProcessEnv;
 let receiverUrl: string;
-/** What the demo printed. */
+/** The output of the demo. */
 let printed = '';
 
 beforeAll(async () => {
@@ -87,7 +91,7 @@ beforeAll(async () => {
   const secret = /FUNDMATCH_SIGNING_SECRET=(\S+)/.exec(printed)?.[1];
   const bin = join(directory, 'bin');
   mkdirSync(bin);
-  // The file that npm links, which npx runs in a clone.
+  // In a clone, npx runs the file that npm links. This script does the same.
   writeFileSync(
     join(bin, 'npx'),
     `#!/bin/sh\ncommand=$1\nshift\nexec "${resolve('node_modules/.bin')}/$command" "$@"\n`,
@@ -102,7 +106,8 @@ beforeAll(async () => {
     FUNDMATCH_API_KEY: /FUNDMATCH_API_KEY=(\S+)/.exec(printed)?.[1],
     FUNDMATCH_SIGNING_SECRET: secret,
     SECRET: secret,
-    // The clients come from the service: no registry answers here. Python's goes into the folder.
+    // The clients come from the service, because no registry is reachable here. pip installs the
+    // Python client into the folder.
     npm_config_registry: 'http://127.0.0.1:9',
     npm_config_prefix: join(directory, 'global'),
     PIP_NO_INDEX: '1',
@@ -162,10 +167,10 @@ test.each(commands)('$page: $text', async ({ text }) => {
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part) => {
       output += String(part);
-      // Ctrl-C reaches the whole group, the shell included.
+      // Like Ctrl-C, the signal goes to the whole process group, including the shell.
       if (String(part).includes(UNTIL_STOPPED)) process.kill(-(child.pid ?? 0), 'SIGINT');
     });
-  // `login` reads the key from here; everything else ignores it.
+  // `login` reads the key from stdin. Other commands ignore stdin.
   child.stdin.on('error', () => {}).end(`${env['FUNDMATCH_API_KEY']}\n`);
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
   if (output.includes(UNTIL_STOPPED)) expect(signal ?? code).toBe('SIGINT');

@@ -8,8 +8,8 @@ import { startTestApp } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
 
 /*
- * The snippets are extracted from the guide to other languages and run against the service, in
- * every language that is installed. Each pushes an account and reads the resulting match.
+ * Extracts the snippets of the guide to other languages. Runs them against the service, in every
+ * installed language. Each snippet pushes an account and reads the resulting match.
  */
 
 const page = readFileSync('docs/guides/languages.md', 'utf8');
@@ -22,7 +22,7 @@ interface Program {
   file: string;
   args?: string[];
   push: string;
-  /** Prints the `match_id`s of all matches. */
+  /** Code that prints the `match_id`s of all matches. */
   read?: string;
 }
 
@@ -108,7 +108,7 @@ for (const [language, program] of Object.entries(PROGRAMS)) {
   const title = isInstalled ? language : `${language}, without ${program.program} here`;
   (isInstalled ? test : test.skip)(title, async () => {
     const user = await app.newUser();
-    // A separate round, because a round is matched only once.
+    // Each language needs a separate round, because a round is matched only once.
     const own = (code: string) => code.replaceAll('langprobe.example', `${language}probe.example`);
     await run(program, own(program.push), user);
     await app.ingestRound({ companyName: `${language}probe`, website: own('https://langprobe.example') });
@@ -121,7 +121,7 @@ for (const [language, program] of Object.entries(PROGRAMS)) {
   });
 }
 
-// `--retry` also repeats a 429, after the time that it asks for: until midnight UTC.
+// `--retry` also repeats a 429, and waits as long as Retry-After says, here until midnight UTC.
 test('regression: the snippet for the shell ends at once if the daily quota is used up', async () => {
   const user = await app.newUser();
   await user.setQuotas('crm_accounts_upsert', { requests: 1 });

@@ -21,7 +21,7 @@ import { startSite } from '../harness/site.js';
 import type { Site } from '../harness/site.js';
 import { soon } from '../harness/soon.js';
 
-/** Two replicas with all their loops: scheduler, matching, delivery. */
+/** Two replicas with all their loops: scheduler, matching and delivery. */
 const replicas: { app: App; worker: Worker }[] = [];
 let database: TestDatabase;
 let receiver: TestReceiver;

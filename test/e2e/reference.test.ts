@@ -14,7 +14,10 @@ import { call, startTestApp } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
 import { requireBuild } from '../harness/build.js';
 
-/* The examples of the API reference are run as a reader copies them from the page, against the service. */
+/*
+ * Runs the examples of the API reference against the service. The examples come from the page, as a
+ * reader copies them.
+ */
 
 const LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -23,7 +26,7 @@ const areHere = ['curl --version', 'openssl version', 'python3 --version', 'bash
 );
 const itRuns = areHere ? it : it.skip;
 
-/** Each call of the document by its id, as `GET /path`; the webhook as its name. */
+/** Maps the id of each call to the call, such as `GET /path`. Maps the webhook to its name. */
 const calls = new Map<string, string>();
 const document = JSON.parse(readFileSync('openapi/openapi.json', 'utf8'));
 for (const [path, item] of Object.entries<Record<string, { operationId: string }>>(document.paths))
@@ -37,10 +40,10 @@ let proxy: Server;
 let address: string;
 let directory: string;
 let page: ReturnType<typeof parseHTML>['document'];
-/** What the service was asked since the last example, and how it answered. */
+/** Requests since the last example, each with its status. */
 let seen: string[] = [];
 
-/** Passes requests on to the service, and notes them. */
+/** Forwards requests to the service and records them. */
 const startProxy = (port: number) =>
   createServer((request, response) => {
     const { method, url, headers } = request;
@@ -80,7 +83,6 @@ const codeOf = (id: string, language: string): string => {
   return code.replaceAll('https://fundmatch.example', address);
 };
 
-/** Starts an example as a program. */
 function start(language: string, code: string): ChildProcess {
   const env = {
     ...process.env,
@@ -102,7 +104,7 @@ function start(language: string, code: string): ChildProcess {
     writeFileSync(file, code);
     return spawn(process.execPath, [file], options);
   }
-  // A receiver may not listen yet.
+  // The receiver may not listen yet, so curl retries.
   const strict = 'command curl -sS --fail-with-body --retry 100 --retry-delay 1 --retry-connrefused "$@"';
   return spawn('bash', ['-ec', `curl() { ${strict}; }\n${code}`], options);
 }

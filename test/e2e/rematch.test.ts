@@ -3,7 +3,7 @@ import { commandLine } from '../harness/command-line.js';
 import { startTestApp } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
 
-/** The application matches nothing by itself, so that every match comes from the command. */
+/** The application matches nothing by itself. Every match comes from the command. */
 let app: TestApp;
 let user: TestUser;
 
@@ -59,7 +59,8 @@ describe('admin rounds rematch', () => {
     });
     expect(await matched()).toEqual(['a0']);
 
-    // The pair of a0 and its round is in the ledger: it is not told again, though the match went with the account.
+    // The ledger keeps the pair of a0 and its round after the match is deleted. Therefore the
+    // service does not send this match again.
     await call('DELETE', 'accounts?external_id=a0');
     await push(0, 1, 2, 202);
     await ingest(3, 203);

@@ -51,7 +51,7 @@ const begin = (url: string, ...args: string[]) => {
   return started;
 };
 
-/** Starts a process of the service and waits until it works. */
+/** Starts a process of the service and waits until it is ready. */
 async function service(
   url: string,
   env: Record<string, string> = {},
@@ -74,7 +74,7 @@ async function stop({ child, finished }: Running): Promise<void> {
   expect(await finished).toMatchObject({ code: 0 });
 }
 
-/** Waits at most a minute until a query on a separate connection returns true. */
+/** Waits until a query returns true, at most a minute. The query uses a separate connection. */
 async function until(url: string, sql: string): Promise<void> {
   const isSo = async () => (await queryOnce<{ ok: boolean }>(url, `select (${sql}) as ok`))[0]?.ok === true;
   await soon(sql, isSo, 60_000).catch(async (error: unknown) => {
@@ -84,7 +84,7 @@ async function until(url: string, sql: string): Promise<void> {
 }
 
 let rounds = 0;
-/** Ingests rounds of companies whose domains are `domains`. */
+/** Ingests one round for each domain. */
 async function ingest(url: string, ...domains: string[]): Promise<void> {
   rounds += 1;
   const path = join(directory, `rounds-${rounds}.ndjson`);
@@ -102,7 +102,7 @@ async function ingest(url: string, ...domains: string[]): Promise<void> {
   expect(await admin(url, 'ingest', 'rounds', path)).toMatchObject({ code: 0 });
 }
 
-/** The companies whose matches the receiver got, in alphabetical order. */
+/** Returns the companies of the received matches, in alphabetical order. */
 const told = () =>
   receiver.requests
     .map(
@@ -129,7 +129,8 @@ describe('a service on a restored database', () => {
     };
     const domains = ['delivered', 'waiting', 'later', 'fresh'].map((name) => `${name}-qz.com`);
 
-    // One round is delivered, one waits; then the backup is made; the second and a third are delivered after it.
+    // Before the backup, one round is delivered and one waits. After the backup, two more are
+    // delivered.
     const first = await service(url);
     await call(first.address, 'POST', 'webhooks', { url: receiver.url });
     await call(first.address, 'POST', 'accounts', {
@@ -153,14 +154,14 @@ describe('a service on a restored database', () => {
     await stop(second);
     expect(told()).toEqual(['delivered', 'later', 'waiting']);
 
-    // The database is lost. The waiting matches of the backup fail; rounds that the sources list
-    // again are stored and not sent.
+    // The database is lost. The waiting matches of the backup fail. If the sources list the missing
+    // rounds again, the service stores them and sends nothing.
     const restored = await newDatabase();
     expect((await admin(restored, 'restore', file)).lines).toMatchObject([
       { failed_pending: 1, silent_rounds: 0 },
     ]);
-    // The name that its URL gives it does not hide it.
-    // The backup was made during a pause, which holds here too.
+    // The `application_name` in the URL does not hide this process. The pause at the time of the
+    // backup applies here too.
     expect(await admin(restored, 'sending', 'pause')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('already paused'),
@@ -179,7 +180,7 @@ describe('a service on a restored database', () => {
       { failed: 1, silent_rounds: 0 },
     ]);
 
-    // From here on everything works as usual.
+    // After `resume`, everything works as usual.
     expect(await admin(restored, 'sending', 'resume')).toMatchObject({ code: 0 });
     const third = await service(restored);
     await ingest(restored, 'fresh-qz.com');
@@ -251,7 +252,7 @@ describe('a service on a restored database', () => {
     expect((await admin(restored, 'restore', file)).lines).toMatchObject([
       { failed_pending: 0, silent_rounds: 1 },
     ]);
-    // As another tool restores it.
+    // This restore acts like a tool of another vendor.
     const byOther = await newDatabase();
     expect((await admin(byOther, 'restore', '--keep-pending', file)).lines).toMatchObject([
       { failed_pending: 0, silent_rounds: 0 },
@@ -314,7 +315,7 @@ describe('an interrupted backup or restore', () => {
     );
   });
 
-  /** Kills a program as soon as it reports that it has finished the tables before the large one. */
+  /** Kills a program as soon as it reports that all tables before the large table are finished. */
   const killInTheMiddle = async ({ child, finished }: Running) => {
     let text = '';
     await new Promise<void>((resolve, reject) => {

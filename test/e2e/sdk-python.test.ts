@@ -13,7 +13,7 @@ import type { TestApp } from '../harness/app.js';
 import { startTestReceiver } from '../harness/receiver.js';
 import type { TestReceiver } from '../harness/receiver.js';
 
-/* The Python client: its own tests, and against the service over HTTP. */
+/* Runs the tests of the Python client, and the client against the service over HTTP. */
 
 const isInstalled = spawnSync('python3', ['--version']).status === 0;
 const title = isInstalled ? 'the Python client' : 'the Python client, without python3 here';

@@ -13,7 +13,7 @@ import type { TestApp, TestUser } from '../harness/app.js';
 import { startTestReceiver } from '../harness/receiver.js';
 import type { TestReceiver } from '../harness/receiver.js';
 
-/* The SDK as it was built, against the service over HTTP. */
+/* Runs the built SDK against the service over HTTP. */
 
 let receiver: TestReceiver;
 let app: TestApp;

@@ -22,7 +22,8 @@ const running: Running[] = [];
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'fundmatch-e2e-'));
   database = await createTestDatabase({ poolSize: 2 });
-  // The first process to open the database creates the secrets key, whichever test runs first.
+  // The first process to open the database creates the secrets key. Therefore the order of the
+  // tests does not matter.
   expect(await admin('user', 'list')).toMatchObject({ code: 0 });
 });
 afterEach(async () => {
@@ -126,7 +127,7 @@ describe('the service as a process', () => {
       /DATA_DIR/,
     ],
   ])('prints one line that says what is wrong: %s', async (_case, overrides, message) => {
-    // Starts like src/main.ts, but without a process for each case, which would take a second of
+    // Starts like src/main.ts, but in this process. A process for each case would take a second of
     // CPU time to load.
     const env = { ...environment(), ...(await overrides()) };
     const fault = await (async () => openDatabase(loadConfig(env)))().catch((error: unknown) => error);
@@ -229,7 +230,7 @@ describe('the command line', () => {
     ).toMatchObject([{ tier: 'pro' }]);
   });
 
-  // Which words come second and third is up to the weights.
+  // The weights decide the second and third reason.
   const REJECTED = expect.stringMatching(
     /^Acquisition: a company, .* is bought, sold or merged\. Strongest signals against a round: “to acquire” in the headline; [^:;§]+; [^:;§]+\.$/,
   );
@@ -243,7 +244,7 @@ describe('the command line', () => {
     expect(dry.lines.every((line) => line.round_id === null)).toBe(true);
     expect(dry.lines.at(-1)).toMatchObject({ reason: 'acquisition', why: REJECTED });
     expect(dry.lines[0]).toMatchObject({ reason: null, why: null });
-    // A database of its own: other tests read the same samples.
+    // This test uses a separate database, because other tests read the same samples.
     const own = await createTestDatabase({ poolSize: 2 });
     try {
       const admin = (...args: string[]) => commandLine(args, { ...environment(), DATABASE_URL: own.url });

@@ -8,7 +8,10 @@ import { createIdleDatabase, queryOnce } from '../harness/database.js';
 import { run, start } from '../harness/process.js';
 import type { Running } from '../harness/process.js';
 
-/* A daily sync of 100,000 rows: whole processes, a real backup, and command lines in containers. */
+/*
+ * Tests a daily sync of 100,000 rows with whole processes, a real backup, and command lines in
+ * containers.
+ */
 
 const ROWS = 100_000;
 const directory = mkdtempSync(join(tmpdir(), 'fundmatch-sync-'));
@@ -25,7 +28,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** The command is process 1 of its container, where the system permits that. */
+/** If the system permits it, the command is process 1 of its container. */
 const ISOLATE = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc', '--uts'];
 const isolated = (() => {
   try {
@@ -56,7 +59,7 @@ async function sync(settings: { address: string; key: string; state: string }, f
   return { code, stderr, result: JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as End['result'] };
 }
 
-/** Writes a file of a day: each day, one account of 100 has another owner. */
+/** Writes the file of a day. Each day, another 1% of the accounts have a new owner. */
 function fileOf(day: number): string {
   const ownerOf = (at: number) => (at % 100 === day ? `owner of day ${day}` : `owner ${at % 7}`);
   const rows = Array.from(
@@ -68,7 +71,7 @@ function fileOf(day: number): string {
   return path;
 }
 
-/** Counts the accounts that are not those of a day's file. */
+/** Counts the accounts that differ from the file of a day. */
 async function faultsOf(url: string, day: number): Promise<number> {
   const [row] = await queryOnce<{ faults: number }>(
     url,
@@ -123,7 +126,7 @@ it('makes the service equal to the file, with overlapping containers, a new key,
   const days = [1, 2, 3].map(fileOf);
   const shared = { address, key: first.key, state: 'shared' };
 
-  // Two containers on one volume: one of them syncs, and the other says so.
+  // Two containers share a volume. One of them syncs, and the other reports the running sync.
   for (const day of [1, 2]) {
     const file = days[day - 1] ?? '';
     const ends = await Promise.all([sync(shared, file), sync(shared, file)]);
@@ -133,13 +136,13 @@ it('makes the service equal to the file, with overlapping containers, a new key,
     expect((await sync(shared, file)).result).toMatchObject({ sent: 0, requests: 0, unchanged: ROWS });
   }
 
-  // A new key of the same account.
+  // The account gets a new key.
   const second = await newKey(url, user.user_id);
   expect(await admin(url, 'key', 'revoke', first.id)).toMatchObject({ code: 0 });
   const rotated = { ...shared, key: second.key };
   expect((await sync(rotated, days[1] ?? '')).result).toMatchObject({ sent: 0, unchanged: ROWS });
 
-  // The service is restored to the second day after the sync of the third.
+  // After the sync of the third day, the service is restored to the second day.
   const backup = join(directory, 'second-day.tar.gz');
   expect(await admin(url, 'backup', backup)).toMatchObject({ code: 0 });
   expect((await sync(rotated, days[2] ?? '')).result).toMatchObject({ sent: 2_000, othersChanged: false });
@@ -155,7 +158,7 @@ it('makes the service equal to the file, with overlapping containers, a new key,
   expect(await faultsOf(restored, 3)).toBe(0);
   expect((await sync(onRestored, days[2] ?? '')).result).toMatchObject({ sent: 0, unchanged: ROWS });
 
-  // Two containers, each with a volume of its own, one of them with the file of another day.
+  // Two containers have separate volumes. One of them syncs the file of another day.
   const own = ['one', 'two'].map((state) => ({ ...onRestored, state }));
   await Promise.all(own.map((settings, at) => sync(settings, days[at] ?? '')));
   for (const settings of own) expect((await sync(settings, days[2] ?? '')).code).toBe(0);

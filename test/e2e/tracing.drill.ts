@@ -37,7 +37,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** Traces this process to the collector while `work` runs; everything has been sent when it returns. */
+/**
+ * Traces this process to the collector while `work` runs. All spans are sent when this function
+ * returns.
+ */
 async function tracedAsPoller(work: () => Promise<unknown>): Promise<void> {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_SERVICE_NAME: 'poller' };
   Object.assign(process.env, env);
@@ -103,7 +106,7 @@ it('puts the article, the match and the delivery into one trace across processes
     expect(collector.headers.at(-1)).toMatchObject({ 'x-tenant': 'ours' });
     for (const job of ['match', 'deliver'])
       expect(lines.find((line) => line.job === job)).toMatchObject({ traceId: ingest?.traceId });
-    // The headers of a webhook are those of the specification.
+    // A webhook has exactly the headers of the specification.
     expect(Object.keys(request?.headers ?? {}).sort()).toEqual(
       ['connection', 'content-length', 'content-type', 'host', 'user-agent', 'x-service-signature'].sort(),
     );

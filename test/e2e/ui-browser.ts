@@ -5,11 +5,11 @@ import type { Browser, Page } from 'playwright-core';
 import type { TestApp } from '../harness/app.js';
 import { requireBuild } from '../harness/build.js';
 
-/** Opens a page for an eighth of the CPU time of the whole browser. */
+/** The headless shell needs an eighth of the CPU time of the full browser per page. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const CHROMIUM =
   process.env['CHROMIUM_PATH'] ?? (existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : '/usr/bin/chromium');
-/** How Chromium is started for pages of this machine. */
+/** Flags of Chromium for pages of this machine. */
 export const BROWSER_FLAGS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update'],
@@ -18,8 +18,8 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * `describe` if a browser is installed and the pages are built, else a skipped one that says what
- * is missing.
+ * Calls `describe` if a browser is installed and the pages are built. Otherwise skips the tests,
+ * and the title says what is missing.
  */
 export function describeInBrowser(name: string, body: () => void): void {
   const missing = !existsSync(CHROMIUM)
@@ -31,16 +31,16 @@ export function describeInBrowser(name: string, body: () => void): void {
   else describe.skip(`${name} (skipped: ${missing})`, body);
 }
 
-/** A browser on a running application. */
+/** A browser that is connected to a running application. */
 export interface TestBrowser {
   origin: string;
-  /** A page of a fresh profile; it fails the test on errors of its scripts and on broken CSP. */
+  /** Opens a page of a fresh profile. Script errors and violations of the CSP fail the test. */
   open(): Promise<Page>;
   problems: string[];
   close(): Promise<void>;
 }
 
-/** Lets the application listen and starts Chromium. */
+/** Makes the application listen, and starts Chromium. */
 export async function startBrowser(app: TestApp): Promise<TestBrowser> {
   requireBuild();
   await app.nest.listen(0, '127.0.0.1');
@@ -54,7 +54,7 @@ export async function startBrowser(app: TestApp): Promise<TestBrowser> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const page = await context.newPage();
-      // A step takes a fraction of a second, unless the machine is busy with others.
+      // A step takes a fraction of a second, unless other work keeps the machine busy.
       page.setDefaultTimeout(30_000);
       page.on('pageerror', (error) => problems.push(String(error)));
       page.on('console', (message) => {
@@ -68,8 +68,8 @@ export async function startBrowser(app: TestApp): Promise<TestBrowser> {
 }
 
 /**
- * Checks the page in light and dark and at 320 px: axe-core finds nothing, and nothing scrolls
- * sideways. Returns the findings. `npm run shots` takes screenshots for people.
+ * Checks the page in light, in dark, and at a width of 320 px. axe-core must find no fault, and the
+ * page must not scroll sideways. Returns the faults. `npm run shots` takes screenshots for people.
  */
 export async function review(page: Page, name: string): Promise<string[]> {
   const findings: string[] = [];
@@ -85,7 +85,10 @@ export async function review(page: Page, name: string): Promise<string[]> {
   return findings;
 }
 
-/** Runs axe and returns what it found. Dark changes colours only, so the other rules run once. */
+/**
+ * Runs axe and returns the faults. The dark theme changes only colours. Therefore all other rules
+ * run once, in light.
+ */
 export async function findAxeFaults(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(AXE);
   const options = {

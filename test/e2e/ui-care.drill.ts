@@ -7,7 +7,7 @@ import { PASSWORD, createPerson, openAs, signIn } from './ui-harness.js';
 let app: TestApp;
 let browser: TestBrowser;
 
-/** Accounts that share a domain: one match for all. */
+/** Accounts of three customers with the same domain. They share one match. */
 const ACCOUNTS = ['custA', 'custB', 'custC'].map((customer) => ({
   external_id: customer,
   name: `Hollowmere of ${customer}`,
@@ -123,7 +123,7 @@ describeInBrowser('the pages in a browser', () => {
   }, 60_000);
 });
 
-/** A page of a reader whose browser is German. */
+/** Opens a page in a browser whose language is German. */
 async function inGerman() {
   const page = await browser.open();
   const own = page.context().browser();

@@ -13,7 +13,7 @@ let app: TestApp;
 let receiver: TestReceiver;
 let browser: TestBrowser;
 
-/** Calls the public API as a customer's system does. */
+/** Calls the public API, as a customer's system does. */
 const callApi = (key: string, method: string, path: string, body?: unknown) =>
   fetch(`${browser.origin}/api/v1${path}`, {
     method,
@@ -32,7 +32,10 @@ async function signIn(page: Page, person: { email: string; password: string }): 
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 }
 
-/** Roughly the name that a screen reader gives the focused element. */
+/**
+ * Expression for the accessible name of the focused element. It is roughly the name that a screen
+ * reader reads.
+ */
 const NAME_OF_FOCUS = `(({ activeElement: at }) => at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent)(document)`;
 
 const follow = async (page: Page, name: string) => {
@@ -179,7 +182,7 @@ describeInBrowser('the account settings in a browser', () => {
     await page.getByLabel('Type Old sync to confirm').fill('Old sync');
     await confirm.click();
     await page.getByRole('heading', { name: 'No live key' }).waitFor();
-    // Within a second, as test/e2e/api-auth.test.ts proves; here it only has to happen.
+    // test/e2e/api-auth.test.ts proves the limit of one second. This test only needs the rejection.
     await soon(
       'the revoked key is refused',
       async () => (await callApi(apiKey ?? '', 'GET', '/webhooks')).status === 401,

@@ -10,7 +10,7 @@ import type { TestBrowser } from './ui-browser.js';
 
 export const PASSWORD = 'correct horse battery';
 
-/** A user of the settings UI without a browser: calls with the cookie of a session. */
+/** A user of the settings UI without a browser. The calls carry a session cookie. */
 export interface Visitor {
   userId: string;
   email: string;
@@ -21,10 +21,12 @@ export interface Visitor {
 /** The application that serves the pages. */
 type UiApp = Pick<TestApp, 'nest' | 'dataSource'>;
 
-/** What is stored of PASSWORD. Hashing takes 0.1 s of CPU time, so only the first person of a worker sets it by a link. */
+/**
+ * The stored hash of PASSWORD. Hashing takes 0.1 s of CPU time. Therefore only the first person of
+ * a worker sets the password by a link.
+ */
 let storedPassword: string | null = null;
 
-/** Creates a user with a password. */
 export async function createPerson(app: UiApp, options: { tier?: Tier; role?: Role } = {}) {
   const email = `${randomBytes(6).toString('hex')}@example.com`;
   const user = await app.nest.get(UsersService).create(email, options.tier ?? 'pro');
@@ -53,7 +55,7 @@ export async function signIn(app: UiApp, options: { tier?: Tier; role?: Role } =
   return signInAs(app, await createPerson(app, options));
 }
 
-/** Signs in a user whose password is the tests' own. */
+/** Signs in a user whose password is PASSWORD. */
 export async function signInAs(app: UiApp, person: { userId: string; email: string }): Promise<Visitor> {
   const { userId, email } = person;
   const reply = await send(app, 'POST', '/app/api/session', { body: { email, password: PASSWORD } });
@@ -77,12 +79,12 @@ export async function openAs(
   return page;
 }
 
-/** The cookie header that a browser would send after a response. */
+/** Returns the cookie header that a browser would send after a response. */
 export function cookieOf(reply: LightMyRequestResponse): string {
   return reply.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
 }
 
-/** Calls as the pages do. */
+/** Sends a call as the pages do. */
 export function send(
   app: UiApp,
   method: 'GET' | 'POST' | 'DELETE',

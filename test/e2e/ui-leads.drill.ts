@@ -9,7 +9,7 @@ import type { Visitor } from './ui-harness.js';
 let app: TestApp;
 let browser: TestBrowser;
 
-/** A customer who signs in and has a key. */
+/** Creates a customer with a session and a key. */
 async function customer(): Promise<{ visitor: Visitor; user: TestUser }> {
   const visitor = await signIn(app);
   const user = await app.newUser();
@@ -78,7 +78,7 @@ describeInBrowser('leads in a browser', () => {
     const findings = await review(page, 'backtest');
     const rows = (await table.getByRole('row').allTextContents()).slice(1).sort();
     expect(rows).toEqual([expect.stringContaining('Ostrava Looms'), expect.stringContaining('Ternwick')]);
-    // A look back stores nothing.
+    // A backtest stores nothing.
     expect((await user.call('GET', '/api/v1/matches')).body.data).toEqual([]);
     expect(findings).toEqual([]);
     expect(browser.problems).toEqual([]);

@@ -44,7 +44,8 @@ describeInBrowser('the lists in a browser', () => {
     const page = await openAs(browser, visitor, '/app/matches');
     await page.getByText('5 matches').waitFor();
     const focused = () => page.evaluate<string>('document.activeElement.name');
-    // Choosing an option by program moves no focus.
+    // A script that selects an option does not move the focus. Therefore the test sets the focus
+    // first.
     await page.getByLabel('Webhook').focus();
     await page.getByLabel('Webhook').selectOption('no_webhook');
     await page.waitForURL('**/app/matches?status=no_webhook');

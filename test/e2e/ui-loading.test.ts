@@ -11,7 +11,7 @@ let browser: TestBrowser;
 
 const OUTAGE = { status: 503, json: { error: { code: 'unavailable', message: 'Away for a moment.' } } };
 
-/** A row of the list of matches. */
+/** Returns a row of the list of matches. */
 const match = (name: string) => ({
   match_id: name,
   created_at: new Date().toISOString(),
@@ -28,7 +28,10 @@ const match = (name: string) => ({
 
 type Answer = NonNullable<Parameters<Route['fulfill']>[0]>;
 
-/** Holds the calls of an address. Each `next` waits for one and returns how to answer it. */
+/**
+ * Holds the calls of an address. Each `next` waits for one call, and returns a function that
+ * answers the call.
+ */
 async function hold(page: Page, address: string) {
   const held: Route[] = [];
   await page.route(address, (route) => {

@@ -8,7 +8,7 @@ import { createPerson, send, cookieOf } from './ui-harness.js';
 let app: TestApp;
 let browser: TestBrowser;
 
-/** Opens a page with a session that was made without the form. */
+/** Opens a page with a session that was created without the sign-in form. */
 async function openAs(person: { email: string; password: string }, path = '/app'): Promise<Page> {
   const page = await browser.open();
   await page.context().addCookies(await cookiesOf(person));
@@ -153,7 +153,7 @@ describeInBrowser('the settings pages when things go wrong', () => {
       sizes.push(rows);
       if (rows === 4) await held;
       if (rows === 1) return route.continue();
-      // A proxy's answer has no code.
+      // The answer of a proxy has no error code.
       if (rows === 2) return route.fulfill({ status: 413, contentType: 'text/html', body: 'Too large' });
       const error = { code: 'payload_too_large', message: 'The request body is larger than 20 MiB.' };
       return route.fulfill({ status: 413, json: { error } });
@@ -164,7 +164,7 @@ describeInBrowser('the settings pages when things go wrong', () => {
     await page.getByRole('button', { name: 'Upload 4 rows' }).click();
     await page.getByRole('heading', { name: 'Uploading' }).waitFor();
     expect(await page.getByLabel('The file holds').isDisabled()).toBe(true);
-    // Another page neither stops nor hides it.
+    // A change of the page neither stops nor hides the upload.
     await page.getByRole('link', { name: 'Usage' }).click();
     await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
     await page.getByRole('link', { name: 'Uploading crm.csv: 0 of 4 rows' }).waitFor();

@@ -5,7 +5,7 @@ import { startTestApp } from '../harness/app.js';
 import type { TestApp } from '../harness/app.js';
 import { cookieOf, createPerson, send } from './ui-harness.js';
 
-/** The provider's claims about the next user who signs in there. */
+/** The provider's claims about the next user who signs in. */
 let identity: { sub: string; email: string; email_verified: boolean };
 let provider: Server;
 let app: TestApp;
@@ -43,7 +43,7 @@ afterAll(async () => {
   provider.close();
 });
 
-/** Follows all redirects and returns where the browser ends, with its cookies. */
+/** Follows all redirects. Returns the last location and the cookies. */
 async function signInAtProvider(): Promise<{ location: string; cookie: string }> {
   const begun = await send(app, 'POST', '/app/api/session/oidc');
   const url = new URL(begun.json().url);

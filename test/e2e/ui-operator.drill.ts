@@ -137,7 +137,8 @@ describeInBrowser("the operator's console in a browser", () => {
     await follow(page, 'Rounds');
     await page.getByRole('link', { name: 'Ashdown Quays' }).click();
     const article = page.getByRole('region', { name: 'Text of the article (mention 1)' });
-    // Markup of an article is text. The first item that is judged starts a thread.
+    // The page shows the article's markup as text. The first judged item starts a thread, which
+    // takes long.
     await article.getByText('<img src=x onerror=alert(1)>').waitFor({ timeout: 60_000 });
     expect(await article.locator('img').count()).toBe(0);
     const marked = async (kind: string) => (await article.locator(`mark.${kind}`).allTextContents()).at(-1);
@@ -153,7 +154,7 @@ describeInBrowser("the operator's console in a browser", () => {
     await page.getByText('reading the item took too much time').waitFor();
     await look('operator-rejected');
     await page.getByRole('link', { name: /Brackenridge Foods raises/ }).click();
-    // The first item that is judged starts a thread.
+    // The first judged item starts a thread, which takes long.
     await page.getByText('led by Quill Capital.').waitFor({ timeout: 60_000 });
     await look('operator-rejected-item');
     await page.getByText('Change the facts first').click();

@@ -8,7 +8,7 @@ import { openAs, signIn } from './ui-harness.js';
 let app: TestApp;
 let browser: TestBrowser;
 
-/** Lets the page read `slow.csv` only once `readSlowFile()` is called. */
+/** Delays the read of `slow.csv` until the test calls `readSlowFile()`. */
 const SLOW_FILE = `{
   const read = File.prototype.arrayBuffer;
   const released = new Promise((resolve) => { window.readSlowFile = resolve; });
@@ -122,7 +122,7 @@ describeInBrowser('what happens at once', () => {
     release();
     await (await answered).finished();
     await page.waitForLoadState('networkidle');
-    // The page has read the answer by the time that it renders the next frame.
+    // The page has read the answer before it renders the second next frame.
     await page.evaluate(
       'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
     );
@@ -136,7 +136,7 @@ describeInBrowser('what happens at once', () => {
     await visitor.call('POST', '/app/api/crm/accounts', { accounts });
     const page = await openAs(browser, visitor, '/app');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-    // One of the two searches fails; the other still counts.
+    // One of the two searches fails, and the results of the other search still appear.
     await page.route('**/app/api/matches?company*', (route) => route.fulfill({ status: 400, json: {} }));
     await page.keyboard.press('Control+k');
     const search = page.getByRole('combobox');

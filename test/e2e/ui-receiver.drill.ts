@@ -13,7 +13,7 @@ let app: TestApp;
 let receiver: TestReceiver;
 let browser: TestBrowser;
 
-/** Answers 204 to events signed by one of these secrets, and 401 to all others. */
+/** Answers 204 to events that are signed with one of these secrets, and 401 to all others. */
 const accepts = (secrets: () => string[]) => (request: ReceivedRequest) => {
   const given = request.headers['x-service-signature'];
   return { status: secrets().some((secret) => given === signBody(secret, request.rawBody)) ? 204 : 401 };

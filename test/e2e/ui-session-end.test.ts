@@ -25,7 +25,7 @@ const OPERATOR_PAGES = CONSOLE.map((path) => `/app/operator${path}`);
 
 type Person = Awaited<ReturnType<typeof createPerson>>;
 
-/** An operator with a key of their own, an account and a contact in the CRM data, and a match of both. */
+/** Creates an operator with a key, an account, a contact, and a match of both. */
 async function createOperator(accountName: string): Promise<Person> {
   const operator = await createPerson(app, { role: 'operator' });
   const customer = await app.newUser();
@@ -49,7 +49,7 @@ async function createOperator(accountName: string): Promise<Person> {
 const domainOf = (accountName: string) => `${accountName.split(' ')[0]?.toLowerCase()}.com`;
 const contactOf = (accountName: string) => `owner@${domainOf(accountName)}`;
 
-/** What the pages of such an operator show, and those of nobody else. */
+/** Returns the words that only the pages of this operator show. */
 const wordsOf = ({ email }: Person, accountName: string) => [
   email,
   accountName,
@@ -64,7 +64,9 @@ async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.getByTitle(email).waitFor();
 }
 
-/** Opens pages by their links in the menu, as the tab's memory outlives these alone. */
+/**
+ * Opens pages by their menu links. A link keeps the memory of the tab, but a page load clears it.
+ */
 async function visit(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.locator(`aside a[href="${path}"]`).first().click();
@@ -73,7 +75,9 @@ async function visit(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
-/** Opens the details of a match, its account, its contact and its round by their links. Returns their paths. */
+/**
+ * Opens the details of a match, and from there its account, contact and round. Returns their paths.
+ */
 async function visitDetails(page: Page): Promise<string[]> {
   const paths: string[] = [];
   const follow = async (prefix: string) => {
@@ -97,7 +101,7 @@ async function visitDetails(page: Page): Promise<string[]> {
   return paths;
 }
 
-/** Goes to a path as a link in the page does. */
+/** Goes to a path without a page load, as a link in the page does. */
 async function openInPage(page: Page, path: string): Promise<void> {
   await page.evaluate(`{
     history.pushState({ key: crypto.randomUUID() }, '', ${JSON.stringify(path)});
@@ -107,7 +111,7 @@ async function openInPage(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Notes each of the words that the page shows at any moment from now on. */
+/** Records which of the words the page shows at any later moment. */
 async function watchFor(page: Page, words: readonly string[]): Promise<void> {
   await page.evaluate(`{
     window.seenWords = new Set();

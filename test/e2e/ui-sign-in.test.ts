@@ -5,7 +5,7 @@ import { PASSWORD, cookieOf, createPerson, send, signIn } from './ui-harness.js'
 
 let app: TestApp;
 
-/** Tries a one-time link that was made up, which costs no hashing, from somewhere. */
+/** Tries an invented one-time link from an address. Such a link costs no hashing. */
 const tryLink = async (at: TestApp, by: { remoteAddress: string; forwardedFor?: string }) => {
   const reply = await at.nest.inject({
     method: 'POST',
@@ -83,7 +83,7 @@ describe('signing in to the settings UI', () => {
       await guarded.dataSource.query(`update sign_in_attempts set subject = 'address 127.0.0.1'`);
       const body = { email: 'somebody@example.com', password: 'guess' };
       expect((await send(guarded, 'POST', '/app/api/session', { body })).statusCode).toBe(429);
-      // A caller who has to wait does not fill the table with the accounts it names either.
+      // If a caller must wait, the accounts that the caller names add no rows to the table.
       expect(await guarded.dataSource.query('select subject from sign_in_attempts')).toHaveLength(1);
     } finally {
       await guarded.close();

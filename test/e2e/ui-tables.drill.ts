@@ -13,7 +13,7 @@ import type { Visitor } from './ui-harness.js';
 import { soon } from '../harness/soon.js';
 
 const WIDTHS = [320, 390, 768, 1_024, 1_440, 2_560];
-/** The tables of the pages, and those that appear by a choice. */
+/** The tables of all pages, and the tables that appear after a choice. */
 const TABLES = [
   ...PAGES,
   { name: 'matches with a column', path: '/app/matches?column=partner_customer_id' },
@@ -43,7 +43,7 @@ describeInBrowser('the tables in a browser', () => {
   });
 
   it('clip no cell, and scroll sideways with a hint only, at any width', async () => {
-    // Side by side, because each page waits half a second for its last call.
+    // The widths run in parallel, because each page waits half a second for its last call.
     const looks = await Promise.all(WIDTHS.map(lookAtPages));
     for (const { width, found, tables } of looks) {
       expect([width, found]).toEqual([width, []]);
@@ -89,7 +89,7 @@ describeInBrowser('the tables in a browser', () => {
     const head = page.getByRole('columnheader', { name: 'Round' });
     await page.evaluate('scrollTo(0, 1200)');
     expect((await head.boundingBox())?.y).toBe(0);
-    // A word that cannot wrap.
+    // The test simulates a word that cannot wrap.
     await page.evaluate(
       `for (const cell of document.querySelectorAll('tbody td:nth-child(2)')) cell.style.minWidth = '2000px'`,
     );
@@ -127,13 +127,15 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${browser.origin}${address}`);
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
-  // The policy of the pages forbids Playwright's own wait for an expression.
+  // The pages' content security policy forbids Playwright's own wait for an expression.
   await soon('a page that is not busy', () =>
     page.evaluate<boolean>(`document.querySelector('[aria-busy=true]') === null`),
   );
 }
 
-/** Stores a match of several customers, with metadata that is wide, and a mark, so that more tables have rows. */
+/**
+ * Stores a match of several customers with wide metadata, and a mark. More tables then have rows.
+ */
 async function matchSeveral(): Promise<string> {
   const note = 'renewal in the spring, contact before the board meets in Rotterdam';
   await visitor.call('POST', '/app/api/crm/accounts', {
@@ -157,9 +159,9 @@ async function matchSeveral(): Promise<string> {
 }
 
 /**
- * Looks at the tables of a page, those in closed details too: it opens them, because a browser does not lay out
- * what they hide. A table folds its columns and gets its hint a moment after it is drawn, so this looks again,
- * for at most 15 s, until there is no fault.
+ * Checks the tables of a page. Closed details are opened first, because a browser does not lay out
+ * their content. A table folds its columns and gets its hint shortly after its rendering. Therefore
+ * the check repeats for at most 15 s, until it finds no fault.
  */
 async function lookAtTables(page: Page): Promise<Looked> {
   await page.evaluate(`for (const one of document.querySelectorAll('main details')) one.open = true`);
@@ -170,7 +172,7 @@ async function lookAtTables(page: Page): Promise<Looked> {
     return looked.faults.length === 0;
   };
   const read = (): Looked | null => looked;
-  // The test compares the faults. A page that cannot be looked at fails here.
+  // The test compares the faults. Only a page without any check result fails here.
   await soon('tables without a fault', isFaultless).catch((error: unknown) => {
     if (read() === null) throw error;
   });
@@ -184,7 +186,10 @@ interface Looked {
   faults: string[];
 }
 
-/** A script of the page. A text is clipped if it ends outside its cell, its frame or the screen. */
+/**
+ * Script that runs in the page. A text is clipped if it ends outside its cell, its frame or the
+ * screen.
+ */
 const LOOK_AT_TABLES = `(() => {
   const faults = [];
   if (document.documentElement.scrollWidth > innerWidth) {
@@ -203,7 +208,7 @@ const LOOK_AT_TABLES = `(() => {
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {
         const text = texts.currentNode;
-        // Words for a screen reader only, and a text that ends in … and has a title.
+        // Skips words for screen readers, and shortened texts that end in … and have a title.
         if (text.parentElement.closest('.unseen, .snippet[title]') !== null) continue;
         const range = document.createRange();
         range.selectNodeContents(text);

@@ -79,7 +79,7 @@ it("exports the operator's verdicts as labelled items, which the fit reads", asy
   const [misread] = await store('Marlow raised $5 million.', [{ companyName: 'Marlow', ...unsure }]);
   const [unsaid] = await store('Fenwick raised $5 million.', [{ companyName: 'Fenwick', ...unsure }]);
   await store('Ostrava raised $5 million.', [{ companyName: 'Ostrava' }]);
-  // Of a round-up one round was judged.
+  // Only one round of this round-up was judged.
   const [half] = await store('Lark and Wren raised.', [
     { companyName: 'Lark', ...unsure },
     { companyName: 'Wren', ...unsure },

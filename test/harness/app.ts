@@ -23,7 +23,7 @@ import { createTestDatabase } from './database.js';
 import { timed } from './jest/profile.js';
 import { repeatUntil } from './soon.js';
 
-/** The machine's clock until a test sets it. */
+/** A clock that shows the machine's time until a test sets it. */
 export class TestClock extends Clock {
   private fixed: Date | null = null;
 
@@ -37,7 +37,7 @@ export class TestClock extends Clock {
 }
 
 /**
- * The application on its own database, without its work loops. A test calls the bodies of the
+ * The application on a separate database, without its work loops. A test calls the bodies of the
  * loops.
  */
 export interface TestApp {
@@ -50,19 +50,17 @@ export interface TestApp {
   secretBox: SecretBox;
   logLines: string[];
   newUser(options?: { tier?: 'free' | 'pro' }): Promise<TestUser>;
-  /** Ingests one round and returns its id. */
   ingestRound(
     round: Partial<StatedRound> & { companyName: string },
     source?: { source?: string; item?: string },
   ): Promise<string>;
-  /** Matches every queued round. */
   matchAll(): Promise<void>;
-  /** Sends everything that waits. */
+  /** Sends all waiting webhooks. */
   deliverAll(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A user with a key, and calls bound to it. */
+/** A user with a key. The calls use this key. */
 export interface TestUser {
   userId: string;
   apiKey: string;
@@ -86,7 +84,6 @@ export interface Reply {
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** The options of the application. */
 export interface TestAppOptions {
   outgoing?: OutgoingPolicy;
   logLevel?: string;
@@ -249,7 +246,7 @@ async function newUser(nest: NestFastifyApplication, tier: 'free' | 'pro'): Prom
   };
 }
 
-/** Calls the API. A string or Buffer is sent unchanged, any other body as JSON. */
+/** Calls the API. Sends a string or Buffer unchanged, and any other body as JSON. */
 export async function call(
   nest: NestFastifyApplication,
   method: 'GET' | 'POST' | 'DELETE',

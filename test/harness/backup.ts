@@ -14,34 +14,34 @@ import { soon } from './soon.js';
 const METADATA =
   '{"id":9007199254740993,"rate":0.10,"tiny":1e-30,"text":"tab\\t, back\\\\slash, line\\nbreak, \\u00e9\\ud83d\\ude80"}';
 
-/** Options of a backup or restore that reports no progress and is not stopped. */
+/** Options for a backup or restore that reports no progress and that no signal stops. */
 export const quietly = { report: () => undefined, signal: new AbortController().signal };
 
 /** An application with rows in every table, and a backup of it. */
 export interface BackupRig {
   app: TestApp;
   directory: string;
-  /** The backup. */
+  /** Path of the backup. */
   file: string;
-  /** In Base64. */
+  /** The key in Base64. */
   secretsKey: string;
-  /** Runs a command of the operator. */
+  /** Runs an admin command. */
   admin(url: string, ...args: string[]): Promise<Finished>;
-  /** Does the same as the command with this name, in this process. */
+  /** Restores in this process, as the command `restore` does. */
   restore(
     url: string,
     path: string,
     options?: { keepPending: boolean; report?: () => void },
   ): ReturnType<typeof restoreBackup>;
-  /** A database without tables, or one that was only migrated. */
+  /** Creates a database without tables, or a database with migrated but empty tables. */
   target(template?: 'fundmatch_template' | 'template0'): Promise<string>;
-  /** Runs with `close`. */
+  /** Adds a function that `close` runs. */
   atEnd(drop: () => Promise<void>): void;
   untilKeysAreNoted(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts it. Call `close` in afterAll. */
+/** Starts the application and makes a backup. Call `close` in afterAll. */
 export async function startBackupRig(): Promise<BackupRig> {
   const directory = await mkdtemp(join(tmpdir(), 'fundmatch-backup-'));
   const app = await startTestApp();
@@ -87,14 +87,18 @@ export async function startBackupRig(): Promise<BackupRig> {
   return rig;
 }
 
-/** The last use of keys is stored in the background. After that, nothing changes by itself. */
+/**
+ * Waits until the last use of each key is stored, because the service stores it in the background.
+ * After that, nothing changes by itself.
+ */
 async function untilKeysAreNoted(app: TestApp): Promise<void> {
   const notNoted = () => app.dataSource.query<unknown[]>('select from api_keys where last_used_at is null');
   await soon('every key has a last use', async () => (await notNoted()).length === 0, 60_000);
 }
 
 /**
- * Stores rows in every table that calls, articles and matching fill, in all states of a delivery.
+ * Stores rows in every table that calls, articles and matching fill. The matches are in all
+ * delivery states.
  */
 async function fill(app: TestApp): Promise<void> {
   const users: TestUser[] = [];
@@ -112,7 +116,7 @@ async function fill(app: TestApp): Promise<void> {
     await user.call('POST', '/api/v1/contacts', {
       contacts: [{ external_id: 'c', email: `kim@backup${at}qz.com`, account_external_id: 'a\tb' }],
     });
-    // Four states: waiting, claimed, delivered, and without a webhook.
+    // The four users get four states: waiting, claimed, delivered, and without a webhook.
     if (at < 3) await user.call('POST', '/api/v1/webhooks', { url: 'https://receiver.example/hook' });
     await app.ingestRound({ companyName: `Backup ${at}`, website: `https://backup${at}qz.com` });
   }
@@ -122,14 +126,14 @@ async function fill(app: TestApp): Promise<void> {
   await set(users[1], `claimed_at = now()`);
   await set(users[2], `claimed_at = now(), webhook_status = 'delivered', delivered_at = now()`);
   await untilKeysAreNoted(app);
-  // A partition that the migrations do not create in a new database.
+  // The migrations do not create this partition in a new database.
   await app.dataSource.query(
     `create table items_2024_05 partition of items for values from ('2024-05-01T00:00:00Z') to ('2024-06-01T00:00:00Z')`,
   );
   await app.dataSource.query(
     `insert into items (source, source_item, outcome, reason, fetched_at) values ('old', 'one', 'rejected', 'revenue', '2024-05-07')`,
   );
-  // An item whose round is matched later.
+  // The round of this item is not matched yet.
   await app.ingestRound({ companyName: 'Waits', website: 'https://waits.example' });
 }
 
@@ -143,7 +147,7 @@ export async function entriesOf(path: string): Promise<{ name: string; content: 
   return entries;
 }
 
-/** Writes a backup with one of its files altered. Returns its path. */
+/** Writes a backup with one altered file. Returns the path of the new backup. */
 export async function altered(
   { file, directory }: Pick<BackupRig, 'file' | 'directory'>,
   name: string,

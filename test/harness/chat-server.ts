@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** The parts of a request to the chat API that tests check. */
+/** The parts of a chat API request that tests check. */
 export interface ChatRequest {
   path: string;
   authorization: string | undefined;
@@ -10,28 +10,29 @@ export interface ChatRequest {
     messages: { role: string; content: string }[];
     response_format: { type: string; json_schema: { strict: boolean } };
   };
-  /** The content of the user's message. */
+  /** The parsed content of the user's message. */
   asked: { title: string; text: string };
 }
 
 /**
- * The server's response: a completion with this content, a different response, no response, or half
- * a completion before the connection closes.
+ * A response of the server. It is a completion with this content, or a response with this status.
+ * `hang` means no response, and `cut` means half a completion before the connection closes.
  */
 export type ChatReply =
   { content: string } | { status: number; headers?: Record<string, string>; body?: string } | 'hang' | 'cut';
 
 /** A server on 127.0.0.1 with OpenAI's chat API. */
 export interface ChatServer {
-  /** The value of READER_URL. */
   url: string;
   requests: ChatRequest[];
-  /** Sets the response to the following requests. */
+  /** Returns the response to a request. Tests replace this function. */
   reply: (request: ChatRequest) => ChatReply | Promise<ChatReply>;
   close(): Promise<void>;
 }
 
-/** Starts a chat server. It answers 500 until `reply` is set. Close it, even after a failure. */
+/**
+ * Starts a chat server. It answers 500 until `reply` is set. Close the server even after a failure.
+ */
 export async function startChatServer(): Promise<ChatServer> {
   const sockets = new Set<Socket>();
   const server = createServer((incoming, response) => {

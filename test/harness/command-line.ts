@@ -4,9 +4,9 @@ import { JsonLines } from './process.js';
 import type { Finished } from './process.js';
 
 /**
- * Runs the operator's command line in the test's process, with only these variables in its
- * environment. A separate process takes a second of CPU time to load; test/e2e/service.test.ts
- * starts a few.
+ * Runs an admin command in the test's process, with only these environment variables. A separate
+ * process would take a second of CPU time to load. test/e2e/service.test.ts starts a few real
+ * processes.
  */
 export async function commandLine(args: string[], env: Record<string, string>): Promise<Finished> {
   const stdout = new JsonLines();

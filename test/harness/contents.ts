@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { queryOnce } from './database.js';
 
 /**
- * The content of a database, for comparison: a hash of each table's rows, and the table
+ * The content of a database for comparison: a hash of the rows of each table, and the table
  * definitions.
  */
 export interface Contents {
@@ -18,7 +18,8 @@ export async function contentsOf(url: string): Promise<Contents> {
   const tables: Contents['tables'] = {};
   for (const name of names) {
     const own = name === 'audit_log' ? `where action <> 'database.restore'` : '';
-    // The number of a row of this table says when a migration ran there.
+    // The id of a row of this table depends on the order of the migrations. Therefore only its name
+    // counts.
     const text = name === 'schema_migrations' ? 't.name' : 't::text';
     const rows = await queryOnce<{ rows: number; hash: string }>(
       url,
@@ -44,7 +45,6 @@ export async function contentsOf(url: string): Promise<Contents> {
   };
 }
 
-/** Lists the tables of a database. */
 export async function tableNames(url: string): Promise<string[]> {
   const rows = await queryOnce<{ name: string }>(
     url,
@@ -53,7 +53,7 @@ export async function tableNames(url: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Lists the tables that contain a text in any column. Bytes are read as text, too. */
+/** Lists the tables with a column that contains a text. Bytes are also searched as text. */
 export async function tablesWith(dataSource: DataSource, text: string): Promise<string[]> {
   const tables: { name: string }[] = await dataSource.query(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

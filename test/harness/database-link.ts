@@ -1,22 +1,25 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A relay to a database whose connections can fail silently. */
+/** A relay to a database. Its connections can fail silently. */
 export interface DatabaseLink {
-  /** The URL of the database through the relay. */
+  /** URL of the database through the relay. */
   url: string;
   /**
-   * Makes every open connection hang, like a firewall that has forgotten it. New connections work.
+   * Makes every open connection hang, like a firewall that dropped its state. New connections work.
    */
   forget(): void;
-  /** Resets every open connection, like a machine that has restarted. New connections work. */
+  /** Resets every open connection, like a restarted machine. New connections work. */
   reset(): void;
   /**
-   * Sends new connections to another server, like a DNS name after a fail-over. Open connections
-   * are not affected.
+   * Sends new connections to another server, like a DNS name after a failover. Open connections are
+   * not affected.
    */
   turnTo(databaseUrl: string): void;
-  /** From now on closes new connections at once, lets them hang, or accepts them. */
+  /**
+   * Sets what happens to new connections: the relay closes them at once, makes them hang, or
+   * accepts them.
+   */
   admit(newOnes: 'refuse' | 'stall' | 'pass'): void;
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ export interface TestDatabase {
 
 const TEMPLATE = 'fundmatch_template';
 
-/** Clones the migrated template. */
+/** Creates a database as a copy of the migrated template. */
 export async function createTestDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
   const { name, url } = await timed('databases', () => cloneDatabase(TEMPLATE));
   const dataSource = createDataSource(url, { poolSize: options.poolSize ?? 10 });
@@ -30,7 +30,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
   };
 }
 
-/** Creates a database that is empty or only migrated, without connecting to it. */
+/** Creates an empty or only migrated database, and does not connect to it. */
 export async function createIdleDatabase(
   template: 'template0' | 'fundmatch_template' = 'template0',
 ): Promise<{ url: string; drop(): Promise<void> }> {
@@ -38,7 +38,10 @@ export async function createIdleDatabase(
   return { url, drop: () => dropDatabase(name) };
 }
 
-/** Runs one query on a separate connection that is not counted as the service's. */
+/**
+ * Runs one query on a separate connection. Tests do not count this connection as one of the
+ * service's connections.
+ */
 export async function queryOnce<T>(url: string, sql: string, values: unknown[] = []): Promise<T[]> {
   const client = new Client({ connectionString: url, application_name: 'test' });
   await client.connect();
@@ -49,26 +52,27 @@ export async function queryOnce<T>(url: string, sql: string, values: unknown[] =
   }
 }
 
-/** The server of the test run; of a cluster, the coordinator. */
+/** Returns the URL of the server of the test run. In a cluster, this server is the coordinator. */
 export function serverUrl(): string {
   const url = process.env['TEST_POSTGRES_URL'];
   if (url === undefined) throw new Error('TEST_POSTGRES_URL is not set; run the tests with npm test.');
   return url;
 }
 
-/** All servers that hold a part of each database. */
+/** Returns all servers that store a part of each database. */
 function servers(): string[] {
   return process.env['TEST_POSTGRES_SERVERS']?.split(' ') ?? [serverUrl()];
 }
 
 /**
- * insufficient_privilege, object_in_use: background work of PostgreSQL or Citus in the database.
+ * SQL states insufficient_privilege and object_in_use. PostgreSQL or Citus then still runs
+ * background work in the database.
  */
 const BUSY = new Set(['42501', '55006']);
 
 async function cloneDatabase(template: string): Promise<{ name: string; url: string }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // A test run on a cluster has its own distributed template.
+  // A test run on a cluster has a separate, distributed template.
   const source = (template === TEMPLATE && process.env['TEST_POSTGRES_TEMPLATE']) || template;
   // Copies the files. PostgreSQL's default would also log each page, which takes twice the time.
   await onServers(`create database ${name} template ${source} strategy file_copy`);
@@ -78,7 +82,10 @@ async function cloneDatabase(template: string): Promise<{ name: string; url: str
   return { name, url: url.href };
 }
 
-/** An autovacuum or a Citus daemon that is working in the database ends within moments. */
+/**
+ * Drops a database. If an autovacuum or a Citus daemon still works in the database, the drop is
+ * retried. Such work ends soon.
+ */
 async function dropDatabase(name: string): Promise<void> {
   const drop = () =>
     onServers(`drop database if exists ${name} with (force)`).then(

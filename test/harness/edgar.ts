@@ -8,17 +8,17 @@ export interface FakeFiling {
   /** Default: `D`. */
   form?: string;
   filedAt?: string;
-  /** Dollars sold. Default: 2,000,000. */
+  /** US dollars sold. Default: 2,000,000. */
   sold?: number;
-  /** The day of its signature, `YYYY-MM-DD`. Default: 2026-03-03. */
+  /** Day of the signature, `YYYY-MM-DD`. Default: 2026-03-03. */
   signedOn?: string;
-  /** The response instead of its document. */
+  /** HTTP status in place of the document. */
   status?: number;
 }
 
 /**
- * Makes a site respond like EDGAR for these filings, newest first: pages of 100 entries, and after
- * the end a 503 with an HTML page.
+ * Makes a site respond like EDGAR for these filings, newest first. The list has pages of 100
+ * entries. After the last page, the site answers 503 with an HTML page.
  */
 export function serveEdgar(site: Site, base: string, filings: readonly FakeFiling[]): void {
   site.serve(`${base}/cgi-bin/browse-edgar`, ({ path }) => {
@@ -36,7 +36,7 @@ export function serveEdgar(site: Site, base: string, filings: readonly FakeFilin
   for (const filing of filings) serveDocument(site, base, filing);
 }
 
-/** Serves the document of a filing, listed or not. */
+/** Serves the document of a filing. The filing need not be in a list. */
 export function serveDocument(site: Site, base: string, filing: FakeFiling): void {
   const path = `${base}/Archives/edgar/data/${filing.cik}/${filing.accession.replaceAll('-', '')}/primary_doc.xml`;
   site.serve(
@@ -73,7 +73,7 @@ export function serveDailyIndex(site: Site, base: string, day: string, filings: 
 
 /**
  * Returns one entry for the issuer and one for a co-registrant, because EDGAR repeats an accession
- * per filer.
+ * number for each filer.
  */
 function toEntry({
   accession,

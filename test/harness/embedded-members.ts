@@ -21,7 +21,7 @@ import type { EmbeddedPostgres } from '../../src/database/embedded/embedded-post
 
 export const isRoot = process.getuid?.() === 0;
 export const NOBODY = { uid: 65_534, gid: 65_534 };
-/** The command that gives a process its own process table, as in a container. */
+/** Arguments of `unshare` that give a process a separate process table, as in a container. */
 export const UNSHARE = ['--pid', '--fork', '--mount-proc', '--kill-child'];
 
 const REPOSITORY = join(import.meta.dirname, '../..');
@@ -32,8 +32,8 @@ const members: EmbeddedPostgres[] = [];
 const children: Member[] = [];
 
 /**
- * Gives the tests of a file a directory for their data directories. After the test, every process
- * leaves the server that it joined.
+ * Gives the tests of a file a parent directory for their data directories. After each test, every
+ * process leaves its server.
  */
 export function setUpMembers(): () => string {
   beforeAll(async () => {
@@ -60,7 +60,7 @@ export interface Member {
   kill(): Promise<void>;
 }
 
-/** Joins in the test's process. */
+/** Joins a server in the test's process. */
 export async function joinHere(dataDir: string): Promise<EmbeddedPostgres> {
   const member = await joinEmbeddedPostgres({ dataDir });
   members.push(member);
@@ -70,13 +70,12 @@ export async function joinHere(dataDir: string): Promise<EmbeddedPostgres> {
 interface ChildOptions {
   uid?: number;
   gid?: number;
-  /** The directory of the compiled programs. */
   programs?: string;
-  /** In a separate process table, as in a container. */
+  /** True if the process gets a separate process table, as in a container. */
   namespace?: boolean;
 }
 
-/** Joins in a separate process. */
+/** Joins a server in a separate process. */
 export async function joinInChild(dataDir: string, options: ChildOptions = {}): Promise<Member> {
   const child = startChild(dataDir, options);
   const answer = await child.answer;
@@ -84,7 +83,7 @@ export async function joinInChild(dataDir: string, options: ChildOptions = {}): 
   return Object.assign(child, answer);
 }
 
-/** Starts a process that joins, reports the result, and leaves on request. */
+/** Starts a process that joins a server, reports the result, and leaves on request. */
 export function startChild(
   dataDir: string,
   { programs = home, namespace, ...user }: ChildOptions = {},
@@ -126,7 +125,10 @@ try {
 }
 `;
 
-/** Compiles the code of the embedded server into `<target>/embedded` for plain node, which does not run TypeScript. */
+/**
+ * Compiles the code of the embedded server into `<target>/embedded`. Plain Node.js does not run
+ * TypeScript.
+ */
 export async function compileFor(target: string, { copyPrograms = false } = {}): Promise<void> {
   const out = join(target, 'embedded');
   await mkdir(out);
@@ -150,10 +152,10 @@ export async function compileFor(target: string, { copyPrograms = false } = {}):
   });
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client(url);
-  // A server that is killed ends its sessions with an event as well.
+  // A killed server also ends its sessions with an error event.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -163,19 +165,19 @@ export async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Makes the claims of processes on a data directory a minute older. */
+/** Sets the claims of processes on a data directory back by a minute. */
 export async function makeClaimsOld(dataDir: string): Promise<void> {
   const members = join(dataDir, 'postgres', 'members');
   const aMinuteAgo = new Date(Date.now() - 60_000);
   for (const name of await readdir(members)) await utimes(join(members, name), aMinuteAgo, aMinuteAgo);
 }
 
-/** Reads the process id of a data directory's server. */
+/** Reads the process id of the server of a data directory. */
 export async function serverPid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** Ends what a failed test has left running. */
+/** Stops the server that a failed test left behind. */
 async function endServerOf(dataDir: string): Promise<void> {
   const pid = await serverPid(dataDir).catch(() => undefined);
   if (pid === undefined) return;

@@ -1,7 +1,7 @@
 /**
- * Rewrites JSON text in one canonical form, without floating point: sorted keys, the last of
- * repeated keys, numbers as plain decimal digits. If two texts give the same result, they are equal
- * to the last digit (decision 13).
+ * Rewrites JSON text in one canonical form, without floating point. Keys are sorted, the last of
+ * repeated keys counts, and numbers are plain decimal digits. If two texts give the same result,
+ * they are exactly equal (decision 13).
  */
 export function exactJson(text: string): string {
   let at = 0;
@@ -63,7 +63,7 @@ export function exactJson(text: string): string {
   return result;
 }
 
-/** Writes a JSON number as its digits without an exponent and without needless zeros. */
+/** Writes a JSON number without an exponent and without unnecessary zeros. */
 function exactNumber(token: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];
@@ -80,9 +80,7 @@ function exactNumber(token: string): string {
   return text === '0' ? '0' : sign + text;
 }
 
-/**
- * Returns the text of the value at a path of keys and indexes, exactly as it is in the JSON text.
- */
+/** Returns the text of the value at a path of keys and indexes, exactly as in the JSON text. */
 export function sliceJson(text: string, path: (string | number)[]): string {
   let at = 0;
   const skipSpace = () => {

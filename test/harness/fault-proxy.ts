@@ -7,7 +7,8 @@ import type { Receiver } from '../../src/composition/demo/receiver.js';
 import { pause, repeatUntil } from './soon.js';
 
 /**
- * Faults between the service and a receiver. From `reset-after-request` on, the request arrives.
+ * Faults between the service and a receiver. From `reset-after-request` on, the request reaches the
+ * receiver.
  */
 export const FAULTS = [
   'refuse',
@@ -26,22 +27,23 @@ export const FAULTS = [
 export type Fault = (typeof FAULTS)[number];
 
 export interface FaultProxy {
-  /** The receiver's URL with the proxy's port: same name, same certificate. */
+  /** The receiver's URL with the proxy's port. Name and certificate stay the same. */
   url: string;
   port: number;
-  /** TCP connections accepted so far. */
+  /** Number of accepted TCP connections. */
   connections(): number;
-  /** Bytes of response written towards the service so far. */
+  /** Number of response bytes written to the service. */
   bytesSent(): number;
   close(): Promise<void>;
 }
 
 /**
- * Starts a proxy on 127.0.0.1 in front of a receiver that shows one fault on every connection.
- * `stepMs` is the pause between two dripped bytes and the delay of `latency` (default: 20 ms).
+ * Starts a proxy on 127.0.0.1 in front of a receiver. The proxy shows one fault on every
+ * connection. `stepMs` is the pause between two dripped bytes, and the delay of `latency` (default:
+ * 20 ms).
  */
 export async function startFaultProxy(receiver: Receiver, fault: Fault, stepMs = 20): Promise<FaultProxy> {
-  // Created in advance, so that its creation is not a part of what a test measures.
+  // The bomb is created in advance, so that tests do not measure its creation.
   if (fault === 'gzip-bomb') bomb();
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -92,8 +94,8 @@ function onConnection(socket: Socket, setting: Setting): void {
 }
 
 /**
- * Decrypts the request, forwards it, waits for the receiver's complete response, and returns it
- * with the fault.
+ * Decrypts the request, forwards it and waits for the receiver's complete response. Then returns
+ * the response with the fault.
  */
 async function relay(socket: Socket, { receiver, fault, stepMs }: Setting): Promise<void> {
   const { certPem, keyPem, caPem } = receiver.certificates;
@@ -155,7 +157,7 @@ async function drip(client: TLSSocket, bytes: Buffer, stepMs: number): Promise<v
 
 let bombBytes: Buffer | undefined;
 
-/** 64 KiB that unpack to 64 MiB of zeros. */
+/** Returns 64 KiB that unpack to 64 MiB of zeros. */
 function bomb(): Buffer {
   return (bombBytes ??= gzipSync(Buffer.alloc(64 * 1024 * 1024)));
 }

@@ -2,11 +2,15 @@ import { register } from 'node:module';
 import { isBuiltFrom, readBuildInputs } from '../../scripts/build-state.mjs';
 import { makeTemporaryDirectory } from './temporary-directory.mjs';
 
-/** Starts one private PostgreSQL server for the whole run and migrates the template that the test databases are cloned from. */
+/**
+ * Starts one private PostgreSQL server for the whole run. Migrates the template from which the test
+ * databases are cloned.
+ */
 export default async function setUp() {
   if (!isBuiltFrom(readBuildInputs())) process.env.TEST_BUILD_IS_STALE = '1';
   const home = await makeTemporaryDirectory();
-  // Uses the sources, so that the template has the current tables even without a build.
+  // The setup loads the sources. Therefore the template has the current tables even without a
+  // build.
   register('../../scripts/typescript-hooks.mjs', import.meta.url);
   const { startScratchPostgres } = await import('../../src/database/embedded/scratch-postgres.ts');
   const { createDataSource } = await import('../../src/database/data-source.ts');

@@ -3,39 +3,44 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import type { LocalCertificates } from '../../src/composition/demo/certificates.js';
 
-/** An e-mail as the server received it. */
+/** An e-mail, as the server received it. */
 export interface ReceivedMail {
   to: string[];
   /** Headers and body, as sent. */
   text: string;
-  /** Whether it arrived over TLS. */
+  /** True if the e-mail arrived over TLS. */
   secure: boolean;
-  /** The user who logged in, if any. */
+  /** The user of the login, or null without a login. */
   user: string | null;
 }
 
 export interface MailServerOptions {
-  /** 0 or absent: any free port. */
+  /** Port of the server. 0 or no value means any free port. */
   port?: number;
-  /** The certificate for STARTTLS. Without it, the server accepts only unencrypted connections. */
+  /**
+   * The certificate for STARTTLS. Without a certificate, the server accepts only unencrypted
+   * connections.
+   */
   certificates?: LocalCertificates;
   /** The login that the server requires. */
   login?: { user: string; password: string };
 }
 
-/** A local mail server that stores the e-mails it receives. */
+/** A local mail server that stores the received e-mails. */
 export interface MailServer {
   url: string;
   port: number;
   mails: ReceivedMail[];
-  /** How often somebody tried to log in. */
+  /** Returns the number of login attempts. */
   logins(): number;
-  /** Makes the server reject the following e-mails with an error. Null accepts them again. */
+  /**
+   * Makes the server reject the following e-mails with an error. With null, the server accepts
+   * e-mails again.
+   */
   refuseWith(message: string | null): void;
   close(): Promise<void>;
 }
 
-/** Starts a mail server. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { certificates, login } = options;
   const mails: ReceivedMail[] = [];
@@ -43,7 +48,8 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   let logins = 0;
   const server = new SMTPServer({
     authOptional: login === undefined,
-    // Allows a login without TLS, so that a client that does not require TLS can send its password.
+    // The server allows a login without TLS. A client that does not require TLS can then send its
+    // password.
     allowInsecureAuth: true,
     disabledCommands: certificates === undefined ? ['STARTTLS'] : [],
     ...(certificates !== undefined && { cert: certificates.certPem, key: certificates.keyPem }),

@@ -18,11 +18,11 @@ import { startTestReceiver } from './receiver.js';
 import type { TestReceiver } from './receiver.js';
 import { repeatUntil } from './soon.js';
 
-/** What signs the calls to the operator's own system. */
+/** Secret that signs the calls to the operator's system. */
 export const CALLBACK_SECRET = 'a-secret-of-the-operator';
 const EMAIL_FROM = 'fundmatch@service.example';
 
-/** A call to the operator's own system. */
+/** A call to the operator's system. */
 export interface OperatorCall {
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -30,7 +30,7 @@ export interface OperatorCall {
   json: any;
 }
 
-/** The operator's own system. */
+/** A fake of the operator's system. */
 export interface Operator {
   url: string;
   calls: OperatorCall[];
@@ -38,7 +38,7 @@ export interface Operator {
   close(): Promise<void>;
 }
 
-/** Stands for the operator's own system. */
+/** Starts a fake of the operator's system. */
 export async function startOperator(): Promise<Operator> {
   const calls: OperatorCall[] = [];
   let status = 204;
@@ -64,30 +64,30 @@ export async function startOperator(): Promise<Operator> {
 }
 
 export interface SendOptions {
-  /** Moves the worker's clock forward. */
+  /** Time in milliseconds by which the worker's clock is ahead. */
   aheadMs?: number;
-  /** Another mail server. */
+  /** URL of a different mail server. */
   smtpUrl?: string;
-  /** The authority that the mail server's certificate needs. */
+  /** The certificate authority of the mail server, as PEM. */
   ca?: string | undefined;
   log?: Log;
 }
 
-/** An application that notifies an operator and its users, and the messages that they receive. */
+/** An application that notifies an operator and users, and the messages that they receive. */
 export interface NoticeRig {
   app: TestApp;
   mail: MailServer;
   operator: Operator;
   receiver: TestReceiver;
-  /** Sends the due notices of a channel as the worker of one process does. */
+  /** Sends the due notices of a channel, as the worker of one process does. */
   sendAll(channel: Channel, options?: SendOptions): Promise<void>;
   mailsTo(email: string): ReceivedMail[];
   emailOf(user: Pick<TestUser, 'userId'>): Promise<string>;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read notices of any shape
   noticesOf(userId: string): Promise<any[]>;
   /**
-   * Creates a user with an endpoint at a host. `deliver` sends them a number of matches, one after
-   * the other.
+   * Creates a user with an endpoint on a host. `deliver` sends matches to this user, one after the
+   * other.
    */
   userAt(host: string): Promise<{ user: TestUser; deliver: (count: number) => Promise<void> }>;
   /** Makes all receivers accept again. */
@@ -95,7 +95,7 @@ export interface NoticeRig {
   close(): Promise<void>;
 }
 
-/** Starts it. Call `close` in afterAll. */
+/** Starts the application and the receivers. Call `close` in afterAll. */
 export async function startNoticeRig(): Promise<NoticeRig> {
   const mail = await startMailServer();
   const operator = await startOperator();

@@ -35,14 +35,14 @@ interface Document {
   components: { schemas: Record<string, JsonSchema> };
 }
 
-/** The parts of a response that are checked. */
+/** The parts of a response that the tests check. */
 export interface Answer {
   status: number;
   body: unknown;
   headers: Record<string, string | string[] | number | undefined>;
 }
 
-/** Checks the service's responses against its own OpenAPI document. */
+/** Checks the service's responses against the OpenAPI document. */
 export class OpenApiContract {
   readonly document: Document;
   private readonly ajv = new Ajv2020({ allErrors: true, strict: false, validateFormats: true });
@@ -54,7 +54,7 @@ export class OpenApiContract {
     this.ajv.addSchema({ ...(closed(this.document) as JsonSchema), $id: 'document' });
   }
 
-  /** The six calls with their paths and methods in capitals. */
+  /** Returns the six calls with their paths and upper-case methods. */
   operations(): { path: string; method: string; operation: Operation }[] {
     return Object.entries(this.document.paths)
       .filter(([path]) => path.startsWith('/api/v1/'))
@@ -68,8 +68,8 @@ export class OpenApiContract {
   }
 
   /**
-   * Lists the errors of a value by a schema. Empty if it is valid. Fields that are not in the
-   * document are errors.
+   * Lists the errors of a value by a schema. The list is empty if the value is valid. Undocumented
+   * fields are errors.
    */
   faultsOf(schema: JsonSchema, value: unknown): string[] {
     const key = JSON.stringify(schema);
@@ -85,7 +85,7 @@ export class OpenApiContract {
       : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
   }
 
-  /** Lists how a response differs from the document. Empty if it does not. */
+  /** Lists the differences between a response and the document. The list is empty if they agree. */
   faultsOfAnswer(method: string, path: string, answer: Answer): string[] {
     const operation = this.document.paths[path]?.[method.toLowerCase()];
     const documented = operation?.responses[String(answer.status)];

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as it was received; ids in hex. */
+/** A received span, with ids in hex. */
 export interface ReceivedSpan {
   service: string;
   name: string;
@@ -13,7 +13,7 @@ export interface ReceivedSpan {
   attributes: Record<string, string | number | boolean | null>;
 }
 
-/** A collector that takes OTLP over HTTP in protobuf. */
+/** An OpenTelemetry collector that accepts OTLP over HTTP in protobuf. */
 export interface OtlpCollector {
   endpoint: string;
   spans: ReceivedSpan[];
@@ -49,7 +49,10 @@ export async function startOtlpCollector(): Promise<OtlpCollector> {
 
 type Message = Map<number, (Buffer | number)[]>;
 
-/** Reads a protobuf message into its fields; fixed64 and varints become numbers, where precision does not matter here. */
+/**
+ * Reads the fields of a protobuf message. fixed64 and varints become numbers, because tests do not
+ * need more precision.
+ */
 function readMessage(bytes: Buffer): Message {
   const fields: Message = new Map();
   let at = 0;
@@ -82,7 +85,7 @@ const messages = (message: Message, field: number) =>
 const bytesOf = (message: Message | undefined, field: number) =>
   (message?.get(field)?.[0] as Buffer | undefined) ?? Buffer.alloc(0);
 
-/** ExportTraceServiceRequest of opentelemetry-proto. */
+/** Reads an ExportTraceServiceRequest of opentelemetry-proto. */
 function readRequest(body: Buffer): ReceivedSpan[] {
   return messages(readMessage(body), 1).flatMap((resourceSpans) => {
     const [resource = new Map()] = messages(resourceSpans, 1);

@@ -8,23 +8,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { soon } from './soon.js';
 
-/** If PgBouncer is not installed, the tests that need it are skipped with a message. */
+/**
+ * True if PgBouncer is installed. Otherwise the tests that need PgBouncer are skipped with a
+ * message.
+ */
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 
-/** PgBouncer refuses to run as root. */
+/** User for PgBouncer, which refuses to run as root. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 export interface PgBouncer {
-  /** The URL of the database through PgBouncer. */
+  /** URL of the database through PgBouncer. */
   url: string;
-  /** Kills it as a crash would. */
+  /** Kills PgBouncer, like a crash. */
   kill(): Promise<void>;
-  /** Starts it after that, on the same port. */
+  /** Starts PgBouncer after `kill`, on the same port. */
   startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts PgBouncer in transaction mode on 127.0.0.1 before the server of a database, with 5 connections to it for 100 clients. */
+/**
+ * Starts PgBouncer in transaction mode on 127.0.0.1, in front of the server of a database. It
+ * accepts 100 clients and opens 5 connections to the server.
+ */
 export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
   const url = new URL(databaseUrl);
   const home = await mkdtemp(join(tmpdir(), 'pgbouncer-'));
@@ -80,7 +86,7 @@ idle_transaction_timeout = 30
   };
 }
 
-/** A free port. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -21,7 +21,7 @@ import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
 import { Metrics } from '../../src/runtime/metrics.js';
 import type { TestApp } from './app.js';
 
-/** A clock that only moves when a test moves it or something waits on it. */
+/** A clock that moves only if a test moves it or if code waits on it. */
 export class StandingClock implements SharedClock {
   private ms: number;
 
@@ -39,7 +39,7 @@ export class StandingClock implements SharedClock {
   };
 }
 
-/** What a stored item became. */
+/** The stored outcome of an item. */
 export interface StoredItem {
   source_item: string;
   title: string | null;
@@ -54,35 +54,37 @@ export interface PollerOptions {
   enricher?: HttpEnricher | null;
   reader?: PollParts['reader'];
   extractor?: Extractor;
-  /** What is not given is as in production, but a busy machine may take long to read items. */
+  /**
+   * Limits that differ from production. Without limits, a poll may take long, because a busy
+   * machine reads items slowly.
+   */
   limits?: Partial<TurnLimits>;
 }
 
-/** Sources in the test application's database, polled with a separate clock. */
+/** Sources in the test application's database. A separate clock controls their polls. */
 export interface Polling {
   clock: StandingClock;
   sources: SourcesService;
-  /** One of several processes. */
+  /** Returns one of several pollers, each of which stands for one process. */
   newPoller(options?: PollerOptions): SourcePoller;
   /** Adds an enabled source with a unique name and returns the name. */
   add(kind: SourceKind, url: string, intervalS?: number): Promise<string>;
   get(name: string): Promise<Source>;
-  /** Polls all due sources and waits for the end. */
+  /** Polls all due sources and waits until the polls end. */
   poll(options?: PollerOptions): Promise<void>;
-  /** The outcomes of a source's items, in the order in which they were stored. */
+  /** Returns the outcomes of a source's items, in the order of storage. */
   items(name: string): Promise<StoredItem[]>;
 }
 
 /**
- * Shared by all files of a worker, because its threads take 2 s of CPU time to load. Idle threads
- * do not keep the process alive.
+ * An extractor that all files of a worker share, because its threads take 2 s of CPU time to load.
+ * Idle threads do not keep the process alive.
  */
 export const sharedExtractor = new Extractor(new ExchangeRates(), { band: READER_BAND });
 
-/** The start time of test clocks, a Wednesday. */
+/** Start time of test clocks, a Wednesday. */
 const BEGIN = '2026-03-04T15:00:00Z';
 
-/** Sets polling up. */
 export function setUpPolling(app: TestApp, contactEmail: string | null = 'ops@fundmatch.example'): Polling {
   const { dataSource, nest } = app;
   const clock = new StandingClock(BEGIN);
@@ -139,7 +141,7 @@ export function setUpPolling(app: TestApp, contactEmail: string | null = 'ops@fu
   };
 }
 
-/** An RSS feed of items, newest first as outlets have them. */
+/** Returns an RSS feed of items, newest first, as outlets order them. */
 export function rss(
   items: { title: string; text?: string; link?: string; guid?: string; date?: string }[],
   encoding = 'UTF-8',
@@ -153,7 +155,10 @@ export function rss(
   return `<?xml version="1.0" encoding="${encoding}"?><rss version="2.0"><channel><title>News</title>${body.join('')}</channel></rss>`;
 }
 
-/** Text of an article about a round, long enough to need no page. */
+/**
+ * Returns the text of an article about a round. The text is long enough that the poller does not
+ * fetch the page.
+ */
 export function roundText(company: string, amount = '$7 million'): string {
   const site = `${company.toLowerCase().replace(/\W+/g, '-')}.com`;
   return (
@@ -164,7 +169,10 @@ export function roundText(company: string, amount = '$7 million'): string {
   );
 }
 
-/** A feed's item about a round of `company`, with text enough to need no page. */
+/**
+ * Returns a feed item about a round of `company`. The text is long enough that the poller does not
+ * fetch the page.
+ */
 export function roundItem(
   company: string,
   more: { date?: string } = {},
@@ -178,7 +186,7 @@ export function roundItem(
   };
 }
 
-/** The health of a source, with its times in seconds since the clock's start. */
+/** Returns the health of a source. Times are in seconds since the start of the clock. */
 export async function healthOf(
   polling: Polling,
   name: string,

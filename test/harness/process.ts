@@ -3,12 +3,11 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { requireBuild } from './build.js';
 
-/** The result of a program. */
 export interface Finished {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** Each line of stdout, parsed. */
+  /** The parsed lines of stdout. */
   // Lines are compared with expectations, which know their shape.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   lines: any[];
@@ -17,13 +16,15 @@ export interface Finished {
 /** A running program of `dist`. */
 export interface Running {
   child: ChildProcess;
-  /** Resolves with the first line of stdout that `test` accepts; rejects when the program ends before. */
+  /**
+   * Resolves with the first line of stdout that `test` accepts. Rejects if the program ends first.
+   */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   line(test: (line: any) => boolean): Promise<any>;
   finished: Promise<Finished>;
 }
 
-/** Starts a program of `dist` with only these variables and PATH in its environment. */
+/** Starts a program of `dist`. Its environment contains only these variables and PATH. */
 export function start(program: string, args: string[], env: Record<string, string>): Running {
   requireBuild();
   const child = spawn(process.execPath, [program, ...args], {
@@ -61,12 +62,12 @@ export function start(program: string, args: string[], env: Record<string, strin
   };
 }
 
-/** Runs a program of `dist` to its end. */
+/** Runs a program of `dist` until it ends. */
 export function run(program: string, args: string[], env: Record<string, string>): Promise<Finished> {
   return start(program, args, env).finished;
 }
 
-/** Parses lines as they arrive, because a worker under load writes tens of thousands. */
+/** Parses lines when they arrive, because a worker under load writes tens of thousands of lines. */
 export class JsonLines {
   text = '';
   readonly lines: unknown[] = [];
@@ -80,7 +81,7 @@ export class JsonLines {
       try {
         this.lines.push(JSON.parse(line));
       } catch {
-        // Lines that are not JSON are in `text`.
+        // `text` also has the lines that are not JSON.
       }
     }
   }

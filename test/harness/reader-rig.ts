@@ -17,13 +17,13 @@ interface Item {
   guid: string;
 }
 
-/** What is stored of an item that was read without a second reader. */
+/** The stored result of an item without a second reader. */
 export interface StoredAlone {
   outcome: string;
   facts: { confidenceScore: number; amountUsd: number };
 }
 
-/** Polled feeds, and a language model that reads their doubtful items. */
+/** Polled feeds, and a language model that reads the doubtful items of these feeds. */
 export class ReaderRig {
   polling!: Polling;
   settings!: ReaderSettings;
@@ -34,7 +34,7 @@ export class ReaderRig {
     readonly chat: ChatServer,
   ) {}
 
-  /** Forgets what the test before has published and asked. */
+  /** Removes the items and requests of the previous test. */
   async reset(): Promise<void> {
     for (const table of ['sources', 'host_budgets', 'waiting_readings', 'reader_answers', 'reader_use'])
       await this.app.dataSource.query(`delete from ${table}`);
@@ -54,7 +54,7 @@ export class ReaderRig {
     return newSecondReader(this.app, this.polling, change === null ? null : { ...this.settings, ...change });
   }
 
-  /** Publishes items in a feed of their own, polls it, and returns the source's name. */
+  /** Publishes items in a new feed, polls the feed, and returns the name of the source. */
   async publish(items: Item[]): Promise<string> {
     const path = `/feed-${(names += 1)}.xml`;
     this.site.serve(path, { body: rss(items) });
@@ -75,14 +75,17 @@ export class ReaderRig {
     return item;
   }
 
-  /** Returns the confidence of our reader alone. The weights decide it, so no test writes it down. */
+  /**
+   * Returns the confidence of our reader without a second reader. The weights decide the
+   * confidence, so no test contains the number.
+   */
   async confidenceAlone(item: Item): Promise<number> {
     const [listed] = await sharedExtractor.listFeed(Buffer.from(rss([item])), 'application/rss+xml');
     const { doubtful } = await sharedExtractor.extractFeedItem(listed!.item);
     return Math.round(100 * doubtful!.chance) / 100;
   }
 
-  /** What is stored of `doubtfulItem` without a second reader. */
+  /** Returns the stored result of `doubtfulItem` without a second reader. */
   async storedAlone(): Promise<StoredAlone> {
     const confidenceScore = await this.confidenceAlone(doubtfulItem(newCompany()));
     const outcome = confidenceScore < this.app.config.minRoundConfidence ? 'held' : 'round';
@@ -100,10 +103,13 @@ export async function startReaderRig(): Promise<ReaderRig> {
 }
 
 let names = 0;
-/** A company that no other test has. */
+/** Returns the name of a company that no other test uses. */
 export const newCompany = (): string =>
   `Kelp${String.fromCharCode(97 + (names % 26))}${'works'.repeat((1 + names++ / 26) | 0)}`;
 
-/** Returns a confidence with the advice that it is a round: two more in log-odds, within a rounding. */
+/**
+ * Expects a confidence after the advice that an item is a round. The advice adds two in log odds.
+ * Rounding may change the last digit.
+ */
 export const advised = (alone: number): unknown =>
   expect.closeTo(1 / (1 + Math.exp(-Math.log(alone / (1 - alone)) - 2)), 1);

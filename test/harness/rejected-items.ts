@@ -2,7 +2,7 @@ import { inTransaction } from '../../src/database/transaction.js';
 import { insertItem } from '../../src/ingestion/ingestion.queries.js';
 import type { TestApp } from './app.js';
 
-/** Stores a rejected item as it was fetched at an instant. */
+/** Stores a rejected item with this time of fetching. */
 export async function storeRejected(
   { dataSource }: TestApp,
   sourceItem: string,

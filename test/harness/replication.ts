@@ -7,7 +7,9 @@ import { ensureDatabase } from '../../src/database/embedded/database-role.js';
 import { ensureServer, stopServer } from '../../src/database/embedded/postmaster.js';
 import { soon } from './soon.js';
 
-/** Two servers with the same database, the second of which follows the first by streaming replication. */
+/**
+ * Two servers with the same database. The second server follows the first by streaming replication.
+ */
 export interface Replication {
   primaryUrl: string;
   standbyUrl: string;
@@ -22,8 +24,8 @@ export interface Replication {
 }
 
 /**
- * Starts both servers. The content of a new cluster is copied before its first start; all later
- * changes are replicated.
+ * Starts both servers. The standby gets a copy of the new cluster before the first start. After
+ * that, replication sends all changes.
  */
 export async function startReplication(): Promise<Replication> {
   const home = await mkdtemp(join(tmpdir(), 'replication-'));
@@ -63,7 +65,7 @@ export async function startReplication(): Promise<Replication> {
       };
       const standbyHasIt = async () => {
         if (await isThere().catch(() => false)) return true;
-        // A record at the very end may wait for the next one.
+        // The last record of the log may wait for the next record. This call writes one.
         await onPrimary('select pg_log_standby_snapshot()');
         return false;
       };
@@ -92,7 +94,10 @@ function withPort(databaseUrl: string, port: number): string {
   return url.href;
 }
 
-/** Runs a statement on an embedded server as its superuser, who has the password of the service's role, and returns its rows. */
+/**
+ * Runs a statement as superuser of an embedded server and returns the rows. The superuser has the
+ * password of the service's role.
+ */
 export async function asSuperuser(
   databaseUrl: string,
   statement: string,

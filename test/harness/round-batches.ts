@@ -2,21 +2,24 @@ import type { Visitor } from '../e2e/ui-harness.js';
 import type { TestApp } from './app.js';
 import type { TestReceiver } from './receiver.js';
 
-/** The times of all rounds of a test. */
+/** A period that contains all rounds of a test. */
 export const ALL_TIMES = { since: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' };
-/** Where the calls of the console begin. */
+/** Path prefix of the calls of the console. */
 export const CONSOLE = '/app/api/operator/';
 
-/** The domain of a company. */
+/** Returns the domain of a company. */
 export const domainOf = (company: string) => `${company.toLowerCase().replaceAll(' ', '-')}-batches.com`;
 
 export type RoundBatches = ReturnType<typeof roundBatches>;
 
-/** An operator's calls on the rounds of one source, and the customers that these rounds concern. */
+/**
+ * Returns an operator's calls on the rounds of one source, and helpers for the customers of these
+ * rounds.
+ */
 export function roundBatches(app: TestApp, operator: Visitor, receiver: TestReceiver) {
   const of = (source: string, more: Record<string, string>) =>
     new URLSearchParams({ source, ...ALL_TIMES, ...more });
-  /** The lines of a CSV of recipients without its head. */
+  /** Returns the lines of a CSV of recipients, without the header. */
   const recipientsAt = async (path: string) => {
     const { statusCode, body } = await operator.call('GET', `${CONSOLE}${path}`);
     expect(statusCode).toBe(200);
@@ -40,14 +43,17 @@ export function roundBatches(app: TestApp, operator: Visitor, receiver: TestRece
     stateOf: async (roundId: string) => (await operator.call('GET', `${CONSOLE}rounds/${roundId}`)).json(),
     ingest: (companyName: string, source: string) =>
       app.ingestRound({ companyName, website: `https://${domainOf(companyName)}` }, { source }),
-    /** Whether this many statements wait for a lock. */
+    /** Returns whether exactly this many statements wait for a lock. */
     isWaiting: async (statements: number) => {
       const rows: unknown[] = await app.dataSource.query(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );
       return rows.length === statements;
     },
-    /** A user with these companies in the CRM, and a webhook unless it is for pull only. */
+    /**
+     * Creates a user with these companies in the CRM. The user has a webhook, unless `hasWebhook`
+     * is false.
+     */
     async newCustomer(companies: string[], { hasWebhook = true } = {}) {
       const user = await app.newUser();
       if (hasWebhook) await user.call('POST', '/api/v1/webhooks', { url: receiver.url });

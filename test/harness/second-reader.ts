@@ -17,7 +17,7 @@ import type { ChatReply } from './chat-server.js';
 import { sharedExtractor } from './polling.js';
 import type { Polling } from './polling.js';
 
-/** One process that asks a second reader, with the clock of the polls. */
+/** Returns a second reader for one process, with the clock of the polls. */
 export function newSecondReader(
   { dataSource, nest, config }: TestApp,
   { clock }: Polling,
@@ -38,21 +38,21 @@ export function newSecondReader(
   });
 }
 
-/** Lets a reader ask, and store what was answered. */
+/** Makes a reader ask for readings and store the answers. */
 export async function readOnce(reader: SecondReader): Promise<void> {
   await reader.step();
   await reader.settle();
   await reader.step();
 }
 
-/** An item that our reader doubts. */
+/** Returns an item that our reader doubts. */
 export const doubtfulItem = (company: string) => ({
   title: `${company} secures $4 million for seaweed plant`,
   text: `${company} has secured $4 million from the Harbour Fund for a seaweed plant near Galway, its board said. The plant will open next year and give work to forty people.`,
   guid: company,
 });
 
-/** What a second reader answers that takes the doubtful item for a round. */
+/** Returns the answer of a second reader that judges the doubtful item to be a round. */
 export const answerOf = (company: string, change: Record<string, unknown> = {}): ChatReply => ({
   content: JSON.stringify({
     is_round: true,
@@ -68,13 +68,13 @@ export const answerOf = (company: string, change: Record<string, unknown> = {}):
   }),
 });
 
-/** What one answers that takes an item for none. */
+/** Answer of a second reader that judges an item to be no round. */
 export const NO_ROUND: ChatReply = answerOf('', {
   is_round: false,
   ...{ company: null, sum: null, currency: null, lead: null, investors: [], sentence: null },
 });
 
-/** Stores an item with an answer of a second reader, or with a refused one. */
+/** Stores an item with the answer of a second reader, or with a rejected answer. */
 export async function storeDispute(
   app: TestApp,
   source: string,

@@ -2,19 +2,17 @@ import type { DataSource } from 'typeorm';
 
 export interface SeededMatches {
   count: number;
-  /** created_at of the newest; the others are a millisecond older each. */
+  /** created_at of the newest match. Each older match is a millisecond older. */
   newest: Date;
-  /**
-   * SQL for the status of match `n`, counted from 1 for the oldest. Default: no_webhook for all.
-   */
+  /** SQL for the status of match `n`. The oldest match has n = 1. Default: no_webhook for all. */
   statusSql?: string;
-  /** Bytes of metadata of each. */
+  /** Size of the metadata of each match, in bytes. */
   metadataBytes?: number;
 }
 
 /**
- * Stores many matches of a user with one statement, faster than rounds can be ingested. They look
- * like matches by name whose accounts were deleted.
+ * Stores many matches of a user with one statement, which is faster than ingesting rounds. The
+ * matches look like name matches whose accounts were deleted.
  */
 export async function seedMatches(
   dataSource: DataSource,

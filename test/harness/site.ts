@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 export interface SiteRequest {
-  /** With its query. */
+  /** The path with its query. */
   path: string;
   headers: IncomingHttpHeaders;
 }
@@ -12,24 +12,23 @@ export interface Page {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
-  /** Answers only when this resolves. */
+  /** If set, the answer waits for this promise. */
   after?: Promise<unknown>;
 }
 
-/** A web server on 127.0.0.1 that plays an outlet. */
+/** A web server on 127.0.0.1 that acts as an outlet. */
 export interface Site {
-  /** `http://127.0.0.1:<port>`. */
   origin: string;
   port: number;
   requests: SiteRequest[];
-  /** Answers requests for a path, given with or without its query; anything else is 404. */
+  /** Answers requests for a path, with or without a query. All other paths return 404. */
   serve(path: string, page: Page | ((request: SiteRequest) => Page)): void;
-  /** How often a path, with or without its query, was asked for. */
+  /** Returns the number of requests for a path, with or without a query. */
   hits(path: string): number;
   close(): Promise<void>;
 }
 
-/** Starts a site. Close it, also after a failure. */
+/** Starts a site. Close the site even after a failure. */
 export async function startSite(): Promise<Site> {
   const pages = new Map<string, Page | ((request: SiteRequest) => Page)>();
   const requests: SiteRequest[] = [];

@@ -1,11 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Between two looks, so that a test that waits leaves the processor to what it waits for. */
+/**
+ * Interval between two checks, in milliseconds. A waiting test must leave the processor to the
+ * awaited work.
+ */
 const LOOK_EVERY_MS = 10;
 
 /**
- * Waits until `read` returns true. Allows more than the promised second, because the machine may
- * be busy; `withinMs` is for what is promised later. Errors: says what did not happen.
+ * Waits until `read` returns true. The default limit is longer than the promised second, because
+ * the machine may be busy. Set `withinMs` for a later promise. Throws an error that names the
+ * missing event.
  */
 export async function soon(
   what: string,
@@ -17,8 +21,9 @@ export async function soon(
 }
 
 /**
- * Repeats `step` until `isOver` returns true: what a client or another process does meanwhile, or
- * page after page. Errors: after `withinMs`, by default less than the time limit of a test.
+ * Repeats `step` until `isOver` returns true. Use it for the actions of a client or another
+ * process, or to read page after page. Throws an error after `withinMs`. The default is shorter
+ * than the time limit of a test.
  */
 export async function repeatUntil(
   isOver: () => boolean,
@@ -29,7 +34,10 @@ export async function repeatUntil(
     if (Date.now() > giveUpAt) throw new Error(`Not over after ${withinMs / 1_000} s.`);
 }
 
-/** Lets time pass that belongs to the story of a test: an outage of a second, a client that is slow. */
+/**
+ * Waits for a time that the scenario of a test needs. Examples: an outage of a second, a slow
+ * client.
+ */
 export function pause(ms: number): Promise<void> {
   return delay(ms);
 }

@@ -3,18 +3,21 @@ import { chmod, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where Linux keeps files in memory. A test database is cloned there in 25 ms; on a disk it took 240 ms. */
+/** Directory in memory on Linux. Cloning a test database took 25 ms there, and 240 ms on a disk. */
 const MEMORY = '/dev/shm';
-/** A run writes up to 2 GB there; the rest is for the tests themselves. In bytes. */
+/**
+ * Required free space, in bytes. A run writes up to 2 GB, and the tests need the rest as memory.
+ */
 const ROOM = 6 * 2 ** 30;
 
 /**
- * Creates the directory for all temporary files of a run, so that leftovers are noticed and
- * removed. It is in memory where the machine has room for it and can run programs from there.
+ * Creates the directory for all temporary files of a run, so that the run can detect and remove
+ * leftover files. If the machine has enough memory and can run programs there, the directory is in
+ * memory.
  */
 export async function makeTemporaryDirectory() {
   const home = (await makeDirectoryInMemory()) ?? (await mkdtemp(join(tmpdir(), 'fundmatch-tests-')));
-  // PostgreSQL runs under another user when the tests run as root.
+  // If the tests run as root, PostgreSQL runs as another user.
   if (process.getuid?.() === 0) await chmod(home, 0o711);
   process.env.TEST_TEMPORARY_DIRECTORY = home;
   return home;
@@ -26,7 +29,8 @@ async function makeDirectoryInMemory() {
     const { bavail, bsize } = await statfs(MEMORY);
     if (Math.min(bavail * bsize, freemem()) < ROOM) return undefined;
     home = await mkdtemp(join(MEMORY, 'fundmatch-tests-'));
-    // Containers often forbid programs there; PostgreSQL's may have to be copied to it.
+    // Containers often forbid programs in this directory. PostgreSQL's programs may have to be
+    // copied to it.
     const program = join(home, 'program');
     await writeFile(program, '#!/bin/sh\n', { mode: 0o700 });
     execFileSync(program, { stdio: 'ignore' });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Starts a clock of the CPU time of the calling thread in milliseconds, or of wall-clock time if
- * the system does not report it. On a busy machine only CPU time shows how long a thread worked.
+ * Starts a clock of the CPU time of the calling thread, in milliseconds. If the system does not
+ * report CPU time, the clock measures wall-clock time. On a busy machine, only CPU time shows how
+ * long a thread worked.
  */
 export function startThreadClock(): () => number {
   const begun = now();
@@ -18,8 +19,8 @@ function now(): number {
 }
 
 /**
- * Runs work and returns the longest uninterrupted time in which it kept the thread's event loop
- * busy, in CPU time.
+ * Runs work. Returns the longest time, in milliseconds of CPU time, for which the work blocked the
+ * event loop of the thread.
  */
 export async function longestTurn<T>(work: () => Promise<T>): Promise<{ result: T; longestMs: number }> {
   let longestMs = 0;

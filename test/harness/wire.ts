@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 
-/** Sends bytes to a port of this machine as they are and returns all that comes back until the connection ends. */
+/**
+ * Sends bytes unchanged to a port of this machine. Returns the response until the connection ends.
+ */
 export async function sendBytes(port: number, bytes: string | Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let text = '';

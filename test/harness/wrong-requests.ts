@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../src/runtime/errors.js';
 
 /**
- * Requests whose error is an example in the OpenAPI document. The tests send them to the service
+ * Requests whose errors are examples in the OpenAPI document. The tests send them to the service
  * and to the SDK's fake service.
  */
 export const WRONG_REQUESTS: [ErrorCode, string, string, unknown][] = [

@@ -16,7 +16,7 @@ import { randomOf } from './random.js';
 import { followCompanies, inventCompanies, NAMES, startRigOn } from './rig.js';
 import type { ChaosUser, Company, Service } from './rig.js';
 
-/** What happens to the cluster while the service works. */
+/** Faults of the cluster during the run. */
 export const CLUSTER_FAULTS = ['none', 'worker server', 'coordinator', 'rebalance'] as const;
 export type ClusterFault = (typeof CLUSTER_FAULTS)[number];
 
@@ -31,38 +31,42 @@ export interface CitusOptions {
 export interface CitusResult extends Judgement {
   expected: number;
   /**
-   * Batches that were pushed during the fault, and how many of them failed with 5xx or without an
+   * Number of batches pushed during the fault, and of those that failed with 5xx or without an
    * answer.
    */
   batches: number;
   failedBatches: number;
   /**
-   * Users whose stored usage differs from the answered calls, and calls that passed a quota of QUOTA.
+   * Number of users whose stored usage differs from their answered calls, and number of calls that
+   * a quota of QUOTA accepted.
    */
   wrongQuotas: number;
   passedOfQuota: number;
   slowestMs: number;
-  /** Log lines with an error, and the longest of them. */
+  /** Number of log lines with an error, and the length of the longest one. */
   errors: number;
   longestError: number;
   moved: number;
-  /** Seconds for which a server was away. */
+  /** Time in seconds for which a server was down. */
   awayS: number;
   uncleanStops: number;
   settledAfterS: number;
   seconds: number;
 }
 
-/** A user holds every fortieth company, so a round concerns a fortieth of the users. */
+/**
+ * Number of groups of companies. Each user follows one group, so a round concerns one user in 40.
+ */
 const GROUPS = 40;
-/** How long a server is down. */
+/** Time in milliseconds for which a server is down. */
 const AWAY_MS = 10_000;
 export const QUOTA = 20;
 const FINAL_WITHIN_S = 180;
 
 /**
- * Two api and two worker processes on a cluster work through rounds while batches are pushed and
- * something happens to the cluster. Compares what the receiver saw with what every user can pull.
+ * Runs two api and two worker processes on a cluster. They process rounds while clients push
+ * batches and a fault hits the cluster. Compares the received webhooks with the matches that every
+ * user can pull.
  */
 export async function citusScenario(options: CitusOptions): Promise<CitusResult> {
   const startedAt = performance.now();
@@ -129,7 +133,7 @@ class Load {
     const pushing = [0, 1].map((at) => this.keepPushing(at, companies, holds));
     for (let at = 0; at < rounds; at += 1) {
       while (!(await this.ingest(companies[at], at))) await delay(200);
-      // Spread over the fault, so that there is always something to interrupt.
+      // The rounds are spread over the fault, so that work is always in progress.
       if (fault !== 'none') await delay(40);
     }
     const moved = await faulty;
@@ -160,7 +164,7 @@ class Load {
     return this.receiver.url.replace(/\/\/[^:]+/, `//${host}`).replace('/webhook', `/u${at}`);
   }
 
-  /** Waits until the work is under way, and returns how many shards were moved. */
+  /** Waits until work is in progress, then causes the fault. Returns the number of moved shards. */
   private async causeFault(): Promise<number> {
     const { fault, onProgress } = this.options;
     if (fault === 'none') return 0;
@@ -177,7 +181,7 @@ class Load {
     return 0;
   }
 
-  /** Lets the coordinator take shards too, as a third server, and moves them under load. */
+  /** Makes the coordinator a third server for shards, and moves shards there under load. */
   private async rebalance(): Promise<number> {
     const url = databaseUrl(this.servers[0] ?? '', this.name);
     await query(
@@ -194,7 +198,7 @@ class Load {
     return Number(moved?.count);
   }
 
-  /** Pushes batches of random users through one of the api processes until the fault is over. */
+  /** Pushes batches of random users to one of the api processes until the fault is over. */
   private async keepPushing(
     at: number,
     companies: Company[],
@@ -255,7 +259,7 @@ class Load {
     return Number(rows[0]?.waiting);
   }
 
-  /** 64 concurrent calls, of which the quota admits QUOTA. */
+  /** Makes 64 concurrent calls, of which the quota accepts QUOTA. */
   private async passCap(): Promise<number> {
     const user = await this.rig.newUser(this.hostOf(0));
     await this.rig.dataSource.query(
@@ -269,8 +273,8 @@ class Load {
   }
 
   /**
-   * A call without an answer may or may not have been counted. Every other call has a definite
-   * result.
+   * Counts users whose stored usage is impossible. A call without an answer may or may not count.
+   * Every other call has a definite result.
    */
   private async countWrongQuotas(): Promise<number> {
     const rows: { user_id: string; requests: number }[] = await this.rig.dataSource.query(

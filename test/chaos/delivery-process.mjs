@@ -7,8 +7,8 @@ import { createLog } from '../../dist/runtime/log.js';
 import { Metrics } from '../../dist/runtime/metrics.js';
 
 /**
- * A worker that only delivers. It starts in a quarter of the time of the whole service, so it can
- * be killed four times as often.
+ * A worker that only delivers. It starts four times as fast as the whole service, so tests can kill
+ * it four times as often.
  */
 
 const config = loadConfig();

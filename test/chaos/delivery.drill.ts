@@ -21,9 +21,14 @@ import type { ChaosUser, Company, RigAndReceiver } from './rig.js';
 import { startOrderedHere } from './start-ordered.js';
 import { pause } from '../harness/soon.js';
 
-/** The short versions of `npm run test:chaos`, and what needs whole processes or a database that goes away. */
+/**
+ * Short versions of `npm run test:chaos`, and tests that need whole processes or a database that
+ * fails.
+ */
 
-/** Time limit in milliseconds for a test that starts processes and a database on a busy machine. */
+/**
+ * Time limit, in milliseconds, of a test that starts processes and a database on a busy machine.
+ */
 const LONG_MS = 120_000;
 
 describe('killed processes and databases', () => {
@@ -38,7 +43,7 @@ describe('killed processes and databases', () => {
         kills: 3,
         stops: 1,
         finish: 'at-once',
-        // The server's default must not matter.
+        // The result must not depend on the default of the server.
         synchronousCommit: 'off',
       });
       expect(result).toMatchObject({
@@ -108,7 +113,7 @@ describe('services on a database that writes to disk', () => {
     LONG_MS,
   );
 
-  /** The only user whom the next round matches. */
+  /** Creates the only user whom the next round matches. */
   async function follower(companies: Company[]): Promise<ChaosUser> {
     const user = await setting.rig.newUser(setting.receiver.url);
     await followCompanies(user, companies);
@@ -122,7 +127,7 @@ describe('services on a database that writes to disk', () => {
     await rig.dataSource.query(`delete from match_jobs`);
   }
 
-  /** A worker in this process, and how many lines it has logged. */
+  /** Returns a worker in this process, and the number of its log lines. */
   function workerHere(dataSource: DataSource): { worker: DeliveryWorker; lines: () => number } {
     const { env } = setting.rig;
     let lines = 0;
@@ -159,7 +164,7 @@ describe('services on a database that writes to disk', () => {
       worker.start();
       try {
         await receiver.waitFor(before + users.length);
-        // Several attempts to write each of them fail meanwhile.
+        // During this time, several attempts to write each outcome fail.
         await pause(1_500);
         await rig.postgres.startAgain();
         await worker.settle();
@@ -190,7 +195,8 @@ describe('services on a database that writes to disk', () => {
       const dataSource = await createDataSource(link.url, { poolSize: 10 }).initialize();
       const { worker } = workerHere(dataSource);
       try {
-        // Idle connections, more than the worker would try one after the other within the test's time.
+        // These are more idle connections than the worker could try one after the other within the
+        // test's time.
         await Promise.all(Array.from({ length: 10 }, () => dataSource.query(`select pg_sleep(0.1)`)));
         const before = receiver.requests.length;
         worker.start();
@@ -225,7 +231,7 @@ describe('services on a database that writes to disk', () => {
       await lazy.initialize();
       try {
         /**
-         * Commits without waiting for the disk, and returns up to which log position the disk must
+         * Commits without waiting for the disk. Returns the log position up to which the disk must
          * have this commit.
          */
         const writeLazily = async (): Promise<string> => {
@@ -285,12 +291,13 @@ describe('services on a database that writes to disk', () => {
       try {
         const { address } = await service.line((line) => line.msg === 'ready');
         await receiver.waitFor(before + 1);
-        // Opened in advance, as load balancers do, and never used: not to be waited for.
+        // A load balancer opens such connections in advance and never uses them. The shutdown must
+        // not wait for them.
         silent = connect(Number(new URL(address as string).port), '127.0.0.1');
         await once(silent, 'connect');
         service.child.kill('SIGTERM');
         await service.line((line) => line.msg === 'stopping');
-        // Under npm, Ctrl-C comes twice.
+        // Under npm, Ctrl-C sends the signal twice.
         service.child.kill('SIGINT');
         const reply = await fetch(`${address}/api/v1/matches`);
         expect([reply.status, await reply.json()]).toMatchObject([503, { error: { code: 'unavailable' } }]);

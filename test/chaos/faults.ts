@@ -11,21 +11,21 @@ export interface FaultResult {
   deliveries: number;
   delivered: number;
   failed: number;
-  /** Matches that reached the receiver, and those that did so more than once. */
+  /** Number of matches that reached the receiver, and of those that arrived more than once. */
   arrived: number;
   duplicates: number;
-  /** The longest time from before DNS until an outcome was known, in ms. */
+  /** Longest time from the DNS look-up to the outcome, in milliseconds. */
   slowestMs: number;
   notFinal: number;
-  /** By how many MiB the worker's memory grew, measured after garbage collection. */
+  /** Growth of the worker's memory in MiB, measured after garbage collection. */
   grewMib: number;
 }
 
 const USERS = 20;
 
 /**
- * Sends matches through a whole worker to receivers behind a proxy that shows one fault after the
- * other, and finally to a receiver that soon closes idle connections.
+ * Sends matches through a whole worker to receivers behind a proxy. The proxy shows one fault after
+ * the other. The last receiver closes idle connections early.
  */
 export async function faultsScenario(
   { rig, receiver }: RigAndReceiver,
@@ -40,7 +40,8 @@ export async function faultsScenario(
   const worker = options.start(rig.env);
   try {
     const bench = await FaultBench.open(rig, receiver, worker);
-    // Warm-up: what the first deliveries load and compile must not count as memory of the faults.
+    // A warm-up comes first, because the memory of the faults must not include code that the first
+    // deliveries load and compile.
     await bench.deliver('warm-up', receiver.url, 1);
     const results: FaultResult[] = [];
     const run = async (name: string, url: string, rounds: number) => {
@@ -49,7 +50,7 @@ export async function faultsScenario(
       options.onResult?.(result);
     };
     for (const fault of options.faults ?? FAULTS) {
-      // Slow enough that dripped headers take longer than the 5 s.
+      // At this speed, dripped headers take longer than the limit of 5 s.
       const proxy = await startFaultProxy(receiver, fault, 60);
       try {
         await run(fault, proxy.url, options.roundsPerFault);
@@ -87,7 +88,10 @@ class FaultBench {
     return new FaultBench(rig, receiver, worker, users, companies);
   }
 
-  /** Points every user's webhook at a URL, ingests rounds that concern all of them, and waits until all is final. */
+  /**
+   * Sets every user's webhook to a URL and ingests rounds that concern all users. Waits until all
+   * matches are final.
+   */
   async deliver(fault: string, target: string, rounds: number): Promise<FaultResult> {
     const { users, receiver, worker } = this;
     for (const [at, user] of users.entries()) {

@@ -8,7 +8,7 @@ import type { Ordered } from './start-ordered.js';
 export interface IngestRaceResult {
   races: number;
   rounds: number;
-  /** Races in which the two services got different round ids. */
+  /** Number of races in which the two services got different round ids. */
   disagreements: number;
   matches: number;
   posts: number;
@@ -19,8 +19,9 @@ export interface IngestRaceResult {
 }
 
 /**
- * Lets two services ingest the same round at the same moment, again and again: the same item of the same source, or, every other
- * time, two sources' articles about it. Both match and deliver as well.
+ * Makes two services ingest the same round at the same moment, repeatedly. Every other time, the
+ * services read two articles of two sources. Otherwise they read the same item of one source. Both
+ * services also match and deliver.
  */
 export async function ingestRaceScenario(
   { rig, receiver }: RigAndReceiver,

@@ -6,38 +6,47 @@ import type { ChaosUser, PulledMatch, Rig } from './rig.js';
 import { findLeaks } from './secrets.js';
 import type { Leak } from './secrets.js';
 
-/** The result of a run: what the receiver saw compared with what every user can pull. */
+/**
+ * The result of a run: the received webhooks compared with the matches that every user can pull.
+ */
 export interface Judgement {
   matches: number;
-  /** POSTs that reached the receiver. */
+  /** Number of POSTs that reached the receiver. */
   posts: number;
-  /** POSTs beyond the first for a (user, round). */
+  /** Number of POSTs after the first for the same user and round. */
   duplicates: number;
   badSignatures: number;
-  /** Matches by status, as read by pull. */
+  /** Number of matches by status, read by pull. */
   delivered: number;
   failed: number;
-  /** Failed matches whose process died while sending, and how many of those did arrive. */
+  /**
+   * Number of failed matches whose process died during the send, and of those that arrived anyway.
+   */
   interrupted: number;
   interruptedButArrived: number;
-  /** Failed matches without an answer of the receiver, by what they say. */
+  /** Failed matches without an answer of the receiver, counted by their response text. */
   unanswered: Record<string, number>;
-  /** (user, round) pairs that cannot be read by pull, and matches without a final state. */
+  /**
+   * Number of pairs of user and round that the user cannot pull, and of matches that are not final.
+   */
   missing: number;
   notFinal: number;
-  /** Matches whose state contradicts what the receiver saw. */
+  /** Number of matches whose state contradicts the received webhooks. */
   contradictions: number;
   leaks: Leak[];
 }
 
-/** Compares what the receiver saw with what every user can pull. All workers must have ended. */
+/**
+ * Compares the received webhooks with the matches that every user can pull. All workers must have
+ * ended.
+ */
 export async function judge(run: {
   rig: Pick<Rig, 'dataSource' | 'logs'>;
   receiver: TestReceiver;
   users: ChaosUser[];
-  /** Rounds, of which each concerns every user. */
+  /** Number of rounds. Each round concerns every user. */
   rounds: number;
-  /** How many matches there must be, if not every round concerns every user. */
+  /** Expected number of matches. Required if some rounds do not concern every user. */
   expected?: number;
 }): Promise<Judgement> {
   const { rig, receiver, users, rounds, expected = users.length * rounds } = run;
@@ -95,7 +104,7 @@ function readPost({ path, headers, rawBody }: ReceivedRequest): Post {
   return { path, matchId: body.match_id, roundId: body.funding_round.id, signature, rawBody };
 }
 
-/** Stops workers with SIGTERM and returns how many did not exit with 0. */
+/** Stops workers with SIGTERM. Returns how many did not exit with 0. */
 export async function stopCleanly(workers: Running[]): Promise<number> {
   for (const { child } of workers) child.kill('SIGTERM');
   const ends = await Promise.all(workers.map(({ finished }) => finished));

@@ -17,42 +17,43 @@ export interface KillsOptions {
   users: number;
   rounds: number;
   workers: number;
-  /** SIGKILLs of running workers. */
+  /** Number of SIGKILLs of running workers. */
   kills: number;
-  /** Immediate stops of PostgreSQL. */
+  /** Number of immediate stops of PostgreSQL. */
   stops: number;
   /**
-   * True: waits until the workers expire the claims of dead ones. False, for a short run: expires
-   * them at once in this process.
+   * `wait` waits until the workers expire the claims of dead workers. `at-once` expires these
+   * claims in this process, for a short run.
    */
   finish: 'wait' | 'at-once';
-  /** The server's default, which claims must not rely on. */
+  /** The server's default for synchronous_commit. Claims must not depend on it. */
   synchronousCommit: 'on' | 'off';
-  /** Called from time to time with the progress. */
+  /** Reports the progress from time to time. */
   onProgress?: (line: string) => void;
 }
 
 export interface KillsResult extends Judgement {
   kills: number;
   stops: number;
-  /** From the last restart until every match was final. */
+  /** Time in seconds from the last restart until every match was final. */
   settledAfterS: number;
   /**
-   * Workers that exited by themselves after they were ready, and workers that did not stop cleanly
-   * on SIGTERM.
+   * Number of ready workers that exited by themselves, and of workers that did not stop cleanly on
+   * SIGTERM.
    */
   unexpectedExits: number;
   uncleanStops: number;
   seconds: number;
 }
 
-/** The range of the random delay in milliseconds between a worker's start and its kill. */
+/** Range of the random delay, in milliseconds, between the start and the kill of a worker. */
 const LIFE_MS = { min: 20, max: 900 };
 const FINAL_WITHIN_S = 60;
 
 /**
- * Ingests rounds that concern every user while workers are killed with SIGKILL and PostgreSQL is stopped as by a power cut, then
- * lets the survivors finish, and compares what the receiver saw with what every user can pull.
+ * Ingests rounds that concern every user. Meanwhile, the run kills workers with SIGKILL and stops
+ * PostgreSQL as a power cut would. Then the other workers finish. Compares the received webhooks
+ * with the matches that every user can pull.
  */
 export async function killsScenario(options: KillsOptions): Promise<KillsResult> {
   const startedAt = performance.now();
@@ -72,7 +73,10 @@ export async function killsScenario(options: KillsOptions): Promise<KillsResult>
   }
 }
 
-/** Mostly slow successes, so that kills meet sends in flight; some errors, a few hangs. */
+/**
+ * Returns mostly slow successes, so that kills interrupt sends. Some answers are errors, and a few
+ * sends hang.
+ */
 function moody(random: () => number): () => Answer {
   return () => {
     const mood = random();
@@ -105,8 +109,8 @@ class Fire {
       await followCompanies(user, this.companies);
       this.users.push(user);
     }
-    // This matcher survives. Otherwise rounds would wait for the leases of dead matchers, while
-    // this run tests delivery.
+    // This matcher is never killed. Otherwise rounds would wait for the leases of dead matchers,
+    // while this run tests delivery.
     const matcher = new MatchingWorker({
       dataSource: rig.dataSource,
       matching: rig.nest.get(MatchingService),
@@ -128,16 +132,20 @@ class Fire {
     }
   }
 
-  /** The first worker is the whole program and matches too; the others only deliver, and so can be killed more often. */
+  /**
+   * Returns the kinds of the workers. The first worker is the whole program and also matches. The
+   * others only deliver, so the run can kill them more often.
+   */
   private kinds(): ('whole' | 'delivery')[] {
     return Array.from({ length: this.options.workers }, (_, at) => (at === 0 ? 'whole' : 'delivery'));
   }
 
-  /** One worker after the other, each killed a moment after it began to work. */
+  /** Starts one worker after the other, and kills each shortly after it becomes ready. */
   private async keepKilling(kind: 'whole' | 'delivery'): Promise<void> {
     while (this.kills < this.options.kills) {
       const worker = this.rig.startWorker(kind);
-      // A worker that finds no database logs that and exits; a supervisor would restart it.
+      // A worker without a database logs the error and exits. A supervisor would restart the
+      // worker.
       const isReady = await worker
         .line((line) => line.msg === 'ready')
         .then(
@@ -156,7 +164,7 @@ class Fire {
     this.isCalm = true;
   }
 
-  /** Spreads the stops evenly over the kills. */
+  /** Stops PostgreSQL at evenly spread times between the kills. */
   private async stopPostgres(): Promise<void> {
     const { kills, stops } = this.options;
     while (this.stops < stops) {
@@ -169,7 +177,9 @@ class Fire {
     }
   }
 
-  /** Spreads the rounds over the kills, so that there is always something to interrupt. */
+  /**
+   * Ingests rounds at evenly spread times between the kills, so that work is always in progress.
+   */
   private async ingestAsKillsGoOn(): Promise<void> {
     const { kills, rounds } = this.options;
     while (this.ingested < rounds) {
@@ -193,10 +203,10 @@ class Fire {
   /** Starts the workers for the last time and waits until every match is final. */
   private async finish(): Promise<{ settledAfterS: number; uncleanStops: number }> {
     const { rig, options } = this;
-    // Reads the source again, because with synchronous_commit off the server may have lost the
-    // last rounds before a stop.
+    // Reads the source again. With synchronous_commit off, the server may have lost the last rounds
+    // before a stop.
     for (let at = 0; at < options.rounds; at += 1) while (!(await this.ingest(at))) await delay(50);
-    // The rounds that dead matchers had leased are free again after 15 s, or now.
+    // Rounds with leases of dead matchers are free after 15 s, or at once with this statement.
     if (options.finish === 'at-once') await rig.dataSource.query(`update match_jobs set leased_until = null`);
     const workers = this.kinds().map((kind) => rig.startWorker(kind));
     await Promise.all(workers.map((worker) => worker.line((line) => line.msg === 'ready')));

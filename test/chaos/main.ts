@@ -13,25 +13,27 @@ import { outagesScenario } from './outages.js';
 import { startRigAndReceiver } from './rig.js';
 import { startOrderedProcess } from './start-ordered.js';
 
-/** The long runs, about 25 minutes in all. Prints their summary as Markdown and exits with 1 when a promise was broken. */
+/**
+ * Runs the long versions, about 25 minutes in all. Prints their summary as Markdown. Exits with 1
+ * if a promise was broken.
+ */
 
 const SCENARIOS = ['kills', 'outages', 'race', 'faults', 'sender'] as const;
 const USAGE = `Usage: npm run test:chaos -- [--seed 1 …] [--only ${SCENARIOS.join('|')} …]
        npm run test:chaos -- citus [--fault ${CLUSTER_FAULTS.join('|')} …] [--users 200] [--rounds 500]\n`;
 const broken: string[] = [];
 
-/** Prints a line of the summary. */
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Notes that a promise does not hold. */
+/** Records promises that do not hold. */
 function expectAll(scenario: string, checks: Record<string, boolean>): void {
   for (const [promise, holds] of Object.entries(checks)) if (!holds) broken.push(`${scenario}: ${promise}`);
 }
 
 const startedAt = performance.now();
-/** Says on standard error how far a run is, and when. */
+/** Prints the progress of a run and the elapsed time to standard error. */
 function onProgress(line: string): void {
   process.stderr.write(`${Math.round((performance.now() - startedAt) / 1_000)} s: ${line}\n`);
 }
@@ -83,7 +85,10 @@ function killsRow(seed: number, synchronousCommit: string, result: KillsResult):
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Suspended workers, wrong clocks, a database that is cut off in every way, and a full disk. */
+/**
+ * Runs with suspended workers, wrong clocks, a database that is disconnected in every way, and a
+ * full disk.
+ */
 async function outages(seeds: number[]): Promise<void> {
   print(
     '| seed | matches | POSTs | duplicates | delivered | refused by the receiver | failed otherwise | interrupted (arrived) | missing by pull | bad signatures | writes refused, reads answered on the full disk | writes again after | final after | time |',
@@ -160,7 +165,7 @@ async function faults(): Promise<void> {
   print('');
 }
 
-/** The service on the cluster of CITUS_URL, without and with each fault of the cluster. */
+/** Runs the service on the cluster of CITUS_URL, without and with each fault of the cluster. */
 async function citus(wanted: string[], size: { users: number; rounds: number }): Promise<void> {
   print(
     '| fault | matches expected | read by pull | POSTs | duplicates | delivered | not sent, the database was away | interrupted (arrived) | batches pushed (failed) | users with a wrong quota | passed of 64 with a quota of 20 | slowest call | server away | shards moved | error lines (longest) | final after | time |',
@@ -190,7 +195,8 @@ async function citus(wanted: string[], size: { users: number; rounds: number }):
       'every match final': result.notFinal === 0,
       'good signatures': result.badSignatures === 0,
       'states agree with the receiver': result.contradictions === 0,
-      // A claim whose settings are too old waits 15 s for the database. Then its match says that it was not sent.
+      // A claim with outdated settings waits 15 s for the database. After that, its match reports
+      // that it was not sent.
       'every match delivered, or it says why not':
         result.delivered + result.interrupted + notSent === result.matches,
       'not sent only if a server is away for long': notSent === 0 || result.awayS > 15,
@@ -205,7 +211,10 @@ async function citus(wanted: string[], size: { users: number; rounds: number }):
   print('');
 }
 
-/** The sender's own tests with 100 deliveries per fault and 1,500 posts to a receiver that drops idle connections. */
+/**
+ * Runs the sender's tests with 100 deliveries per fault, and 1,500 posts to a receiver that drops
+ * idle connections.
+ */
 async function sender(): Promise<void> {
   const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
   const child = spawn(
@@ -223,7 +232,10 @@ async function sender(): Promise<void> {
   expectAll('sender', { 'its tests pass': code === 0 });
 }
 
-/** The workers run from `dist`; one that is older than its source would test yesterday's code. */
+/**
+ * Exits if the build is older than the sources. The workers run from `dist`, and an old build would
+ * test old code.
+ */
 function requireFreshBuild(): void {
   const built = statSync('dist/main.js', { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -11,11 +11,14 @@ import { repeatUntil } from '../harness/soon.js';
 const ROUNDS = 60;
 const STEADY_USERS = 6;
 const MATCHERS = 3;
-/** A lease is 15 s; a killed matcher's rounds are due after it. */
+/** Time in milliseconds after which the rounds of a killed matcher are due. A lease lasts 15 s. */
 const LEASE_MS = 16_000;
 const NAME = 'fundmatch chaos';
 
-/** Lets a part of every lease and pause go by, instead of waiting for it. Attempts are given back: this is about leases. */
+/**
+ * Moves leases and pauses back in time, because waiting would take long. Attempts are reset,
+ * because this test is about leases.
+ */
 async function skip(ms: number): Promise<void> {
   await app.dataSource.query(
     `update match_jobs set leased_until = leased_until - $1 * interval '1 ms', due_at = null, attempts = 0`,
@@ -34,7 +37,7 @@ const account = (at: number) => ({ external_id: `a${at}`, name: 'x', domain: dom
 const pushAll = (user: TestUser) =>
   user.call('POST', '/api/v1/accounts', { accounts: Array.from({ length: ROUNDS }, (_, at) => account(at)) });
 
-/** Kills one of the matchers' connections, whatever it is doing. Returns whether there was one. */
+/** Kills one connection of the matchers in any state. Returns whether there was one. */
 async function killOneConnection(): Promise<boolean> {
   const rows: unknown[] = await app.dataSource.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -2,8 +2,8 @@ import { OrderedService } from './ordered-service.js';
 import type { Order } from './ordered-service.js';
 
 /**
- * A controllable service in a separate process. Orders arrive as messages, and its log goes to
- * standard output.
+ * A service in a separate process that a test controls. Orders arrive as messages, and the log goes
+ * to standard output.
  */
 
 const env = Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? '']));

@@ -11,8 +11,8 @@ export type Order =
 export type Done = { roundId?: string; usedBytes?: number; error?: string };
 
 /**
- * The whole service, controlled by orders: ingest at a given moment, so that two services do it at
- * once, and report the memory.
+ * The whole service, controlled by orders. An order can ingest at a given moment, so that two
+ * services ingest at once. Another order reports the memory.
  */
 export class OrderedService {
   private service: { nest: NestFastifyApplication; close(): Promise<void> } | undefined;
@@ -23,7 +23,6 @@ export class OrderedService {
     private readonly log: { push(line: string): number },
   ) {}
 
-  /** Carries out one order. */
   async carryOut(order: Order): Promise<Done> {
     this.service ??= await startService(this.env, this.log);
     const { nest } = this.service;

@@ -20,11 +20,14 @@ import type { ChaosUser, Company, Rig } from './rig.js';
 export interface OutagesResult extends Judgement {
   /** The faults, in order. */
   faults: string[];
-  /** Calls that were answered with 500 while the disk was full, reads that still worked, and ms until writes worked again. */
+  /**
+   * Number of calls with status 500 while the disk was full, number of reads that still worked, and
+   * milliseconds until writes worked again.
+   */
   refusedWrites: number;
   readsOnFullDisk: number;
   writesAgainAfterMs: number;
-  /** From the last fault until every match was final. */
+  /** Time in seconds from the last fault until every match was final. */
   settledAfterS: number;
   uncleanStops: number;
   seconds: number;
@@ -38,15 +41,19 @@ interface OutagesOptions {
 }
 
 const DAY_MS = 86_400_000;
-/** The workers: one with the right time, one that is a year ahead, one that is ten days behind, one 45 s ahead. */
+/**
+ * Clock errors of the workers, in milliseconds: no error, a year ahead, ten days behind, and 45 s
+ * ahead.
+ */
 const CLOCKS_MS = [0, 365 * DAY_MS, -10 * DAY_MS, 45_000];
 const DISK_MIB = 400;
 const STOPPED_MS = 40_000;
 const FINAL_WITHIN_S = 60;
 
 /**
- * Ingests rounds that concern every user while workers whose clocks are days off are suspended, cut off from the database in every
- * way, and the database's disk is full; then lets them finish. Needs the right to mount a tmpfs.
+ * Ingests rounds that concern every user. The clocks of the workers are days off. Meanwhile, the
+ * run suspends workers, disconnects them from the database in every way, and fills the database's
+ * disk. Then the workers finish. Needs the right to mount a tmpfs.
  */
 export async function outagesScenario(options: OutagesOptions): Promise<OutagesResult> {
   const startedAt = performance.now();
@@ -57,7 +64,7 @@ export async function outagesScenario(options: OutagesOptions): Promise<OutagesR
     answer: () => ({ status: random() < 0.1 ? 503 : 200, delayMs: Math.round(random() * 150) }),
   });
   try {
-    // The log must not fill the disk on its own.
+    // The limits stop the log from filling the disk without other data.
     const settings = { max_wal_size: '96MB', min_wal_size: '32MB' };
     const rig = await startRig(receiver, { dir: disk, settings });
     const link = await startDatabaseLink(rig.postgres.url);
@@ -106,7 +113,7 @@ class Outages {
 
   async run(): Promise<Omit<OutagesResult, keyof Judgement | 'seconds'>> {
     const { rig, link } = this.setting;
-    // This matcher connects directly and has the right time, because the run tests delivery.
+    // This matcher connects directly and has the correct time, because the run tests delivery.
     const matcher = new MatchingWorker({
       dataSource: rig.dataSource,
       matching: rig.nest.get(MatchingService),
@@ -140,8 +147,8 @@ class Outages {
   }
 
   /**
-   * Ten rounds a second, so that every fault hits sends in flight. When the faults are over, the
-   * rest at once.
+   * Ingests ten rounds a second, so that every fault interrupts sends. After the faults, it ingests
+   * all other rounds at once.
    */
   private async ingestSteadily(): Promise<void> {
     const { rig, companies } = this.setting;
@@ -157,7 +164,10 @@ class Outages {
     }
   }
 
-  /** Half of the workers are suspended for longer than others wait before they expire a claim. */
+  /**
+   * Suspends half of the workers. The pause is longer than the time after which other workers
+   * expire a claim.
+   */
   private async suspendWorkers(): Promise<void> {
     this.note(`SIGSTOP of two workers for ${STOPPED_MS / 1_000} s`);
     const stopped = this.workers.slice(2);
@@ -167,7 +177,10 @@ class Outages {
     await delay(2_000);
   }
 
-  /** The workers lose the database: connections are cut, refused, hang with new ones, or hang while new ones work. */
+  /**
+   * Disconnects the workers from the database. The connections close, are refused, hang with new
+   * connections, or hang while new connections work.
+   */
   private async cutOff(how: 'cut' | 'refused' | 'stalled' | 'forgotten', forMs: number): Promise<void> {
     const { link } = this.setting;
     this.note(`database ${how}${forMs > 0 ? ` for ${forMs / 1_000} s` : ''}`);

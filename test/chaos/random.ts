@@ -1,4 +1,7 @@
-/** Random numbers in 0..1 that are the same for the same seed (mulberry32). */
+/**
+ * Returns a generator of random numbers from 0 to 1. The same seed gives the same numbers
+ * (mulberry32).
+ */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

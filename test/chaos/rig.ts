@@ -21,7 +21,7 @@ import type { Running } from '../harness/process.js';
 import { startTestReceiver } from '../harness/receiver.js';
 import type { Receiver, TestReceiver } from '../harness/receiver.js';
 
-/** A user with a webhook, and the user's key and secret. */
+/** A user with a webhook, and the user's API key and signing secret. */
 export interface ChaosUser {
   userId: string;
   apiKey: string;
@@ -29,7 +29,10 @@ export interface ChaosUser {
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<Reply>;
 }
 
-/** A database that writes to disk, the application in this process, and workers in processes of their own. */
+/**
+ * A database that writes to disk, the application in this process, and workers in separate
+ * processes.
+ */
 export interface Rig extends Service {
   postgres: ScratchPostgres;
 }
@@ -38,21 +41,21 @@ export interface Rig extends Service {
 export interface Service {
   dataSource: DataSource;
   nest: NestFastifyApplication;
-  /** The environment in which every process of the service runs. */
+  /** Environment variables of every process of the service. */
   env: Record<string, string>;
   newUser(url: string): Promise<ChaosUser>;
   ingest(round: Partial<StatedRound> & { companyName: string }, item: string): Promise<string>;
-  /** Starts the whole service as a worker, or a worker that only delivers, which starts faster. */
+  /** Starts a worker: the whole service, or only delivery, which starts faster. */
   startWorker(kind: 'whole' | 'delivery', settings?: Record<string, string>): Running;
-  /** Everything that any process has logged; complete once they have ended. */
+  /**
+   * Returns everything that all processes have logged. The logs are complete when the processes
+   * have ended.
+   */
   logs(): Promise<string>;
   close(): Promise<void>;
 }
 
-/**
- * The host names of the receiver. There are several, so that the limit per host does not slow
- * deliveries.
- */
+/** Host names of the receiver. With several names, the limit per host does not delay deliveries. */
 export const NAMES = ['one.test', 'two.test', 'three.test', 'four.test'];
 
 export interface RigAndReceiver {
@@ -61,7 +64,7 @@ export interface RigAndReceiver {
   close(): Promise<void>;
 }
 
-/** Starts a receiver that closes idle connections after 20 ms, and a rig for it. */
+/** Starts a receiver that closes idle connections after 20 ms, and a rig for the receiver. */
 export async function startRigAndReceiver(): Promise<RigAndReceiver> {
   const receiver = await startTestReceiver({ names: NAMES, closeIdleAfterMs: 20 });
   try {
@@ -80,7 +83,7 @@ export async function startRigAndReceiver(): Promise<RigAndReceiver> {
   }
 }
 
-/** Builds the rig for a receiver. Close it, also after a failure. */
+/** Starts a rig for a receiver. Close the rig even after a failure. */
 export async function startRig(
   receiver: Receiver,
   options: { settings?: Record<string, string>; dir?: string } = {},
@@ -90,7 +93,7 @@ export async function startRig(
   return { ...service, postgres };
 }
 
-/** Builds the rig on a database that is there. Closing the rig stops that, too. */
+/** Starts the service on an existing database. `close` also stops this database. */
 export async function startRigOn(
   receiver: Receiver,
   database: { url: string; stop(): Promise<void> },
@@ -145,7 +148,7 @@ export async function startRigOn(
   }
 }
 
-/** Puts the application together in this process, without its work loops. */
+/** Starts the application in this process, without its work loops. */
 export async function startService(
   env: Record<string, string>,
   lines: { push(line: string): number },
@@ -169,7 +172,7 @@ export async function startService(
   };
 }
 
-/** Ingests one round as a source would, and returns its id. */
+/** Ingests one round, as a source would, and returns its id. */
 export async function ingest(
   nest: NestFastifyApplication,
   round: Partial<StatedRound> & { companyName: string },
@@ -201,7 +204,7 @@ export async function newUser(nest: NestFastifyApplication, url: string): Promis
   return chaosUser;
 }
 
-/** Gives a user one account per company, so that every round of these companies matches. */
+/** Creates one account per company for a user, so that every round of these companies matches. */
 export async function followCompanies(user: ChaosUser, companies: Company[]): Promise<void> {
   for (let at = 0; at < companies.length; at += 1_000) {
     const accounts = companies
@@ -217,7 +220,7 @@ export interface Company {
   domain: string;
 }
 
-/** Invents companies whose names and domains are all different. */
+/** Returns invented companies with different names and domains. */
 export function inventCompanies(count: number, tag: string): Company[] {
   const syllables = ['ba', 'ke', 'lo', 'mi', 'ru', 'ta', 'vo', 'zy'];
   const syllable = (at: number) => syllables[at % syllables.length] ?? '';
@@ -228,7 +231,7 @@ export function inventCompanies(count: number, tag: string): Company[] {
   });
 }
 
-/** Reads all matches of a user by paging, newest first. */
+/** Reads all pages of a user's matches, newest first. */
 export async function pullAll(user: ChaosUser): Promise<PulledMatch[]> {
   const all: PulledMatch[] = [];
   for (let since = ''; ;) {

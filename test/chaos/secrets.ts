@@ -1,30 +1,28 @@
 import type { DataSource } from 'typeorm';
 
-/**
- * A place that contains a key or a secret in plain text or in an encoding that anyone can reverse.
- */
+/** A place that contains a key or a secret in plain text or in a reversible encoding. */
 export interface Leak {
   where: string;
   what: string;
 }
 
 /**
- * Looks for the issued API keys and signing secrets in a dump of all tables and in all logs, as text, base64 and hex, and for
- * anything else that has their form. Returns what was found.
+ * Searches a dump of all tables and all logs for the issued API keys and signing secrets, as text,
+ * base64 and hex. Also searches for any other text in the format of a key. Returns what it found.
  */
 export async function findLeaks(dataSource: DataSource, logs: string, issued: string[]): Promise<Leak[]> {
   const places = await dumpTables(dataSource);
   places.set('the logs', logs);
   const needles = issued.flatMap((secret) => {
     const bytes = Buffer.from(secret);
-    // Base64 without the last group, which depends on what follows.
+    // The last group of base64 depends on the following bytes, so it is omitted.
     const base64 = bytes.subarray(0, bytes.length - (bytes.length % 3)).toString('base64');
     return [secret, secret.slice(9), base64, bytes.toString('hex')];
   });
   const leaks: Leak[] = [];
   for (const [where, text] of places) {
     for (const what of needles) if (text.includes(what)) leaks.push({ where, what });
-    // The first 13 characters of a key are stored for display.
+    // The service stores the first 13 characters of a key for display.
     for (const [what] of text.matchAll(/svc_(?:live|whsec)_[0-9A-Za-z]{5,}/g)) leaks.push({ where, what });
   }
   return leaks;
@@ -38,7 +36,7 @@ async function dumpTables(dataSource: DataSource): Promise<Map<string, string>> 
   const dump = new Map<string, string>();
   for (const { name } of tables) {
     const rows: { row: string }[] = await dataSource.query(`select to_jsonb(t)::text as row from ${name} t`);
-    // Bytes are printed as hex, which may hide text.
+    // PostgreSQL prints bytes as hex, which may hide text.
     const text = rows.map(({ row }) =>
       row.replace(/"\\\\x((?:[0-9a-f]{2})+)"/g, (_all, hex: string) =>
         Buffer.from(hex, 'hex').toString('latin1'),

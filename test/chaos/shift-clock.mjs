@@ -1,7 +1,4 @@
-/**
- * Moves the wall clock of a process forward or back by CLOCK_SHIFT_MS. Timers and `performance`
- * are not affected.
- */
+/** Moves the wall clock of a process by CLOCK_SHIFT_MS. Timers and `performance` do not change. */
 const shiftMs = Number(process.env['CLOCK_SHIFT_MS']);
 const now = Date.now.bind(Date);
 globalThis.Date = class extends Date {

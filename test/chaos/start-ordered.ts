@@ -6,11 +6,11 @@ import type { Done, Order } from './ordered-service.js';
 /** A service that a test controls. */
 export interface Ordered {
   order(order: Order): Promise<Done>;
-  /** Stops it and returns its log. */
+  /** Stops the service and returns its log. */
   end(): Promise<string>;
 }
 
-/** Starts one in a separate process, from source. */
+/** Starts a controlled service in a separate process, from source. */
 export function startOrderedProcess(env: Record<string, string>): Ordered {
   const child = fork('test/chaos/ordered-process.ts', [], {
     execArgv: ['--import', './scripts/run-typescript.mjs', '--expose-gc', '--no-warnings'],
@@ -38,7 +38,10 @@ export function startOrderedProcess(env: Record<string, string>): Ordered {
   };
 }
 
-/** Starts one in this process with its own connections, which is faster for short runs. */
+/**
+ * Starts a controlled service in this process with separate connections, which is faster for short
+ * runs.
+ */
 export function startOrderedHere(env: Record<string, string>): Ordered {
   const log: string[] = [];
   const service = new OrderedService(env, log);

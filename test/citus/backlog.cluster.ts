@@ -6,7 +6,10 @@ import { createTestDatabase } from '../harness/database.js';
 import type { TestDatabase } from '../harness/database.js';
 
 const USERS = 40;
-/** More in all than one server scans in a page, and than it counts. */
+/**
+ * Number of matches per user. Together they exceed both the page that one server scans and the
+ * limit of its count.
+ */
 const EACH = 1_300;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 

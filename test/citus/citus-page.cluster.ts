@@ -11,7 +11,7 @@ const PAGE = readFileSync('docs/operations/citus.md', 'utf8');
 const SECRETS_KEY = randomBytes(32).toString('base64');
 const CUSTOMER = '6f1d3c52-7d0b-4a55-9c1e-0a4a4b6f2d11';
 
-/** Moving shards takes a minute on a busy machine. */
+/** Time limit in milliseconds. Moving shards takes a minute on a busy machine. */
 const PATIENCE_MS = 600_000;
 
 const servers = clusterServers();
@@ -19,7 +19,9 @@ const [coordinator = '', worker = '', added = ''] = servers.map((url) => new URL
 const database = `page_${randomBytes(6).toString('hex')}`;
 const url = databaseUrl(servers[0] ?? '', database);
 
-/** What the page says of it. Servers that do not know the setting need none. */
+/**
+ * Changes the setting as the page says. Older servers do not know the setting and need no change.
+ */
 const setPlugins = (change: string) =>
   Promise.all(
     servers.map(async (server) => {
@@ -37,7 +39,9 @@ afterAll(async () => {
   await dropClusterDatabase(servers, database);
 });
 
-/** Lines of the blocks under a heading, with the servers and the database of this test. */
+/**
+ * Returns the lines of the code blocks under a heading, with the servers and database of this test.
+ */
 function commandsUnder(heading: string): string[] {
   const [, rest = ''] = PAGE.split(`\n## ${heading}\n`);
   const [section = ''] = rest.split(/^## /m);
@@ -54,7 +58,7 @@ function commandsUnder(heading: string): string[] {
     );
 }
 
-/** Runs lines in one shell, which ends at the first that fails. Returns what it printed. */
+/** Runs lines in one shell, which stops at the first failed line. Returns the output. */
 async function runLines(lines: string[]): Promise<string> {
   const script = [
     'set -eu',
@@ -73,7 +77,7 @@ async function runLines(lines: string[]): Promise<string> {
   return printed;
 }
 
-/** Lines that set variables, which later sections use. */
+/** Returns the lines that set variables for later sections. */
 const variables = () => commandsUnder('Set up').filter((line) => line.startsWith('export '));
 
 const shardsOf = (condition: string) =>

@@ -5,9 +5,9 @@ import { migrate } from '../../src/database/migrate.js';
 import { soon } from '../harness/soon.js';
 
 /**
- * The servers of the cluster, as URLs of their maintenance database; the coordinator first. They
- * are read from CITUS_URL (the coordinator) and CITUS_WORKERS (`host:port` each, separated by
- * commas; by default the two ports after the coordinator's).
+ * Returns the servers of the cluster as URLs of their maintenance databases, with the coordinator
+ * first. CITUS_URL has the coordinator. CITUS_WORKERS has `host:port` of each worker, separated by
+ * commas. By default, the workers use the two ports after the coordinator's port.
  */
 export function clusterServers(): string[] {
   const coordinator = process.env['CITUS_URL'];
@@ -25,14 +25,15 @@ function withAddress(url: string, address: string): string {
   return other.href;
 }
 
-/** Returns the URL of a database on the server of `url`. */
 export function databaseUrl(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${name}`;
   return other.href;
 }
 
-/** Creates a database on every server, with the extension, and introduces the servers to each other. */
+/**
+ * Creates a database with the extension on every server, and registers the servers with each other.
+ */
 export async function createClusterDatabase(servers: string[], name: string): Promise<string> {
   await onEach(servers, `create database ${name}`);
   await onEach(
@@ -45,7 +46,9 @@ export async function createClusterDatabase(servers: string[], name: string): Pr
   return coordinator;
 }
 
-/** Creates a migrated and distributed database and returns its URL. Citus' default is 32 shards. */
+/**
+ * Creates a migrated and distributed database and returns its URL. Citus has 32 shards by default.
+ */
 export async function createDistributedDatabase(
   servers: string[],
   name: string,
@@ -67,9 +70,9 @@ export async function createDistributedDatabase(
 }
 
 /**
- * Creates the template that test databases are cloned from, server by server: what Citus knows of
- * tables, shards and servers is in tables of the database itself. Nobody may connect to a template,
- * or Citus' maintenance daemon is there when it is cloned.
+ * Creates the template from which test databases are cloned, on each server. The database itself
+ * contains Citus' catalog of tables, shards and servers. The template forbids connections, because
+ * Citus' maintenance daemon would otherwise connect and block a clone.
  */
 export async function createClusterTemplate(servers: string[], name: string): Promise<void> {
   await createDistributedDatabase(servers, name);
@@ -80,12 +83,11 @@ export async function createClusterTemplate(servers: string[], name: string): Pr
   );
 }
 
-/** SQLSTATE object_in_use. */
 const IN_USE = '55006';
 
 /**
- * Drops a database on every server. Citus' maintenance daemon may connect again between the end of
- * its connection and the drop, so a refusal is repeated for up to 20 s.
+ * Drops a database on every server. Citus' maintenance daemon may connect between its disconnect
+ * and the drop. Therefore the drop is retried for up to 20 s.
  */
 export async function dropClusterDatabase(servers: string[], name: string): Promise<void> {
   const drop = () =>
@@ -104,7 +106,7 @@ export async function onEach(urls: string[], statement: string): Promise<void> {
   await Promise.all(urls.map((url) => query(url, statement)));
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function query<Row>(url: string, statement: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: url, application_name: 'test' });
   await client.connect();

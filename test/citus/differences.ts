@@ -1,14 +1,17 @@
 import type { Circus } from '@jest/types';
 
-/** A test that cannot hold on Citus, and why. `npm run test:citus` skips it. */
+/** A test that cannot pass on Citus, with the reason. `npm run test:citus` skips it. */
 export interface Difference {
   file: string;
-  /** The test's full title, or the beginning of several. */
+  /** The full title of the test, or the common start of several titles. */
   test: string;
   why: string;
 }
 
-/** Where Citus behaves differently from one PostgreSQL. Every other test has to pass on both. */
+/**
+ * Tests for which Citus behaves differently from a single PostgreSQL server. All other tests must
+ * pass on both.
+ */
 export const DIFFERENCES: readonly Difference[] = [
   {
     file: 'src/api/batches/batches.test.ts',
@@ -32,7 +35,7 @@ export const DIFFERENCES: readonly Difference[] = [
   },
 ];
 
-/** Skips the tests of a file that are listed. Throws for an entry that names no test. */
+/** Skips the listed tests of a file. Throws an error if an entry matches no test. */
 export function skipDifferences(root: Circus.DescribeBlock, path: string): void {
   const listed = DIFFERENCES.filter(({ file }) => path.endsWith(`/${file}`));
   const tests = testsOf(root);

@@ -39,7 +39,7 @@ test('distributes filled tables, keeps every row and foreign key, and skips tabl
   expect(await dataSource.query('select user_id, id from accounts')).toEqual([
     { user_id: userId, id: accountId },
   ]);
-  // The row of the ledger still exists, and the match is deleted with its account.
+  // The row of the ledger still exists, but the match was deleted with its account.
   await dataSource.query('delete from accounts where user_id = $1', [userId]);
   expect(await dataSource.query('select 1 from matches')).toEqual([]);
   expect(await dataSource.query('select user_id from match_ledger')).toEqual([{ user_id: userId }]);
@@ -50,7 +50,7 @@ test('distributes filled tables, keeps every row and foreign key, and skips tabl
 test('an interrupted distribution leaves the tables of that kind unchanged', async () => {
   const dataSource = await migrated();
   const before = await foreignKeys(dataSource);
-  // A foreign key that Citus cannot enforce across servers.
+  // Citus cannot enforce this foreign key across servers.
   await dataSource.query('create unique index match_ledger_round_id_key on match_ledger (round_id)');
   await expect(distributeDatabase(dataSource)).rejects.toThrow('cannot create constraint on "match_ledger"');
   expect(await foreignKeys(dataSource)).toEqual(before);
@@ -66,8 +66,8 @@ test('a later migration can add a tenant table with a foreign key to another one
   const [userId, accountId] = await addRows(dataSource);
   await distributeDatabase(dataSource);
 
-  // The order that docs/operations/upgrades.md prescribes: create the table, distribute it, then
-  // add the key.
+  // docs/operations/upgrades.md prescribes this order: create the table, distribute it, then add
+  // the key.
   await dataSource.query(
     `create table account_notes (user_id uuid not null, id uuid not null, account_id bigint not null, primary key (user_id, id))`,
   );
@@ -102,7 +102,7 @@ describe('while processes of the service run', () => {
     expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: '' });
     expect([...(await inCatalog(dataSource)).keys()]).toContain('matches');
 
-    // Tables of a later version are added while processes of this one run.
+    // Tables of a later version are added while processes of this version run.
     const again = start('dist/main.js', [], { ...env, ROLE: 'worker' });
     await again.line((line) => line.msg === 'ready');
     const added = await run('dist/admin/main.js', ['database', 'distribute'], env);
@@ -191,7 +191,7 @@ test.each([
   ],
   [
     'a server does not answer',
-    // Nobody listens on port 1.
+    // Nothing listens on port 1.
     async (url: string) =>
       query(url, 'update pg_dist_node set nodeport = 1 where nodeport = $1', addressOf(1).slice(1)),
     /^Server \d+ .* does not answer/,
@@ -218,7 +218,7 @@ async function migrated(options: { keysOfLedger?: boolean } = {}): Promise<DataS
   });
   opened.push(await dataSource.initialize());
   await migrate(dataSource);
-  // Only a table without foreign keys can get another distribution column.
+  // Only a table without foreign keys can get a different distribution column.
   if (options.keysOfLedger === false)
     await dataSource.query('alter table match_ledger drop constraint if exists match_ledger_user_id_fkey');
   return dataSource;
@@ -249,13 +249,13 @@ async function inCatalog(dataSource: DataSource): Promise<Map<string, string>> {
     `select table_name::text as name, citus_table_type as type from citus_tables where citus_table_type <> 'local' order by 1`,
   );
   const types = new Map(rows.map(({ name, type }) => [name, type]));
-  // In the order of the placements, for a plain comparison.
+  // The order of the placements makes the comparison simple.
   return new Map(
     PLACEMENTS.flatMap(({ table }) => (types.has(table) ? [[table, types.get(table) ?? '']] : [])),
   );
 }
 
-/** Without those of shards. */
+/** Returns all foreign keys except those of shards. */
 function foreignKeys(dataSource: DataSource): Promise<unknown[]> {
   return dataSource.query(
     `select conrelid::regclass::text as "table", conname, pg_get_constraintdef(oid) as definition from pg_constraint

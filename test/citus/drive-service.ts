@@ -32,12 +32,12 @@ import { StandingClock } from '../harness/polling.js';
 import { soon } from '../harness/soon.js';
 
 /**
- * Runs once everything that the service does with rows of users: the API, matching, delivery, the
- * web UI and the console.
+ * Performs once everything that the service does with rows of users: the API, matching, delivery,
+ * the web UI and the console.
  */
 export async function driveService(): Promise<void> {
-  // Nothing listens there, so a delivery fails at once and writes its outcome like a successful
-  // one.
+  // Nothing listens there. A delivery fails at once, and its outcome uses the same statement as a
+  // success.
   const hosts = new Map([['receiver.test', '127.0.0.1']]);
   const app = await startTestApp({
     outgoing: { allowedNetworks: [], hosts, ca: undefined },
@@ -72,7 +72,8 @@ async function driveApi(user: TestUser): Promise<void> {
     { external_id: 'c3', email: 'z@gmail.com', account_external_id: 'a2' },
   ];
   await done(user.call('POST', '/api/v1/accounts', { accounts }));
-  // The same, and then with one more row: not all of it is written.
+  // The same rows come again, and then with one more row. The service then writes only a part of
+  // them.
   await done(user.call('POST', '/api/v1/accounts', { accounts }));
   const more = [...accounts, { external_id: 'a4', name: 'Culver Instruments' }];
   await done(user.call('POST', '/api/v1/accounts', { accounts: more }));
@@ -98,7 +99,8 @@ async function driveMatching(app: TestApp, user: TestUser): Promise<void> {
   await app.nest.get(MatchListService).get(user.userId, body.data[0].match_id);
   await app.nest.get(MatchListService).listOthers(user.userId, body.data[0].match_id, null);
   await done(user.call('GET', '/api/v1/matches?status=pending,failed&since=2026-03-02T00:00:00Z&limit=1'));
-  // The first call of a day and the one that reaches 80 % of the quota take more than one statement.
+  // The first call of a day uses more than one statement. So does the call that reaches 80% of the
+  // quota.
   for (let call = 3; call <= 4; call += 1) await done(user.call('GET', '/api/v1/matches'));
   const refused = await user.call('GET', '/api/v1/matches');
   if (refused.status !== 429) throw new Error(`a fifth call was to be refused: ${refused.text}`);
@@ -108,7 +110,7 @@ async function driveMatching(app: TestApp, user: TestUser): Promise<void> {
   await app.nest.get(MatchingService).rematchSince(new Date(0), async () => undefined);
 }
 
-/** A customer who looks for rounds, and asks why one did not match. */
+/** Acts as a customer who searches for rounds and asks why a round did not match. */
 async function driveSearch(app: TestApp, user: TestUser): Promise<void> {
   const round = await app.ingestRound({
     companyName: 'Brindlewood Logistics',
@@ -126,15 +128,15 @@ async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {
   const metrics = await done(app.nest.inject({ method: 'GET', url: '/metrics' }));
   if (!metrics.body.includes('\nfundmatch_deliveries_pending 2\n'))
     throw new Error('two matches were to wait');
-  // On one server these two are parts of a larger statement.
+  // On one server, these two queries are parts of a larger statement.
   await findAccountsByDomainAcrossUsers(app.dataSource.manager, 'aberlour-freight.com');
   await findContactsByDomainAcrossUsers(app.dataSource.manager, 'aberlour-freight.com');
   await app.deliverAll();
-  // The query that decides whether the replica may answer.
+  // This query decides whether the replica may answer.
   await isSettledBefore(app.dataSource.manager, user.userId, new Date());
-  // The query of a worker whose match another worker claimed first.
+  // A worker runs this query if another worker has claimed its match first.
   await findUrl(app.dataSource, user.userId);
-  // The query that a worker repeats when connecting took long.
+  // A worker repeats this query if connecting took long.
   await findSendSettings(app.dataSource, user.userId, randomUUID(), 1_000);
   await app.dataSource.query(`update matches set webhook_status = 'pending' where user_id = $1`, [
     user.userId,
@@ -145,7 +147,7 @@ async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {
   if (ended === 0) throw new Error('a stale claim was to be ended');
 }
 
-/** Nobody takes them either, so each is tried, and written to wait again. */
+/** Tries each notice. No receiver accepts it, so the service reschedules it. */
 async function driveNotices(app: TestApp, user: TestUser): Promise<void> {
   const { dataSource, nest } = app;
   const notices = nest.get(NoticesService);
@@ -172,7 +174,7 @@ async function driveNotices(app: TestApp, user: TestUser): Promise<void> {
 
 async function drivePages(visitor: Visitor): Promise<void> {
   const account = { external_id: 'p1', name: 'Castellan Foods', domain: 'castellan-foods.com' };
-  // A backtest looks for contacts of accounts whose name is like that of a round.
+  // A backtest searches for contacts of accounts whose name is similar to the round's name.
   const named = { external_id: 'p3', name: 'Brindlewood Robotics' };
   const key = await done(visitor.call('POST', '/app/api/keys', { name: 'one' }));
   const { key_id: keyId } = JSON.parse(key.body) as { key_id: string };
@@ -250,7 +252,7 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
     [user.userId],
   );
   const person = { email: 'x@aberlour-freight.com' };
-  // Each row that an erasure may write holds the address.
+  // Each row that an erasure may write contains the address.
   const texts = JSON.stringify(person);
   for (const statement of [
     `update accounts set metadata = $2 where user_id = $1 and external_id = 'a1'`,
@@ -305,7 +307,7 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
   await done(operator.call('POST', `/app/api/operator/round-batches/${batch}/undo`));
 }
 
-/** What an operator's commands do. */
+/** Performs what an operator's commands do. */
 async function driveUpkeep(app: TestApp): Promise<void> {
   await listUsers(app.dataSource.manager);
   await listLabelledItems(app.dataSource.manager).next();
@@ -336,13 +338,12 @@ async function driveUpkeep(app: TestApp): Promise<void> {
 }
 
 /**
- * Waits for a successful answer. A refused call would not have run the statements that this test
- * needs.
+ * Waits for a successful answer. A rejected call would not run the statements that this test needs.
  */
 async function done<T extends { status: number } | { statusCode: number }>(answer: Promise<T>): Promise<T> {
   const reply = await answer;
   const status = 'status' in reply ? reply.status : reply.statusCode;
-  // A light-my-request answer refers to itself, so JSON.stringify takes only its body.
+  // A light-my-request answer refers to itself. Therefore JSON.stringify gets only its body.
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify('body' in reply ? reply.body : reply)}`);
   return reply;
 }

@@ -82,7 +82,7 @@ test('notifies the operator once, within 5 s, and again when it is back', async 
 const hasCalls = (count: number) => operator.calls.length >= count;
 const anyText = () => expect.any(String) as string;
 
-/** A server that takes connections and never answers, as one that is stopped or cut off. */
+/** A server that accepts connections but never answers, like a suspended or disconnected server. */
 interface HungServer {
   port: number;
   close(): Promise<void>;

@@ -35,8 +35,7 @@ test('backs up a cluster only while the service is stopped', async () => {
       /^fundmatch: Citus has spread this database .* Stop all processes .*\.\n$/,
     );
 
-    // The database cannot distinguish the connections of a stopped process from those of another
-    // program.
+    // To the database, connections of a suspended process look like connections of another program.
     const stopped = createDataSource(app.databaseUrl, { poolSize: 2, applicationName: 'test' });
     await stopped.initialize();
     await app.dataSource.destroy();
@@ -66,8 +65,8 @@ test('backs up a cluster only while the service is stopped', async () => {
 
 test('reports the server that is down, and stays ready for users on the others', async () => {
   const { dataSource } = app;
-  // A check remembers its answer for a second, so each of these is a new one. On a busy machine the
-  // cluster may not answer within a check's time.
+  // A check caches its answer for a second, so each call uses a new check. On a busy machine, the
+  // cluster may not answer within the time limit of a check.
   const check = () => new ReadinessCheck({ dataSource, directUrl: null, isServing: () => true }).run();
   await soon('all servers answer', async () => {
     const { ready, serversAway } = await check();
@@ -78,7 +77,7 @@ test('reports the server that is down, and stays ready for users on the others',
   );
   const moveTo = (port: number | undefined) =>
     dataSource.query(`update pg_dist_node set nodeport = $2 where nodeid = $1`, [server?.nodeid, port]);
-  // Nobody listens on port 1.
+  // Nothing listens on port 1.
   await moveTo(1);
   try {
     const away = [server?.nodeid];

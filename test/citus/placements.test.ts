@@ -3,7 +3,7 @@ import { createTestDatabase } from '../harness/database.js';
 import type { TestDatabase } from '../harness/database.js';
 
 /**
- * Checks a migrated database against the table rules of Citus. Each title names the remedy in
+ * Checks a migrated database against the rules of Citus for tables. Each title has the remedy in
  * brackets.
  */
 let database: TestDatabase;
@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 const placementOf = new Map(PLACEMENTS.map(({ table, placement }) => [table, placement]));
 
 test('every table has a placement, and every placement has a table (add it to src/database/citus/placements.ts)', async () => {
-  // A partition goes where its table goes.
+  // A partition has the placement of its table.
   const rows = await names(
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,

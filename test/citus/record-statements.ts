@@ -6,7 +6,7 @@ export interface Recorded {
   values: unknown[];
 }
 
-/** Notes every statement that this process sends to PostgreSQL, until `stop`. */
+/** Records every statement that this process sends to PostgreSQL, until `stop`. */
 export function recordStatements(): { statements: Map<string, Recorded>; stop(): void } {
   const statements = new Map<string, Recorded>();
   const query = Client.prototype.query as (...values: unknown[]) => unknown;

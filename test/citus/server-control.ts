@@ -7,15 +7,15 @@ import { soon } from '../harness/soon.js';
 
 const run = promisify(execFile);
 
-/** A server of the cluster that runs on this machine, to be killed and started. */
+/** A server of the cluster on this machine that a test can kill and start. */
 export interface ServerControl {
-  /** Kills it like a crash, without a checkpoint. */
+  /** Kills the server like a crash, without a checkpoint. */
   kill(): Promise<void>;
-  /** Starts it and waits until it answers. */
+  /** Starts the server and waits until it answers. */
   start(): Promise<void>;
 }
 
-/** Takes control of the server behind a URL. Its files must be on this machine. */
+/** Returns a control for the server behind a URL. The server's files must be on this machine. */
 export async function controlServer(url: string): Promise<ServerControl> {
   const [directory] = await query<{ setting: string }>(
     url,
@@ -43,7 +43,7 @@ export async function controlServer(url: string): Promise<ServerControl> {
   };
 }
 
-/** PostgreSQL does not run as root, so its programs run as the owner of its files. */
+/** Runs a command as the owner of the server's files, because PostgreSQL does not run as root. */
 async function asOwner(data: string, command: string[]): Promise<void> {
   const { uid } = await stat(data);
   const [program = '', ...args] = command;

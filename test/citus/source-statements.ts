@@ -3,34 +3,34 @@ import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 
-/** A statement as it is written in the service. */
+/** A statement, as it appears in the source code. */
 export interface SourceStatement {
-  /** `file:line` */
+  /** Place of the statement, as `file:line`. */
   place: string;
-  /** The function that runs it. */
+  /** The function that runs the statement. */
   runBy: string;
   /**
-   * Its texts: one, or one per branch that it is built from. Empty if the text is known only at
-   * run time.
+   * Possible texts of the statement, one for each branch of the code. Empty if the text is known
+   * only at run time.
    */
   texts: string[];
-  /** Matches its text at run time, whatever was put in. */
+  /** Matches the text at run time, with any inserted values. */
   pattern: RegExp;
 }
 
 const SQL = /^\s*(?:with|select|insert|update|delete)\s/;
 /**
- * Migrations, backups and maintenance of the server, which the running service does not execute on
- * its rows, and the demo, which always has an embedded PostgreSQL.
+ * Folders whose statements the check skips. The running service does not run migrations, backups or
+ * server maintenance on its rows. The demo always has an embedded PostgreSQL.
  */
 const APART = /^src\/(?:database|backup|composition\/demo)\//;
 
-/** Finds every string below a folder that looks like a statement. */
+/** Finds every string in a folder that looks like a statement. */
 export async function readSourceStatements(root: string): Promise<SourceStatement[]> {
   return (await readSources(root)).flatMap(readStatements);
 }
 
-/** Finds calls of `query` whose statement is defined elsewhere, as `file:line`. */
+/** Finds calls of `query` whose statement is defined elsewhere. Returns them as `file:line`. */
 export async function readOpaqueCalls(root: string): Promise<string[]> {
   return (await readSources(root)).flatMap((source) => {
     const found: string[] = [];
@@ -85,7 +85,10 @@ function readStatements(source: ts.SourceFile): SourceStatement[] {
   return found;
 }
 
-/** The table of a call of insertRows, which writes the statement itself; null for anything else. */
+/**
+ * Returns the table of a call of insertRows, which builds the statement itself. Returns null for
+ * other nodes.
+ */
 function insertedBy(node: ts.Node): string | null {
   if (!ts.isCallExpression(node) || node.expression.getText() !== 'insertRows') return null;
   const into = /\binto: '([^']+)'/.exec(node.getText());
@@ -106,8 +109,8 @@ function headOf(node: Text): string {
 }
 
 /**
- * Whether a text is only a part of another one: a variable in a template of the same file, or what a
- * function returns that is called in one.
+ * Returns whether a text is only a part of another text. A part is a variable in a template of the
+ * same file, or the result of a function that a template calls.
  */
 function isPart(node: Text): boolean {
   if (ts.findAncestor(node, ts.isCallExpression) !== undefined) return false;
@@ -159,7 +162,10 @@ function patternOf(node: Text): RegExp {
   return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[^]*')}$`);
 }
 
-/** The function around a text, or, for a prepared statement, the one that names it. */
+/**
+ * Returns the function that contains a text. For a prepared statement, returns the function that
+ * uses its name.
+ */
 function runnerOf(node: ts.Node, source: ts.SourceFile): string {
   const around = ts.findAncestor(
     node,

@@ -1,7 +1,10 @@
 const BEGIN = '<!-- statements: written by test/citus/statements.cluster.ts -->';
 const END = '<!-- statements: end -->';
 
-/** A statement of the service and the shards it reads, as docs/engineering/citus-statements.md lists it. */
+/**
+ * A statement of the service and the number of shards that it reads, as in
+ * docs/engineering/citus-statements.md.
+ */
 export interface Listed {
   runBy: string;
   file: string;
@@ -9,14 +12,14 @@ export interface Listed {
   shards: string;
 }
 
-/** Returns the functions that the document lists. */
+/** Returns the functions in the table of the document. */
 export function readTable(document: string): Set<string> {
   const [, rest = ''] = document.split(BEGIN);
   const rows = rest.slice(0, rest.indexOf(END)).matchAll(/^\| `(\w+)`/gm);
   return new Set([...rows].map(([, name = '']) => name));
 }
 
-/** Returns the document with this table instead of the old one. */
+/** Returns the document with a new table. */
 export function withTable(document: string, listed: Listed[]): string {
   const [before = '', rest = ''] = document.split(BEGIN);
   const lines = listed.map(

@@ -10,11 +10,14 @@ import { withTable } from './statement-table.js';
 import type { Listed } from './statement-table.js';
 import { tenantTablesOf } from './tenant-tables.js';
 
-/** Citus' default, which `database distribute` takes. */
+/** Number of shards. `database distribute` uses this default of Citus. */
 const SHARDS = 32;
 const DOCUMENT = 'docs/engineering/citus-statements.md';
 
-/** A statement on tenant tables, the function that runs it, and the shards that Citus asks. */
+/**
+ * A statement on tenant tables, the function that runs it, and the number of shards that Citus
+ * queries.
+ */
 interface Asked extends Recorded {
   runBy: string;
   file: string;
@@ -57,7 +60,7 @@ test('matching a round reads all shards for its three look-ups, and otherwise on
         ],
       });
     }
-    // The first round of a process also looks whether all names are indexed.
+    // The first round of a process also checks whether all names are indexed.
     await app.matchAll();
     await app.ingestRound({ companyName: 'Ferncliff Foods', website: 'https://ferncliff-foods.com' });
     const recording = recordStatements();
@@ -87,9 +90,13 @@ test('matching a round reads all shards for its three look-ups, and otherwise on
   }
 });
 
-/** Plans each statement on tenant tables on a fresh database: which shards are asked depends on parameters, not on rows. */
+/**
+ * Plans each statement on tenant tables on a new database. The queried shards depend on parameters
+ * and not on rows.
+ */
 async function explainAll(statements: Recorded[]): Promise<Asked[]> {
-  // Of several patterns that fit, the longest: a text may begin with a variable part.
+  // If several patterns match, the longest pattern counts, because a text may start with a variable
+  // part.
   const sources = (await readSourceStatements('src')).sort(
     (a, b) => b.pattern.source.length - a.pattern.source.length,
   );

@@ -6,10 +6,10 @@ import { readTable } from './statement-table.js';
 import { tenantTablesOf } from './tenant-tables.js';
 
 /**
- * What holds without a cluster: no statement on tenant tables escapes `statements.cluster.ts`, which
- * runs them on one.
+ * Checks without a cluster that `statements.cluster.ts` knows every statement on tenant tables.
+ * That test runs the statements on a cluster.
  */
-/** They have a second statement, for Citus, which test/citus/backlog.cluster.ts runs. */
+/** These functions have a second statement for Citus, which test/citus/backlog.cluster.ts runs. */
 const ALSO_ON_CITUS = new Set(['listUsersWithPendingAcrossUsers', 'countUnclaimedMatchesAcrossUsers']);
 
 test('every statement on tenant tables is run by test/citus/drive-service.ts', async () => {
@@ -23,7 +23,7 @@ test('every statement on tenant tables is run by test/citus/drive-service.ts', a
 }, 300_000);
 
 test('every statement is in the code that runs it, so that this check finds it', async () => {
-  // src/database hands statements on; their texts are found where they are written.
+  // src/database only forwards statements. The check finds their texts in the calling code.
   expect(await readOpaqueCalls('src')).toEqual([]);
 });
 

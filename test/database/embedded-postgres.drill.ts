@@ -65,13 +65,14 @@ describe('a new data directory', () => {
     const closed = join(place(), 'closed');
     await mkdir(closed, { mode: 0o700 });
     await compileFor(closed, { copyPrograms: true });
-    // The programs are copied to where the database's user can run them: an open DATA_DIR is such a place.
+    // The programs are copied to a directory where the database's user can run them. An open
+    // DATA_DIR is such a directory.
     const open = await joinInChild(join(place(), 'shared'), { programs: closed });
     expect(await readdir(join(place(), 'shared', 'postgres'))).toContainEqual(
       expect.stringMatching(/^linux-/),
     );
     await open.leave();
-    // The data stays in a closed one.
+    // The data remains in a closed directory.
     const dataDir = join(closed, 'data');
     const inside = await joinHere(dataDir);
     const pid = await serverPid(dataDir);
@@ -87,7 +88,8 @@ describe('a new data directory', () => {
 describe('containers', () => {
   const dataDir = () => join(place(), 'shared');
 
-  // Each begins with process 1 and goes through the same pids, so stale files name processes that are there again.
+  // Each container starts with process 1 and reuses the same process ids. Therefore stale files
+  // name ids of running processes.
   (hasNamespaces ? test : test.skip)('the next container starts after one was killed', async () => {
     for (let round = 0; round < 3; round += 1) {
       const member = await joinInChild(dataDir(), { namespace: true });

@@ -18,7 +18,7 @@ import { pause, soon } from '../harness/soon.js';
 
 const WEBHOOK = 'https://receiver.test/hook';
 const LONG_MS = 120_000;
-/** What the spec has for a database that is away. */
+/** Answers of the specification for a database that is unavailable. */
 const FAILED = /^500 (db_error|auth_lookup_failed|profile_lookup_failed)$/;
 
 let directory: string;
@@ -37,7 +37,10 @@ const push = (user: ChaosUser, id: string): Promise<Reply> =>
   user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: id, name: `Account ${id}` }] });
 const tell = ({ status, body }: Reply): string => `${status} ${body.error?.code ?? ''}`.trim();
 
-/** Pushes until it succeeds; every failure has to be one of those three. Returns how many there were. */
+/**
+ * Pushes until a push succeeds. Each failure must be one of these three answers. Returns the number
+ * of failures.
+ */
 async function pushUntilTaken(user: ChaosUser, id: string): Promise<number> {
   let failures = 0;
   await soon(
@@ -56,8 +59,8 @@ async function pushUntilTaken(user: ChaosUser, id: string): Promise<number> {
 }
 
 /**
- * Resolves once a statement waits for a lock. Each look has a connection of its own: within a
- * transaction, pg_stat_activity stays what the first look saw.
+ * Waits until a statement waits for a lock. Each check uses a new connection, because
+ * pg_stat_activity does not change within a transaction.
  */
 async function untilACallWaits(url: string): Promise<void> {
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'`;
@@ -77,7 +80,7 @@ describe('a database server that fails', () => {
   beforeAll(async () => {
     postgres = await startScratchPostgres({ durable: true });
     link = await startDatabaseLink(postgres.url);
-    // A connection is dead after 3 s of silence here, not 35 s.
+    // In this test, a connection counts as dead after 3 s of silence, and not after 35 s.
     service = await startService(environment(link.url), [], { silentMs: 3_000 });
     user = await newUser(service.nest, WEBHOOK);
   }, LONG_MS);
@@ -186,13 +189,13 @@ describe('a database server that fails', () => {
       pool.on('error', () => undefined);
       try {
         await pool.query('select 1');
-        // Silence between statements is no fault, however long.
+        // Silence between statements is not a fault, however long it lasts.
         await pause(800);
         await pool.query('select 1');
         await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.2)')));
         link.forget();
         await expect(pool.query('select 1')).rejects.toThrow('has not answered for 0.5 s');
-        // The two that lay idle are not tried one after the other.
+        // The pool does not try the two idle connections one after the other.
         const answers = await Promise.all([1, 2, 3].map(() => pool.query('select 1 as n')));
         expect(answers.map(({ rows }) => rows as unknown[])).toEqual([[{ n: 1 }], [{ n: 1 }], [{ n: 1 }]]);
       } finally {
@@ -229,7 +232,8 @@ it(
     const service = await startService(environment(link.url), []);
     try {
       const user = await newUser(service.nest, WEBHOOK);
-      // As many connections as there will be, so that it does not help to meet a few.
+      // These are as many connections as the pool allows. A check of only a few connections would
+      // not help.
       await Promise.all(Array.from({ length: 10 }, () => service.dataSource.query('select pg_sleep(0.2)')));
       expect(tell(await push(user, 'before'))).toBe('200');
       await replication.caughtUp();

@@ -29,7 +29,9 @@ if (!hasPgBouncer)
   process.stderr.write('pgbouncer is not installed: test/database/pgbouncer.drill.ts is skipped\n');
 const describeWithPgBouncer = hasPgBouncer ? describe : describe.skip;
 
-/** Two whole services with 25 connections each to a PgBouncer that has 5 to the server. */
+/**
+ * Two whole services with 25 connections each to PgBouncer, which has 5 connections to the server.
+ */
 describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
   let database: TestDatabase;
   let bouncer: PgBouncer;
@@ -42,7 +44,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
 
   beforeAll(async () => {
     [database, receiver] = await Promise.all([createTestDatabase({ poolSize: 2 }), startTestReceiver()]);
-    // What a server has by default must not matter: nothing is set on a connection.
+    // The service sets nothing on a connection, so it must not depend on the server's defaults.
     const name = new URL(database.url).pathname.slice(1);
     await database.dataSource.query(`alter database ${name} set timezone = 'Asia/Kathmandu'`);
     bouncer = await startPgBouncer(database.url);
@@ -89,7 +91,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     return user;
   }
 
-  /** Waits until a user has so many matches and all are final. */
+  /** Waits until a user has this many matches and all are final. */
   async function settled(user: ChaosUser, count: number) {
     let matches: Awaited<ReturnType<typeof pullAll>> = [];
     const isSettled = async () => {
@@ -117,7 +119,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     const [server]: { n: number }[] = await database.dataSource.query(
       `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name like 'fundmatch names %'`,
     );
-    // PgBouncer's connections, and two of the test itself.
+    // PgBouncer has five connections, and the test itself has two.
     expect(server?.n).toBeLessThanOrEqual(5 + 2);
   }, 60_000);
 
@@ -173,7 +175,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
   it('stays ready while all connections of PgBouncer are busy', async () => {
     const ask = async () => (await one().nest.inject({ method: 'GET', url: '/readyz' })).statusCode;
     const busy = Array.from({ length: 10 }, () => one().dataSource.query('select pg_sleep(3)'));
-    // Each of the five is at work.
+    // This query counts the busy connections.
     const atWork = `select count(*)::int as n from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%'`;
     await soon('five busy connections', async () => {
       const [row] = await database.dataSource.query<[{ n: number }]>(atWork);
@@ -224,7 +226,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     const create = ['user', 'create', '--email', 'kim@example.com', '--tier', 'pro'];
     const { code, stderr } = await run('dist/admin/main.js', create, without);
     expect([code, stderr]).toEqual([1, expect.stringContaining('is PgBouncer; set DATABASE_DIRECT_URL')]);
-    // A command that only reads needs no more than PgBouncer offers.
+    // A command that only reads works through PgBouncer.
     expect((await run('dist/admin/main.js', ['user', 'list'], without)).code).toBe(0);
   }, 60_000);
 });

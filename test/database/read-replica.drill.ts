@@ -38,7 +38,7 @@ afterAll(async () => {
 const NEWEST = new Date('2026-03-02T12:00:00Z');
 const later = (ms: number): Date => new Date(NEWEST.getTime() + ms);
 
-/** A user with ten matches on both servers. */
+/** Creates a user with ten matches on both servers. */
 async function userWithMatches(statusSql?: string): Promise<ChaosUser> {
   const user = await newUser(service.nest, 'https://receiver.test/hook');
   await seedMatches(service.dataSource, user.userId, {
@@ -59,7 +59,7 @@ async function page(user: ChaosUser, query: string): Promise<string[]> {
 const times = (from: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => later(from - at).toISOString());
 
-/** Takes a match away from the primary alone: whoever still lists it has asked the standby. */
+/** Deletes a match only on the primary. An answer with this match comes from the standby. */
 async function mark(user: ChaosUser, createdAt: Date): Promise<void> {
   await replication.onStandby('select pg_wal_replay_pause()');
   await service.dataSource.query(`delete from matches where user_id = $1 and created_at = $2`, [
@@ -74,7 +74,8 @@ it(
   'the read replica serves older pages, but never the first page',
   async () => {
     const user = await userWithMatches();
-    // The service notes how far the primary is; from then on the standby is fresh for 3 s.
+    // The service records the log position of the primary. From then on, the standby counts as
+    // current for 3 s.
     await older(user);
     try {
       await mark(user, later(-5));
@@ -100,13 +101,14 @@ it(
         `update matches set webhook_status = 'failed', claimed_at = now() where user_id = $1 and webhook_status = 'pending'`,
         [waiting.userId],
       );
-      // The newest of the new ones is on the primary alone, and so is all below it.
+      // Only the primary has the newest of the new matches, so it serves all older matches of this
+      // page too.
       const below = `limit=30&since=${later(100).toISOString()}`;
       expect(await page(user, below)).toEqual([...times(99, 19), ...times(0, 10)]);
       expect(await page(waiting, `status=failed&since=${later(0).toISOString()}`)).toEqual([
         later(-7).toISOString(),
       ]);
-      // Older pages are on both.
+      // Both servers have the older pages.
       expect(await older(user)).toEqual(times(-1, 9));
     } finally {
       await resume();

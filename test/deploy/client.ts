@@ -1,20 +1,20 @@
 import { Agent, request } from 'node:http';
 
 export interface CallResult {
-  /** 0: no answer came. */
+  /** HTTP status, or 0 if there was no answer. */
   status: number;
   text: string;
-  /** Why no answer came. */
+  /** The reason for a missing answer. */
   error: string | null;
 }
 
-/** A client with one connection that it keeps, as an integration's worker has. */
+/** A client that keeps one connection, like a worker of an integration. */
 export class KeepAliveClient {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
   constructor(private readonly headers: Record<string, string>) {}
 
-  /** Makes one call, without trying again. Never rejects. */
+  /** Makes one call without a retry. Never rejects. */
   call(method: string, url: string, body?: unknown): Promise<CallResult> {
     const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
     const headers = { ...this.headers, ...(payload && { 'content-length': payload.length }) };

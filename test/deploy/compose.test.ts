@@ -79,7 +79,7 @@ describe('docker-compose.yml', () => {
     expect(configuration).toContain(`set_real_ip_from ${pool?.subnet};`);
     for (const [name, { networks: attached }] of ofRole('api')) {
       const own = attached?.['default']?.ipv4_address ?? '';
-      // No other container gets it while the replica is away.
+      // No other container gets this address while the replica is down.
       expect([subnet.check(own), handedOut.check(own)]).toEqual([true, false]);
       expect(services['proxy']?.extra_hosts?.[name]).toBe(own);
       expect(configuration).toContain(`server ${name}:${readImage().env['PORT']} `);
@@ -96,7 +96,7 @@ describe('docker-compose.yml', () => {
     ['prometheus', 'METRICS_TOKEN'],
     ['grafana', 'GRAFANA_PASSWORD'],
   ])('starts %s only after %s', (name, variable) => {
-    // Compose would refuse the whole file, for those who do not use the profile too.
+    // Otherwise Compose would reject the whole file, even for users without this profile.
     expect(() => readCompose(SECRETS)).not.toThrow();
     const { entrypoint = [], environment = {} } = readCompose(SECRETS).services[name] ?? {};
     const [shell = '', ...args] = entrypoint.map((word) => word.replaceAll('$$', '$'));
@@ -108,7 +108,8 @@ describe('docker-compose.yml', () => {
 
   it('gives PostgreSQL enough connections for the pools of all processes', () => {
     const max = Number(/max_connections=(\d+)/.exec(services['postgres']?.command?.join(' ') ?? '')?.[1]);
-    // A pool of 20, one connection that listens, and one for the settings pages' library.
+    // Each process needs a pool of 20, one connection that listens, and one connection for the
+    // library of the settings pages.
     const needed = own.reduce((sum, [, { deploy }]) => sum + (deploy?.replicas ?? 1) * 22, 0);
     expect(max).toBeGreaterThanOrEqual(needed + 20);
   });
@@ -148,7 +149,7 @@ function blockOf(cidr = ''): BlockList {
   return block;
 }
 
-/** What a module imports that is neither a file nor its own: the names of packages. */
+/** Returns the names of the packages that a module imports. */
 function packagesIn(code: string): string[] {
   const statement =
     /^(?:import|export)\b[^'"\n]*\bfrom '([^'.][^']*)';$|^import '([^'.][^']*)';$|\bimport\('([^'.][^']*)'\)/gm;
@@ -158,7 +159,9 @@ function packagesIn(code: string): string[] {
   });
 }
 
-/** The schema names its parts by the `id` of an older draft, which is of no use here and refused. */
+/**
+ * Compiles the schema of Compose. Its `id` comes from an older draft, and the validator rejects it.
+ */
 function compileSchema() {
   const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
     (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,

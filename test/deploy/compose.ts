@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** A service of docker-compose.yml, as far as it is looked at here. */
+/** The parts of a service in docker-compose.yml that the tests read. */
 export interface ComposeService {
   image: string;
   command?: string[];
@@ -21,15 +21,21 @@ export interface Compose {
   networks: { default: { ipam: { config: { subnet: string; ip_range: string }[] } } };
 }
 
-/** The image that the Dockerfile makes, without FUNDMATCH_TAG. */
+/** Name of the image that the Dockerfile builds, without FUNDMATCH_TAG. */
 export const OWN_IMAGE = 'fundmatch:latest';
 
-/** Reads docker-compose.yml as Compose does: merged, then with its variables filled in from an environment. */
+/**
+ * Reads docker-compose.yml as Compose does. Merges are resolved first, and then variables are
+ * replaced from an environment.
+ */
 export function readCompose(env: Record<string, string>): Compose {
   return fillIn(parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }), env) as Compose;
 }
 
-/** What the last stage of the Dockerfile sets and copies from the build. */
+/**
+ * Returns the settings of the last stage of the Dockerfile, and the files that it copies from the
+ * build.
+ */
 export function readImage(): {
   env: Record<string, string>;
   command: string[];
@@ -59,7 +65,10 @@ function fillIn(value: unknown, env: Record<string, string>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fillIn(each, env)]));
 }
 
-/** `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, the inner ones of defaults first. */
+/**
+ * Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. Variables inside defaults are
+ * replaced first.
+ */
 function fillInText(text: string, env: Record<string, string>): string {
   const variable = /\$\{([A-Z_][A-Z0-9_]*)(?:(:-|:\?)([^${}]*))?\}/;
   for (let rest = text; ;) {

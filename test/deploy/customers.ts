@@ -18,7 +18,7 @@ export interface Customer {
   headers: Record<string, string>;
 }
 
-/** What the operator does on the database of a topology. */
+/** Actions of the operator on the database of a topology. */
 export interface Operator {
   dataSource: DataSource;
   newCustomer(): Promise<Customer>;
@@ -44,7 +44,7 @@ export async function connectOperator(topology: Topology): Promise<Operator> {
     newCustomer: async () => {
       const { id } = await users.create(`${randomBytes(8).toString('hex')}@example.com`, 'pro');
       const { apiKey, keyId, signingSecret } = await users.createKey(id, null);
-      // A run calls more often than a day's quotas allow.
+      // A run makes more calls than the daily quotas allow.
       for (const tool of QUOTA_BUCKETS) {
         const rows = tool === 'matches_list' ? null : 1_000_000_000;
         await users.setQuotas(keyId, tool, { requests: 1_000_000, rows });

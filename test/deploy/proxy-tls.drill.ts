@@ -16,11 +16,11 @@ import { soon } from '../harness/soon.js';
 
 const nginx = findNginx();
 
-/** nginx as docker-compose.tls.yml mounts it, before one replica. */
+/** Starts nginx with the mounts of docker-compose.tls.yml, in front of one replica. */
 async function startProxy(upstreamPort: number) {
   const { certPem, keyPem, caPem } = await createCertificates(['proxy.test']);
   const directory = await mkdtemp(join(tmpdir(), 'fundmatch-tls-'));
-  // nginx works under another user when it is started by root.
+  // If root starts nginx, nginx runs as another user.
   await chmod(directory, 0o711);
   for (const folder of ['tls', 'certificates']) await mkdir(join(directory, folder));
   await writeFile(join(directory, 'certificates/fullchain.pem'), certPem);

@@ -5,15 +5,18 @@ import { pause } from '../harness/soon.js';
 
 export interface RollingRestart {
   calls: number;
-  /** Calls that were answered with anything but 200, or not at all. */
+  /** Calls with an answer other than 200, or without an answer. */
   failures: string[];
-  /** How each stopped process ended, and after how long. */
+  /** The exit code of each stopped process, and the time until its exit in milliseconds. */
   stops: { name: string; code: number | null; ms: number }[];
 }
 
 const PAUSE_MS = 20;
 
-/** Restarts every api replica in turn, `rounds` times, while clients call through the proxy without trying again. */
+/**
+ * Restarts every api replica in turn, `rounds` times. Meanwhile, clients call through the proxy
+ * without retries.
+ */
 export async function rollingRestart(
   topology: Topology,
   operator: Operator,
@@ -28,7 +31,7 @@ export async function rollingRestart(
       const [method, path, body] = callOf(at, turn);
       const { status, error, text } = await client.call(method, `${topology.url}/api/v1${path}`, body);
       result.calls += 1;
-      // Room for the processes that start meanwhile.
+      // The pause leaves CPU time to the starting processes.
       await pause(PAUSE_MS);
       if (status !== 200) result.failures.push(`${method} ${path}: ${error ?? `${status} ${text}`}`);
     }
@@ -37,7 +40,7 @@ export async function rollingRestart(
   try {
     for (let round = 0; round < options.rounds; round += 1) {
       for (const api of topology.apis) {
-        // Both replicas are in use before one goes.
+        // Both replicas must be in use before one stops.
         await pause(300);
         const startedAt = performance.now();
         const { code } = await api.stop();
@@ -53,7 +56,10 @@ export async function rollingRestart(
   return result;
 }
 
-/** Every call is a batch, a page of matches or the webhook's settings; clients are out of step with each other. */
+/**
+ * Returns a call: a batch, a page of matches, or the webhook settings. Different clients make
+ * different calls at the same time.
+ */
 function callOf(client: number, turn: number): [method: string, path: string, body?: unknown] {
   switch ((client + turn) % 3) {
     case 0: {

@@ -17,7 +17,7 @@ import { accepts, findNginx, startTopology } from './topology.js';
 import type { Topology } from './topology.js';
 import { soon } from '../harness/soon.js';
 
-/** One turn for each replica unless told; a long run takes more. */
+/** Number of restarts of each replica. Default: 1. A long run sets ROLLING_RESTARTS. */
 const ROUNDS = Number(process.env['ROLLING_RESTARTS'] ?? 1);
 
 const isMissing = findNginx() === null;
@@ -91,7 +91,7 @@ describeWithNginx(
         agent,
       });
       outgoing.write(body.slice(0, 20));
-      // The call is at hand once another one, sent after it, is answered.
+      // When the service answers a later call, it has received the first call.
       await new KeepAliveClient(headers).call('GET', `${api?.url}/api/v1/webhooks`);
       const stopped = api?.stop();
       const apiPort = Number(new URL(api?.url ?? '').port);
@@ -172,7 +172,7 @@ describeWithNginx(
         (await fetch(`${topology.url}/docs/openapi.json`, { headers: { 'x-forwarded-for': client } })).status;
       const open = Array.from({ length: 40 }, () => upload('203.0.113.7'));
       try {
-        // Whichever come first are held, the others are answered at once.
+        // The proxy holds the first uploads and answers the other uploads at once.
         const refused: IncomingMessage[] = [];
         await new Promise<void>((resolve) => {
           for (const each of open)
@@ -213,7 +213,7 @@ describeWithNginx(
   },
 );
 
-/** Sends bytes as they are and reads the one answer, after which the connection is ended. */
+/** Sends bytes unchanged and reads one answer. Then closes the connection. */
 async function exchange(
   url: string,
   sent: string,

@@ -17,9 +17,12 @@ import { OWN_IMAGE, readCompose, readImage } from './compose.js';
 import type { ComposeService } from './compose.js';
 import { soon } from '../harness/soon.js';
 
-/** The topology of docker-compose.yml as plain processes on loopback: the same commands, roles, settings and proxy. */
+/**
+ * The topology of docker-compose.yml as plain processes on loopback, with the same commands, roles,
+ * settings and proxy.
+ */
 export interface Topology {
-  /** Of the proxy; of the first api replica when there is none. */
+  /** URL of the proxy, or of the first api replica without a proxy. */
   url: string;
   databaseUrl: string;
   secretsKey: string;
@@ -29,24 +32,26 @@ export interface Topology {
 }
 
 export interface TopologyOptions {
-  /** Where webhooks go. */
+  /** The receiver of the webhooks. */
   receiver: Receiver;
   proxy: boolean;
-  /** Keeps fsync on. */
+  /** True if PostgreSQL keeps fsync on. */
   durable?: boolean;
-  /** Settings on top, as .env would have them. */
+  /** Additional settings, as in .env. */
   env?: Record<string, string>;
 }
 
 const MAX_STARTS = 5;
 
-/** A process of the service that can be stopped, killed and started again with the same settings. */
+/**
+ * A process of the service. A test can stop it, kill it, and start it again with the same settings.
+ */
 export class ServiceProcess {
   private running: Running | null = null;
 
   constructor(
     readonly name: string,
-    /** Empty for a worker, which is not called. */
+    /** URL of the process. Empty for a worker, which gets no calls. */
     readonly url: string,
     private readonly command: string[],
     private readonly env: Record<string, string>,
@@ -56,7 +61,9 @@ export class ServiceProcess {
     return this.running !== null;
   }
 
-  /** Resolves when the process says that it is ready. One that gives up before is started again, as Compose does. */
+  /**
+   * Resolves when the process is ready. A process that exits before is restarted, as Compose does.
+   */
   async start(): Promise<void> {
     const [program = '', ...args] = this.command;
     for (let attempt = 1; attempt <= MAX_STARTS; attempt += 1) {
@@ -72,7 +79,7 @@ export class ServiceProcess {
     }
   }
 
-  /** Asks the process to stop, as `docker stop` does, and says how it ended. */
+  /** Stops the process as `docker stop` does, and returns its result. */
   stop(): Promise<Finished> {
     return this.end('SIGTERM');
   }
@@ -96,7 +103,7 @@ export function findNginx(): string | null {
   return directories.map((directory) => join(directory, 'nginx')).find((path) => existsSync(path)) ?? null;
 }
 
-/** Brings the topology up in the order of docker-compose.yml. Close it, also after a failure. */
+/** Starts the topology in the order of docker-compose.yml. Close it even after a failure. */
 export async function startTopology(options: TopologyOptions): Promise<Topology> {
   const up = new Starting(options);
   try {
@@ -123,7 +130,7 @@ class Starting {
   async run(): Promise<Topology> {
     const { services } = readCompose({ ...this.secrets, ...this.options.env });
     this.directory = await mkdtemp(join(tmpdir(), 'fundmatch-topology-'));
-    // nginx works under another user when it is started by root.
+    // If root starts nginx, nginx runs as another user.
     await chmod(this.directory, 0o711);
     await this.makeImage();
     const databaseUrl = await this.startPostgres(services['postgres']);
@@ -153,7 +160,7 @@ class Starting {
     if (this.directory !== '') await rm(this.directory, { recursive: true, force: true });
   }
 
-  /** Lays out what the Dockerfile copies into the image, and nothing else of the project. */
+  /** Copies only the files that the Dockerfile copies into the image. */
   private async makeImage(): Promise<void> {
     for (const [from, to] of this.image.files) {
       const target = join(this.directory, 'app', to);
@@ -163,7 +170,9 @@ class Starting {
     }
   }
 
-  /** A server with the settings of docker-compose.yml; its role and database have the same names. */
+  /**
+   * Starts a server with the settings of docker-compose.yml. Role and database have the same names.
+   */
   private async startPostgres(service: ComposeService | undefined): Promise<string> {
     const words = service?.command ?? [];
     const settings = Object.fromEntries(
@@ -196,7 +205,7 @@ class Starting {
     return process;
   }
 
-  /** The command in the image's directory. */
+  /** Returns the command with paths in the image's directory. */
   private commandOf(service: ComposeService | undefined): string[] {
     const [node, ...rest] = service?.command ?? this.image.command;
     if (node !== 'node' || service?.image !== OWN_IMAGE) throw new Error('Not a command of the service.');
@@ -204,8 +213,8 @@ class Starting {
   }
 
   /**
-   * The settings as they are, but for addresses, and NODE_ENV: production refuses WEBHOOK_HOSTS, by which a receiver on this machine
-   * can be reached.
+   * Returns the settings with other addresses and without NODE_ENV. In production the service
+   * rejects WEBHOOK_HOSTS, which makes a receiver on this machine reachable.
    */
   private envOf(
     service: ComposeService | undefined,
@@ -226,7 +235,7 @@ class Starting {
     };
   }
 
-  /** nginx with the project's configuration, other addresses and a directory of its own. */
+  /** Starts nginx with the project's configuration, other addresses and a separate directory. */
   private async startProxy(service: ComposeService | undefined, apis: ServiceProcess[]): Promise<string> {
     const mount = service?.volumes?.find((volume) => volume.includes('nginx.conf')) ?? '';
     const listening = Number(service?.ports?.[0]?.split(':').at(-1));
@@ -235,7 +244,7 @@ class Starting {
     text = text.replaceAll('/tmp/', `${this.directory}/`);
     text = text.replace(`listen ${listening};`, `listen 127.0.0.1:${port};`);
     text = text.replaceAll('/etc/nginx/', `${this.directory}/`);
-    // A proxy before this one comes in from here.
+    // Calls through an outer proxy come from this machine.
     text = text.replace(/set_real_ip_from [^;]+;/, 'set_real_ip_from 127.0.0.1/32;');
     for (const { name, url } of apis)
       text = text.replaceAll(`server ${name}:3000`, `server ${new URL(url).host}`);
@@ -257,7 +266,7 @@ class Starting {
   }
 }
 
-/** Says whether anything listens on a port of this machine. */
+/** Returns whether a program listens on a port of this machine. */
 export function accepts(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect(port, '127.0.0.1', () => {

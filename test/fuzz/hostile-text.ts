@@ -3,15 +3,15 @@ import { LANGUAGES, lexiconFor } from '../../src/extraction/lexicon/lexicons.js'
 import { termsOf } from '../../src/extraction/lexicon/terms.js';
 import { randomOf } from '../chaos/random.js';
 
-/** A text as an outlet could publish it, and how the feed writes it. */
+/** A text that an outlet could publish, and the way in which the feed encodes it. */
 export interface HostileText {
   title: string;
   text: string;
-  /** Of the description: text with entities, a CDATA section, or as `content:encoded`. */
+  /** Encoding of the description: text with entities, a CDATA section, or `content:encoded`. */
   form: 'escaped' | 'cdata' | 'encoded';
 }
 
-/** What patterns repeat, and what looks like the start of something they search. */
+/** Pieces that patterns repeat, or that look like the start of a searched text. */
 const PIECES = [
   ...[
     'a',
@@ -122,7 +122,10 @@ const NEWS = readNews().map(({ title, text }) => `${title}\n${text}`);
 const LONGEST = 1_000_000;
 const LONGEST_TITLE = 3_000;
 
-/** Makes the text of a number: always the same one. Most are short, one in fifteen has over 100,000 characters. */
+/**
+ * Returns the text with this number, which is always the same text. Most texts are short. One in
+ * fifteen has more than 100,000 characters.
+ */
 export function hostileText(seed: number): HostileText {
   const random = randomOf(seed * 2 + 1);
   const lengthOf = (longest: number): number =>
@@ -136,13 +139,16 @@ export function hostileText(seed: number): HostileText {
   };
 }
 
-/** Gives a few news items of a language. */
+/** Returns a few news items in a language. */
 export function newsIn(language: string): HostileText[] {
   const items = readNews(language).slice(0, 20);
   return items.map(({ title, text }) => ({ title, text, form: 'escaped' }));
 }
 
-/** Parts of one kind each: a piece over and over, a mixture of few or of many, terms of a language, real news cut and repeated. */
+/**
+ * Makes a text of several parts. Each part is a repeated piece, a mixture of few or many pieces,
+ * terms of a language, or real news that is cut and repeated.
+ */
 function make(random: () => number, length: number): string {
   const parts = 1 + Math.floor(random() ** 2 * 6);
   let text = '';
@@ -167,7 +173,8 @@ function fill(random: () => number, length: number): string {
 }
 
 function mix(random: () => number, pieces: readonly string[], length: number): string {
-  // Repeating a mixture of some thousand characters is as hard to read as a longer one, and quicker to make.
+  // A repeated mixture of some thousand characters is as hard to parse as a longer mixture, and is
+  // faster to make.
   let text = '';
   while (text.length < Math.min(length, 5_000)) text += pick(random, pieces);
   return repeat(text, length);
@@ -185,7 +192,7 @@ function pick<T>(random: () => number, from: readonly T[]): T {
   return from[Math.floor(random() * from.length)]!;
 }
 
-/** The terms of a lexicon as a text could have them: without the marks of alternatives. */
+/** Returns the terms of a lexicon without the marks of alternatives. */
 function words(data: unknown): string[] {
   if (typeof data === 'string') return termsOf(data).map((term) => term.replace(/[()|?*#…]/g, ' '));
   return typeof data === 'object' && data !== null ? Object.values(data).flatMap(words) : [];

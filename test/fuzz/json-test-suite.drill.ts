@@ -3,7 +3,10 @@ import { startTestApp } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
 import { exactJson } from '../harness/exact-json.js';
 
-/** The cases of nst/JSONTestSuite, which are no part of this repository; see docs/reference/contract.md. */
+/**
+ * Folder of the cases of nst/JSONTestSuite. They are not part of this repository. See
+ * docs/reference/contract.md.
+ */
 const SUITE = process.env['JSON_TEST_SUITE'] ?? '../shared/data/json-test-suite';
 const isThere = existsSync(SUITE);
 if (!isThere)
@@ -45,7 +48,8 @@ const asMetadata = (bytes: Buffer, id: string) =>
     const { status, body } = await user.call('POST', '/api/v1/accounts', asMetadata(bytes, name));
     expect([200, 400]).toContain(status);
     const isStored = status === 200;
-    // A value of it that PostgreSQL cannot keep (NUL, lone surrogates) is a row error; none is changed in silence.
+    // If PostgreSQL cannot store a value (NUL, lone surrogates), the row has an error. The service
+    // never changes a value silently.
     if (status === 400) expect(['invalid_json', 'validation_failed']).toContain(body.error.code);
     if (mustNotParse) expect([status, body.error?.code]).toEqual([400, 'invalid_json']);
     if (mustParse && !isStored) expect(body.errors[0].error).toMatch(/NUL character|lone surrogate/);

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { fuzzTexts } from './text-fuzz.js';
 
-/** The long run of the text fuzz. Exits with 1 when a text took longer than promised, or blocked the event loop. */
+/**
+ * Runs the long version of the text fuzz. Exits with 1 if a text took longer than promised or
+ * blocked the event loop.
+ */
 
 const MAX_TEXT_MS = 250;
 const MAX_TURN_MS = 50;

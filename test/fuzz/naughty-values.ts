@@ -1,6 +1,6 @@
 import { RawJson } from '../../src/http/raw-json.js';
 
-/** Texts that have broken services: what a parser, a database, a page or a log may take for something else. */
+/** Texts that have broken services. A parser, a database, a page or a log may misread them. */
 export const NAUGHTY_TEXTS: string[] = [
   ...[
     '',
@@ -141,7 +141,7 @@ export const NAUGHTY_TEXTS: string[] = [
   ...['failed', 'failed,pending', 'FAILED', ',', 'failed,,', '50', '200', '201', '٣', '1.5', ' 5', '+5'],
 ];
 
-/** Values of every type, among them numbers that JavaScript cannot hold. */
+/** Values of every type, including numbers that JavaScript cannot represent. */
 export const NAUGHTY_VALUES: unknown[] = [
   ...[
     null,
@@ -183,7 +183,7 @@ export const NAUGHTY_VALUES: unknown[] = [
   new RawJson(`{"x":"${'y'.repeat(17_000)}"}`),
 ];
 
-/** Bodies that are no body. */
+/** Request bodies that are not valid. */
 export const NAUGHTY_BODIES: Buffer[] = [
   ...[
     '',

@@ -1,4 +1,4 @@
 import { describeFuzz } from './openapi-fuzz.js';
 
-/** FUZZ_REQUESTS=20000 for the long run. */
+/** The long run sets FUZZ_REQUESTS=20000. */
 describeFuzz(Number(process.env['FUZZ_REQUESTS'] ?? 2_000));

@@ -7,10 +7,10 @@ import { OpenApiContract } from '../harness/openapi-contract.js';
 import { requests } from './request-arbitraries.js';
 import type { FuzzRequest } from './request-arbitraries.js';
 
-/** Milliseconds within which any of them is answered. */
+/** Time limit, in milliseconds, for each answer. */
 const PATIENCE_MS = 5_000;
 
-/** From this many requests on, chance leaves out no kind of answer. */
+/** Minimum number of requests at which every kind of answer occurs. */
 const ENOUGH_FOR_ALL = 2_000;
 
 const contract = new OpenApiContract();
@@ -18,7 +18,7 @@ const contract = new OpenApiContract();
 let app: TestApp;
 let user: TestUser;
 
-/** Declares the tests that send so many random requests. */
+/** Declares the tests for this number of random requests. */
 export function describeFuzz(count: number): void {
   beforeAll(startUser);
   afterAll(() => app.close());
@@ -58,10 +58,10 @@ async function send(request: FuzzRequest): Promise<Reply & { sent: string | Buff
   return { ...(await Promise.race([answered, late]).finally(() => clearTimeout(timer))), sent };
 }
 
-/** What encodeURIComponent throws at goes as its replacement. */
+/** encodeURIComponent throws an error for lone surrogates, so they are replaced first. */
 const encode = (value: string) => encodeURIComponent(value.toWellFormed());
 
-/** What was sent is what is stored, row by row, or the row is reported: never a silent change. */
+/** Returns the rows that were neither stored unchanged nor reported as errors. */
 async function faultsOfStored(request: FuzzRequest, reply: Reply, sent: string): Promise<string[]> {
   const list = request.path.endsWith('accounts') ? 'accounts' : 'contacts';
   const rows = (JSON.parse(sent) as Record<string, Record<string, unknown>[]>)[list] ?? [];
@@ -122,7 +122,7 @@ async function sendAll(count: number): Promise<void> {
   );
   expect(app.logLines).toEqual([]);
   if (count < ENOUGH_FOR_ALL) return;
-  // The generators reach both sides of every operation.
+  // The generators make both valid and invalid requests of every operation.
   for (const { method, path } of contract.operations()) {
     expect(seen.get(`${method} ${path} 200`) ?? 0).toBeGreaterThan(count / 200);
     expect(seen.get(`${method} ${path} 401`) ?? 0).toBeGreaterThan(0);

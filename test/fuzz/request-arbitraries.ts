@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { JsonSchema, OpenApiContract, Operation } from '../harness/openapi-contract.js';
 import { NAUGHTY_BODIES, NAUGHTY_TEXTS, NAUGHTY_VALUES } from './naughty-values.js';
 
-/** One request as the fuzzer makes it. `body` may hold RawJson; a Buffer is sent as it is. */
+/** A request of the fuzzer. `body` may contain RawJson. A Buffer is sent unchanged. */
 export interface FuzzRequest {
   path: string;
   method: string;
@@ -11,7 +11,10 @@ export interface FuzzRequest {
   headers: Record<string, string>;
 }
 
-/** Makes requests to every operation of a document: valid ones, valid ones with one fault, and naughty ones. */
+/**
+ * Makes requests to every operation of a document: valid requests, valid requests with one fault,
+ * and naughty requests.
+ */
 export function requests(contract: OpenApiContract): fc.Arbitrary<FuzzRequest> {
   const operations = contract.operations().map((target) => {
     const schema = target.operation.requestBody?.content['application/json']?.schema;
@@ -68,7 +71,7 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.constantFrom(
   { 'x-http-method-override': 'DELETE' },
 );
 
-/** Texts that are valid where the schema alone does not say so. */
+/** Valid texts for fields whose rules the schema does not contain. */
 const WORDS: Record<string, string[]> = {
   domain: [
     'acme-tools.com',
@@ -147,7 +150,7 @@ function withFaultyQuery(request: FuzzRequest, dice: number): FuzzRequest {
   return { ...request, query: [...kept, [name, naughty]] };
 }
 
-/** Puts one naughty value in the place of one part of a body, takes one away, or adds one. */
+/** Replaces, removes or adds one part of a body. */
 function withOneFault(body: unknown, naughty: unknown, dice: number): unknown {
   const copy = structuredClone(body) as Record<string, unknown>;
   const [list] = Object.keys(copy);

@@ -1,7 +1,7 @@
 import { fuzzTexts } from './text-fuzz.js';
 
 it('extracts hostile texts within 0.5 s of CPU time each, and never blocks the event loop for 300 ms', async () => {
-  // The long run is `npm run test:fuzz`; a text that fails there belongs here, by its number.
+  // The long run is `npm run test:fuzz`. If a text fails there, add its number here.
   const result = await fuzzTexts({ from: 1, texts: 100 });
   expect(result).toMatchObject({ texts: 100, tooSlow: 0 });
   expect(result.slowest.filter(({ cpuMs }) => cpuMs > 500)).toEqual([]);

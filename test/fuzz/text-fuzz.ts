@@ -3,17 +3,20 @@ import { ExchangeRates } from '../../src/ingestion/exchange-rates/exchange-rates
 import { Extractor } from '../../src/ingestion/threads/extractor.js';
 import { longestTurn } from '../harness/thread-clock.js';
 
-/** What became of the texts. Times are CPU time of one thread, in milliseconds. */
+/** Counts of the texts. Times are CPU times of one thread, in milliseconds. */
 export interface FuzzResult {
   texts: number;
   chars: number;
   rounds: number;
   tooSlow: number;
-  /** The slowest texts, slowest first, by the number that makes each again. */
+  /** The slowest texts, slowest first. Their number makes the same text again. */
   slowest: { text: number; chars: number; cpuMs: number }[];
-  /** The longest time for which the event loop of the service was busy without a break. */
+  /** Longest time, in milliseconds, for which the event loop of the service was busy. */
   longestTurnMs: number;
-  /** The longest time in which a feed, of one long text or of several with at most 1,000,000 characters, was parsed. */
+  /**
+   * Longest time, in milliseconds, for parsing a feed. A feed has one long text, or several texts
+   * with at most 1,000,000 characters.
+   */
   slowestFeedMs: number;
 }
 
@@ -21,7 +24,7 @@ export interface FuzzOptions {
   /** Number of the first text. */
   from: number;
   texts: number;
-  /** Stops after this time; default: never. */
+  /** Time limit in milliseconds. Default: no limit. */
   withinMs?: number;
   onProgress?: (result: FuzzResult) => void;
 }
@@ -29,19 +32,22 @@ export interface FuzzOptions {
 /** A feed of some texts, made by the other thread. */
 export interface FuzzFeed {
   bytes: Uint8Array;
-  /** CPU time of parsing it. */
+  /** CPU time of the parse, in milliseconds. */
   parseMs: number;
-  /** Characters of each text, by its number. */
+  /** The number and the length of each text, in characters. */
   chars: [number, number][];
 }
 
 const KEPT = 20;
-/** What took this long is judged again: the first text that needs a pattern waits until that is compiled. */
+/**
+ * Texts above this time, in milliseconds, are judged again. The first text that needs a pattern
+ * also waits for its compilation.
+ */
 const AGAIN_MS = 50;
 
 /**
- * Has the service's threads read feeds of hostile texts and judge every item. The feeds are made in a thread of their own, so that this
- * one does no more than a worker process does.
+ * Makes the service's threads parse feeds of hostile texts and judge every item. A separate thread
+ * makes the feeds. Therefore this thread does only the work of a worker process.
  */
 export async function fuzzTexts(options: FuzzOptions): Promise<FuzzResult> {
   const counts = { texts: 0, chars: 0, rounds: 0, tooSlow: 0 };
@@ -51,7 +57,7 @@ export async function fuzzTexts(options: FuzzOptions): Promise<FuzzResult> {
   const maker = startMaker();
   const endsAt = performance.now() + (options.withinMs ?? Infinity);
   try {
-    // What every language is compiled to at its first item is not the text's time.
+    // The first item of a language compiles its patterns. This time must not count for a text.
     await judge(extractor, await maker.next({ warmUp: true }), result);
     Object.assign(result, counts, { slowest: [] });
     for (let at = options.from; at < options.from + options.texts && performance.now() < endsAt;) {
@@ -88,7 +94,10 @@ async function judge(extractor: Extractor, { bytes, chars }: FuzzFeed, result: F
   result.slowest = result.slowest.sort((a, b) => b.cpuMs - a.cpuMs).slice(0, KEPT);
 }
 
-/** What the timed thread adds to a verdict; nothing where the text was too slow. */
+/**
+ * Returns the CPU time that the timed thread adds to a verdict. Returns infinity if the text was
+ * too slow.
+ */
 function cpuMsOf(item: object): number {
   return 'cpuMs' in item ? Number(item.cpuMs) : Infinity;
 }

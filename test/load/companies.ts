@@ -1,15 +1,17 @@
-/** Five customers follow each company: 20 rounds are 100 deliveries a second. */
+/**
+ * Number of customers that follow each company. 20 rounds a second make 100 deliveries a second.
+ */
 const FOLLOWERS = 5;
 export const CUSTOMERS = 25;
 
-/** A company that raises, and the customers that have it in their CRM. */
+/** A company that raises a round, and the customers that have the company in their CRM. */
 export interface Company {
   name: string;
   domain: string;
   followers: number[];
 }
 
-/** Companies whose names are too far from each other to be taken for one. */
+/** Returns invented companies. Their names differ so much that no two match. */
 export function inventCompanies(count: number, random: () => number): Company[] {
   const pick = (letters: string) => letters[Math.floor(random() * letters.length)] ?? '';
   const names = new Set<string>();
@@ -22,12 +24,12 @@ export function inventCompanies(count: number, random: () => number): Company[] 
   }));
 }
 
-/** It as an account of a CRM. */
+/** Returns the company as an account of a CRM. */
 export function accountOf({ name, domain }: Company): { external_id: string; name: string; domain: string } {
   return { external_id: domain, name, domain };
 }
 
-/** Its round, as a line of a feed. */
+/** Returns the round of a company as a line of a feed. */
 export function roundLine({ name, domain }: Company): string {
   return JSON.stringify({
     source_item: domain,

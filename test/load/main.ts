@@ -16,8 +16,9 @@ import type { Company } from './companies.js';
 import { domainOf, pullAll } from './pull-all.js';
 
 /**
- * Two api and two worker processes on one PostgreSQL that writes to disk, under batches, polled rounds, webhooks and SIGKILLs. Prints a
- * summary as Markdown, writes it as JSON, and exits with 1 when a promise was broken.
+ * Runs two api and two worker processes on one PostgreSQL server that writes to disk. The load is
+ * batches, polled rounds, webhooks and SIGKILLs. Prints a summary as Markdown and writes it as
+ * JSON. Exits with 1 if a promise was broken.
  */
 const { values } = parseArgs({
   options: {
@@ -35,9 +36,12 @@ const ROWS_PER_BATCH = 200;
 const ROUNDS_PER_SECOND = 20;
 const KILL_EVERY_MS = 20_000;
 const SOURCES = 2;
-/** How long a feed lists a round; longer than a dead poller's lease. */
+/** Time in seconds for which a feed lists a round. It is longer than the lease of a dead poller. */
 const LISTED_S = 60;
-/** After the last round; a claim of a dead process is given up after 30 s, a poll's lease after 12 s. */
+/**
+ * Time limit, in seconds, after the last round. A claim of a dead process expires after 30 s, and a
+ * poll's lease after 12 s.
+ */
 const SETTLE_S = 120;
 const NAMES = ['one.test', 'two.test', 'three.test', 'four.test'];
 
@@ -53,7 +57,7 @@ const failures: string[] = [];
 let calls = 0;
 let cutOff = 0;
 let kills = 0;
-/** How often a process was killed, and those that are not back yet. */
+/** Number of kills of each process, and the processes that are still starting. */
 const downs = new Map<ServiceProcess, number>();
 const starting = new Set<ServiceProcess>();
 const clients = new Map<number, KeepAliveClient>();
@@ -69,7 +73,7 @@ await receiver.close();
 report(result);
 process.exit(result.broken.length > 0 ? 1 : 0);
 
-/** Registers webhooks and pushes the accounts that the rounds will concern. */
+/** Registers webhooks and pushes the accounts that the rounds will match. */
 async function setUpCustomers(): Promise<void> {
   const url = topology.apis[0]?.url ?? '';
   for (const [at, { headers }] of customers.entries()) {
@@ -89,7 +93,7 @@ async function setUpCustomers(): Promise<void> {
   }
 }
 
-/** Everything at once for the given time. */
+/** Runs all kinds of load at the same time. */
 async function run(): Promise<{ published: Map<string, number>; finishedAt: number }> {
   const publishedAt = new Map<string, number>();
   const startedAt = performance.now();
@@ -130,7 +134,7 @@ async function run(): Promise<{ published: Map<string, number>; finishedAt: numb
   return { published: publishedAt, finishedAt: Date.now() };
 }
 
-/** Begins a piece of work at every tick, and waits for all. */
+/** Starts a piece of work at every tick, and waits for all of them. */
 async function every(
   ms: number,
   isOver: () => boolean,
@@ -157,7 +161,7 @@ async function killOne(): Promise<void> {
   starting.delete(victim);
 }
 
-/** Calls one api process, as a client that is given the other one when the first is dead. */
+/** Calls one api process. If this process is down, the client calls the other one. */
 async function makeCall(turn: number, kind: 'batch' | 'matches' | 'webhook'): Promise<void> {
   const at = Math.floor(random() * customers.length);
   const { headers } = customers[at] ?? { headers: {} };
@@ -185,14 +189,14 @@ async function makeCall(turn: number, kind: 'batch' | 'matches' | 'webhook'): Pr
   failures.push(`${kind}: given up`);
 }
 
-/** A customer has one connection to each api process. */
+/** Returns the client of a customer, which keeps one connection to each api process. */
 function clientOf(at: number, headers: Record<string, string>): KeepAliveClient {
   const client = clients.get(at) ?? new KeepAliveClient(headers);
   clients.set(at, client);
   return client;
 }
 
-/** Accounts of a customer again, with other metadata. */
+/** Returns accounts that a customer already has, with new metadata. */
 function someAccounts(at: number): object[] {
   const from = Math.floor(random() * companies.length);
   const own = Array.from(
@@ -219,7 +223,7 @@ function progress(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Waits until every round was read and no match and no job waits, at most for SETTLE_S. */
+/** Waits until every round is read and no match or job waits, but at most SETTLE_S. */
 async function settle(): Promise<void> {
   const deadline = performance.now() + SETTLE_S * 1_000;
   while (performance.now() < deadline) {
@@ -227,7 +231,7 @@ async function settle(): Promise<void> {
       `select (select count(*) from match_jobs) + (select count(*) from matches where webhook_status = 'pending') as waiting,
          (select count(*) from funding_rounds) as rounds`,
     );
-    // The last rounds are listed when a feed is read the next time.
+    // The next read of a feed lists the last rounds.
     const isRead = published.size === companies.length && Number(rows[0]?.rounds) >= published.size;
     if (isRead && Number(rows[0]?.waiting) === 0) return;
     await delay(500);
@@ -309,7 +313,7 @@ async function judge() {
   return { figures, broken, failures: [...failures.slice(0, 20), ...examples] };
 }
 
-/** Says what the database holds of a match that a customer does not have. */
+/** Returns the database rows about a match that a customer does not have. */
 async function explainMissing({ domain, at }: { domain: string; at: number }): Promise<string> {
   const rows: object[] = await operator.dataSource.query(
     `select r.id, r.created_at, l.user_id is not null as in_ledger, m.created_at as matched_at, m.webhook_status,

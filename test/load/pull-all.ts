@@ -1,7 +1,7 @@
 import { KeepAliveClient } from '../deploy/client.js';
 import type { Customer } from '../deploy/customers.js';
 
-/** What a customer can read by pull. */
+/** Counts of the matches that a customer can pull. */
 export interface Pulled {
   total: number;
   pending: number;
@@ -9,7 +9,7 @@ export interface Pulled {
   domains: Set<string>;
 }
 
-/** Reads all matches of each customer by the API at `url`. */
+/** Reads all matches of each customer through the API at `url`. */
 export async function pullAll(customers: Customer[], url: string): Promise<Pulled[]> {
   const all: Pulled[] = [];
   for (const { headers } of customers) {
@@ -44,7 +44,7 @@ export async function pullAll(customers: Customer[], url: string): Promise<Pulle
   return all;
 }
 
-/** The domain of a website. */
+/** Returns the domain of a website. */
 export function domainOf(website: string | null): string {
   return (website ?? '').replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
 }

@@ -17,8 +17,8 @@ import { startSite } from '../harness/site.js';
 import type { World } from './world.js';
 
 /**
- * Makes the service send every statement whose cost must not grow with the tables, through its
- * usual entry points, on a full database.
+ * Makes the service run every statement whose cost must not grow with the tables. Uses the
+ * service's usual entry points and a full database.
  */
 export async function driveHotPaths(
   app: TestApp,
@@ -69,7 +69,7 @@ async function callApi(app: TestApp, userId: string): Promise<void> {
     email: `kim@company${at}.com`,
     account_external_id: account,
   }));
-  // An unchanged repeat.
+  // The same bodies come twice, and the second push changes nothing.
   for (const body of [{ accounts }, { contacts }, { accounts }, { contacts }])
     await api('POST', Object.keys(body).join(), body);
   await api('DELETE', 'accounts?external_id=new-99');

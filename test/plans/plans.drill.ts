@@ -8,8 +8,8 @@ import type { PlanNode, Recorded } from './statements.js';
 import { loadWorld } from './world.js';
 
 /**
- * Tables that grow with the news and the customers. No statement of the service may scan one of
- * them completely.
+ * Tables that grow with the news and the customers. No statement of the service may scan a whole
+ * table of them.
  */
 const GROWING = [
   ...[
@@ -27,7 +27,7 @@ const GROWING = [
 let app: TestApp;
 let client: Client;
 let recorded: Recorded[];
-/** Empty partitions, whose scan costs nothing. */
+/** Empty partitions. A scan of an empty partition costs nothing. */
 let empty: Set<string>;
 
 beforeAll(async () => {
@@ -67,7 +67,10 @@ async function explain(statement: string, values?: unknown[]): Promise<PlanNode>
   return rows[0]['QUERY PLAN'][0].Plan as PlanNode;
 }
 
-/** Statements that read a growing table from end to end, for the values they were sent with or, where prepared, for any. */
+/**
+ * Returns the statements that scan a whole growing table. Plans each statement with its recorded
+ * values. A prepared statement is also planned for any values.
+ */
 async function findFaults(): Promise<string[]> {
   const faults = new Set<string>();
   for (const { text, name, variants } of recorded) {
@@ -91,7 +94,7 @@ it('a scrape counts a long queue of rounds with an index', async () => {
   const [count] = recorded.filter(({ text }) => /count\(\*\).*match_jobs/s.test(text));
   await client.query('begin');
   try {
-    // More than there are rounds.
+    // The queue gets more rows than there are rounds.
     await client.query('alter table match_jobs drop constraint match_jobs_round_fkey');
     await client.query(
       `insert into match_jobs (round_id, enqueued_at) select gen_random_uuid(), now() + n * interval '1 ms' from generate_series(1, 100000) n`,
@@ -112,7 +115,7 @@ it('the check names a statement that lost its index, and its file', async () => 
     const faults = await findFaults();
     for (const table of ['accounts', 'contacts'])
       expect(faults).toContainEqual(
-        // The statement has parts in several files; one of them is named.
+        // The statement has parts in several files. The message names one of them.
         expect.stringMatching(`^src/matching/[a-z-]+[.]queries[.]ts reads all of ${table}: select`),
       );
   } finally {

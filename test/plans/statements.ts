@@ -2,25 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { ClientBase, Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 
-/** A statement as the service sent it. */
+/** A statement that the service sent. */
 export interface Recorded {
   text: string;
-  /** Of a prepared one, which PostgreSQL may plan for any values. */
+  /** Name of a prepared statement, which PostgreSQL may plan for any values. Otherwise null. */
   name: string | null;
-  /** The first few different values with which it was sent. */
+  /** The first few different lists of values for this statement. */
   variants: unknown[][];
 }
 
 const VARIANTS = 4;
 const EXPLAINABLE = /^\s*(?:with|select|insert|update|delete)\b/i;
 
-/** Records what any connection of this process sends until `stop`. */
+/** Records the statements of all connections of this process until `stop`. */
 export async function recordStatements(dataSource: DataSource): Promise<{ stop(): Recorded[] }> {
   const pool = (dataSource.driver as unknown as { master: Pool }).master;
   const client = await pool.connect();
   client.release();
   const seen = new Map<string, Recorded>();
-  // The pool's clients share it with those of other pools of this process.
+  // The clients of all pools in this process share this prototype.
   const prototype = clientPrototype(client);
   const query = prototype.query;
   prototype.query = function (this: ClientBase, ...args: unknown[]) {
@@ -58,7 +58,7 @@ function note(seen: Map<string, Recorded>, text: string, name: string | null, va
   if (!isKnown && entry.variants.length < VARIANTS) entry.variants.push(values);
 }
 
-/** A node of a plan as PostgreSQL prints it in JSON. */
+/** A node of a plan, as PostgreSQL prints it in JSON. */
 export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -68,14 +68,14 @@ export interface PlanNode {
   [figure: string]: unknown;
 }
 
-/** Lists a plan's nodes, itself first. */
+/** Lists a plan and its nodes, the plan first. */
 export function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
 /**
- * Returns the file of `src` that contains a statement, found by its longest line without inserted
- * values.
+ * Returns the file of `src` that contains a statement. Searches for the statement's longest line
+ * without inserted values.
  */
 export function findFile(text: string): string {
   const lines = text

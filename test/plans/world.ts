@@ -3,7 +3,7 @@ import { inTransaction } from '../../src/database/transaction.js';
 import { indexCompanyNames } from '../../src/matching/name-index.js';
 import { statedRound } from '../harness/app.js';
 
-/** The size of each table. */
+/** Number of rows in each table. */
 export interface WorldSize {
   users: number;
   accounts: number;
@@ -11,36 +11,39 @@ export interface WorldSize {
   items: number;
 }
 
-/** Users of a loaded database whose statements are looked at: one has a fifth of the accounts, the other about the average. */
+/**
+ * Users of a loaded database whose statements the tests check. One user has a fifth of the
+ * accounts, and the other has about the average.
+ */
 export interface World {
   bigUser: string;
   ordinaryUser: string;
 }
 
-/** Most matches of one round. */
+/** Maximum number of matches of a round. */
 const USERS_PER_ROUND = 50;
 const MONTHS = 13;
 const INDEXED_NAMES = 300;
 
-/** A number in 0..1 that depends on `n`. */
+/** Returns SQL for a number from 0 to 1 that depends only on `n`. */
 const chance = (n: string) => `((hashint8(${n})::bigint & 2147483647) / 2147483648.0)`;
 const userId = (index: string) => `md5('user-' || (${index}))::uuid`;
-/** The user to whom account `n` belongs: the first has every fifth. */
+/** Returns SQL for the user of account `n`. The first user has every fifth account. */
 const owner = (size: WorldSize) =>
   `(case when n % 5 = 0 then 1 else 2 + floor(${size.users - 1} * power(${chance('n')}, 1.5))::int end)`;
-/** A few companies are in many CRMs, most in one or two. */
+/** Returns SQL for a company. A few companies are in many CRMs, and most are in one or two. */
 const company = (size: WorldSize, n: string) =>
   `floor(${Math.ceil(size.accounts / 2)} * power(${chance(`${n} + 7`)}, 2.5))::int`;
-/** The facts that an item states about a company. */
+/** Returns SQL for the facts that an item states about a company. */
 const stated = (n: string) =>
   `'${JSON.stringify(statedRound({ companyName: 'x' }))}'::jsonb || jsonb_build_object('companyName', 'Company ' || ${n} || ' Robotics')`;
 const nameHash = (name: string) =>
   `('x' || encode(substring(sha256(convert_to(${name}, 'UTF8')) from 1 for 8), 'hex'))::bit(64)::bigint`;
 
 /**
- * Fills a migrated database with generated rows, much faster than through the service, like after
- * a year in production: users of very different sizes, thirteen months of items, bodies of the
- * last month, and waiting matches.
+ * Fills a migrated database with generated rows, much faster than the service would. The rows look
+ * like a year in production. There are users of very different sizes, thirteen months of items,
+ * article texts of the last month, and waiting matches.
  */
 export async function loadWorld(
   dataSource: DataSource,
@@ -61,7 +64,7 @@ export async function loadWorld(
       names.map(({ name }) => name),
     ),
   );
-  // As autovacuum would leave it.
+  // autovacuum would leave the tables in this state.
   await dataSource.query('vacuum (analyze)');
   const ids: { big: string; ordinary: string }[] = await dataSource.query(
     `select ${userId('1')} as big, ${userId(String(Math.ceil(size.users / 3)))} as ordinary`,
@@ -72,7 +75,7 @@ export async function loadWorld(
 function statements(size: WorldSize): Record<string, string> {
   const rounds = Math.ceil(size.matches / USERS_PER_ROUND);
   const roundId = (n: string) => `md5('round-' || (${n}))::uuid`;
-  /** The users of a round are spread over the ids, and the first ones match many rounds. */
+  /** The users of a round are spread over the ids, and the first users match many rounds. */
   const matched = `(1 + j + floor(${Math.max(0, size.users - USERS_PER_ROUND)} * power((j + ${chance('r')}) / ${USERS_PER_ROUND}, 2))::int)`;
   const at = (n: string, of: number) =>
     `(now() - interval '${MONTHS - 1} months' + (${n}) * (interval '${MONTHS - 1} months' / ${of}))`;

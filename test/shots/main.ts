@@ -13,9 +13,9 @@ import { fillSample } from './sample.js';
 import type { Sample } from './sample.js';
 
 /**
- * Photographs every page at three widths, light and dark, on a month of sample data, and checks each
- * with axe and for sideways scrolling. `npm run shots -- --only matches,webhook --widths 390`. Exits
- * with 1 if something was found.
+ * Takes screenshots of every page at three widths, light and dark, with a month of sample data.
+ * Checks each page with axe and for sideways scrolling. Exits with 1 if it found a fault. Example:
+ * `npm run shots -- --only matches,webhook --widths 390`.
  */
 const { values } = parseArgs({
   options: {
@@ -62,7 +62,7 @@ async function takeAll(own: Browser, origin: string, width: number, sample: Samp
   await page.getByLabel('E-mail address').fill(sample.email);
   await page.getByLabel('Password').fill(sample.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  // On a narrow screen the menu is hidden behind its button.
+  // On a narrow screen, the menu is hidden behind its button.
   await page.locator('nav[aria-label=Settings]').waitFor({ state: 'attached' });
   for (const { name, path } of PAGES) {
     if (ONLY !== null && !ONLY.includes(name)) continue;
@@ -74,7 +74,7 @@ async function takeAll(own: Browser, origin: string, width: number, sample: Samp
   await context.close();
 }
 
-/** Waits until nothing is loading any more. */
+/** Waits until the page loads no more data. */
 async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');

@@ -29,7 +29,7 @@ const COUNTRIES = ['US', 'DE', 'GB', 'FR', 'SE'];
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** The ids that the pages' paths name. */
+/** A sample user, and the ids for the paths of the pages. */
 export interface Sample {
   userId: string;
   email: string;
@@ -37,7 +37,10 @@ export interface Sample {
   ids: Record<string, string>;
 }
 
-/** Fills a database with a customer who is an operator too: accounts, contacts, a month of rounds, deliveries that failed. */
+/**
+ * Fills a database with a customer who is also an operator. The customer has accounts, contacts, a
+ * month of rounds, and failed deliveries.
+ */
 export async function fillSample(app: TestApp, receiver: TestReceiver): Promise<Sample> {
   const random = randomOf(7);
   const person = await createPerson(app, { role: 'operator' });
@@ -133,7 +136,9 @@ export async function fillSample(app: TestApp, receiver: TestReceiver): Promise<
   };
 }
 
-/** Reads an article that states a round and one that does not, as polls do. Returns the round's id. */
+/**
+ * Reads an article with a round and an article without one, as polls do. Returns the round's id.
+ */
 async function readArticles(app: TestApp): Promise<string> {
   const ingestion = app.nest.get(IngestionService);
   const read = (key: string, title: string, text: string) =>
@@ -154,7 +159,10 @@ async function readArticles(app: TestApp): Promise<string> {
   return stored?.round_id ?? '';
 }
 
-/** Has a second reader disagree on one article, give another sum of a second, and answer wrongly to a third. */
+/**
+ * Makes a second reader disagree on one article, give another amount for a second, and answer
+ * wrongly for a third.
+ */
 async function disagree(app: TestApp): Promise<void> {
   const url = 'http://127.0.0.1:11434/v1';
   app.config.reader = {

@@ -74,7 +74,7 @@ program
   .option('--write', 'write the weights that the service uses', false)
   .action((options: FitNamesOptions) => fitNames(options, print));
 
-/** Reads a whole number of at least 1. */
+/** Reads an interval, which must be a whole number of at least 1. */
 function step(value: string): number {
   if (!/^[1-9]\d{0,5}$/.test(value))
     throw new InvalidArgumentError('It must be a whole number of at least 1.');

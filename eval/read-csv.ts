@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Reads a CSV file (RFC 4180) as one record per row, keyed by the header; an absent file has no rows. */
+/**
+ * Reads a CSV file (RFC 4180). Returns one record per row, with the header's names as keys. A
+ * missing file has no rows.
+ */
 export function readCsv(path: string): Record<string, string>[] {
   if (!existsSync(path)) return [];
   const [header = [], ...rows] = cells(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));

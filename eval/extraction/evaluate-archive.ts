@@ -8,13 +8,16 @@ import { wrongCases } from './worst-cases.js';
 
 type Goals = Partial<Record<Field | 'f1' | 'found' | 'rejected', number>>;
 
-/** Scores `headlines.csv`: one sentence each, of 2009 to 2018. The goals are 0.3 points below what version 0.1.0 reached. */
+/**
+ * Scores `headlines.csv`, which has single sentences from 2009 to 2018. The goals are 0.3 points
+ * below the results of version 0.1.0.
+ */
 export function evaluateHeadlines(dataDir: string, minConfidence: number): Report {
   const goals = { found: 0.99, rejected: 0.96, company: 0.987, amount: 0.99, type: 0.988 };
   return evaluateArchive('headlines', readHeadlines(dataDir), { minConfidence, goals });
 }
 
-/** Scores the full press releases below `press/`. */
+/** Scores the full press releases in `press/`. */
 export function evaluatePress(dataDir: string, minConfidence: number): Report {
   const goals = { f1: 0.98, company: 0.97, type: 0.95, website: 0.94 };
   return evaluateArchive('press', readPress(dataDir), { minConfidence, goals });
@@ -44,8 +47,8 @@ function evaluateArchive(
 }
 
 /**
- * Scored over sent and parked rounds, because these sets are mostly single sentences, on which the
- * default threshold proves little.
+ * Returns figures over sent and parked rounds. These sets are mostly single sentences, for which
+ * the default threshold proves little.
  */
 function figuresOf(scored: Scored[], goals: Goals): Figure[] {
   const claimed = verdicts(scored, ({ rounds }) => rounds.length > 0);

@@ -5,7 +5,10 @@ import { readStream } from './labelled-stream.js';
 import type { Report } from './print-report.js';
 import { claimsOf, reliabilityOf } from './reliability.js';
 
-/** Compares confidence with truth over the stream and the modern news together: the former has the real share of rounds. */
+/**
+ * Compares confidence with truth over the stream and the modern news together. The stream has the
+ * real share of rounds.
+ */
 export function evaluateConfidence(dataDir: string, minConfidence: number): Report {
   const items = [...readStream(dataDir), ...readNews(join(dataDir, 'modern-en.jsonl'))];
   const { scored } = judgeItems(items, minConfidence);

@@ -7,19 +7,25 @@ import { labelledNews, type NewsLine } from './labelled-news.js';
 import type { Print, Report } from './print-report.js';
 import { readJsonl } from './read-jsonl.js';
 
-/** The project's own labelled news, one file per language; what is in a line: eval/corpus/README.md. */
+/**
+ * Folder of the project's labelled news, with one file per language. eval/corpus/README.md explains
+ * the fields of a line.
+ */
 const FOLDER = fileURLToPath(new URL('../corpus/', import.meta.url));
 const MINIMUMS = join(FOLDER, 'minimums.json');
 
-/** The required figures of the corpus, committed with it: name and value. */
+/**
+ * The required figures of the corpus, each with its name and value. They are committed with the
+ * corpus.
+ */
 interface Minimums {
-  /** Shares of 0 to 1 that must be reached. */
+  /** Minimum shares, 0 to 1. */
   atLeast: Record<string, number>;
-  /** Counts that must not be passed. */
+  /** Maximum counts. */
   atMost: Record<string, number>;
 }
 
-/** Reads every item of the corpus. Throws when an id is not unique. */
+/** Reads every item of the corpus. Throws an error if an id is not unique. */
 export function readCorpus(): NewsLine[] {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.jsonl'));
   const lines = files.sort().flatMap((name) => readJsonl<NewsLine>(join(FOLDER, name)));
@@ -31,14 +37,14 @@ export function readCorpus(): NewsLine[] {
   return lines;
 }
 
-/** Scores the corpus, over all and by language. */
+/** Scores the corpus, in total and by language. */
 export function evaluateCorpus(minConfidence: number): Report {
   return evaluateNews('corpus', labelledNews(readCorpus()), { minConfidence, goals: {} });
 }
 
 /**
- * Compares a report with the committed minimums, prints every shortfall, and returns whether there
- * is none.
+ * Compares a report with the committed minimums and prints every shortfall. Returns whether the
+ * report meets all minimums.
  */
 export function meetsMinimums(report: Report, print: Print): boolean {
   const { atLeast, atMost } = JSON.parse(readFileSync(MINIMUMS, 'utf8')) as Minimums;

@@ -6,7 +6,7 @@ import type { Report } from './print-report.js';
 import { readCsv } from '../read-csv.js';
 import type { WrongCase } from './worst-cases.js';
 
-/** Scores the filings below `formd/`. */
+/** Scores the filings in `formd/`. */
 export function evaluateFormD(dataDir: string): Report {
   const rows = readCsv(join(dataDir, 'formd/index.csv')).filter((row) => existsSync(fileOf(dataDir, row)));
   const wrong: WrongCase[] = [];

@@ -11,7 +11,7 @@ import { wrongCases } from './worst-cases.js';
 /** The goals of a set of news items. */
 export interface NewsGoals {
   f1?: number;
-  /** The most items without a round that may be accepted. */
+  /** Maximum number of accepted items without a round. */
   accepted?: number;
   company?: number;
   allThree?: number;
@@ -19,19 +19,22 @@ export interface NewsGoals {
   country?: number;
 }
 
-/** Scores `modern-en.jsonl`: news in the style of today's outlets. */
+/** Scores `modern-en.jsonl`, which has news in the style of today's outlets. */
 export function evaluateModern(dataDir: string, minConfidence: number): Report {
   const goals = { f1: 0.97, accepted: 2, company: 0.95, allThree: 0.9, lead: 0.92, country: 0.9 };
   return evaluateNews('modern', readNews(join(dataDir, 'modern-en.jsonl')), { minConfidence, goals });
 }
 
-/** Scores `world.jsonl`: the same in languages other than English, also by language. */
+/**
+ * Scores `world.jsonl`, which has such news in languages other than English. Also scores each
+ * language.
+ */
 export function evaluateWorld(dataDir: string, minConfidence: number): Report {
   const goals = { f1: 0.93, company: 0.88, allThree: 0.78 };
   return evaluateNews('world', readNews(join(dataDir, 'world.jsonl')), { minConfidence, goals });
 }
 
-/** Scores news items, over all and, when they are in several languages, by language. */
+/** Scores news items in total. If the items have several languages, also scores each language. */
 export function evaluateNews(
   set: string,
   items: LabelledItem[],

@@ -17,22 +17,22 @@ import { readJsonl } from './read-jsonl.js';
 import { scoreItem, type Scored } from './score-item.js';
 
 export interface ReaderOptions {
-  /** File of stored answers; null for none. */
+  /** File of stored answers, or null. */
   answers: string | null;
-  /** File to write the questions to; null for none. */
+  /** File to which the questions are written, or null. */
   questions: string | null;
   ask: boolean;
   model: string;
 }
 
-/** A stored answer: what a model, or a person who saw only the question, wrote. */
+/** A stored answer of a model, or of a person who saw only the question. */
 interface StoredAnswer {
-  /** Hexadecimal hash of the question. */
+  /** Hash of the question, in hexadecimal. */
   question: string;
   content: string;
 }
 
-/** A labelled item that is doubtful. */
+/** A labelled item that the built-in reader doubts. */
 interface Doubtful {
   item: LabelledItem;
   chance: number;
@@ -48,8 +48,9 @@ const SETS: Record<string, { path: string; read: (dir: string) => LabelledItem[]
 const TIMEOUT_MS = 300_000;
 
 /**
- * Finds the doubtful items of the labelled sets, asks about them if told to, and scores each set with
- * and without the answers. Then it fits the weight of the verdict. The scores are of what is sent.
+ * Finds the doubtful items of the labelled sets, and asks about them if `ask` is true. Scores each
+ * set with and without the answers. Then fits the weight of the verdict. The scores count sent
+ * rounds.
  */
 export async function evaluateReader(dir: string, options: ReaderOptions, print: Print): Promise<void> {
   const { answers: file, questions, model } = options;
@@ -103,7 +104,7 @@ function doubtfulOf(items: readonly LabelledItem[], model: string, band: Band): 
   });
 }
 
-/** One question for a reader who sees nothing else. */
+/** Returns one question as a line. Its reader sees nothing else. */
 function lineOf({ question }: Doubtful, model: string): string {
   return `${JSON.stringify({ question: question.hash.toString('hex'), ...requestOf(question, model) })}\n`;
 }

@@ -13,20 +13,21 @@ import { eventsOf, OTHER_EVENTS, tellAgain, type Event } from './tell-again.js';
 import type { WrongCase } from './worst-cases.js';
 
 /** Sets whose items have no date. */
-/** There are thousands of headlines, and each is stored six times. */
+/** Number of scored headlines. There are thousands of headlines, and each is stored six times. */
 const HEADLINES = 600;
 const SOME_DAY = new Date('2026-03-02T00:00:00Z');
 
 interface EventTelling extends Telling {
-  /** Tellings of one event should become one round. */
+  /** Id of the event. All tellings of one event should become one round. */
   event: string;
 }
 
 /**
- * Measures whether items about one event become one round, and items about different events never
- * (decision 25), through extraction and a real database. First the press releases that
- * `press/groups.csv` says report one event. Then every labelled equity round, told again with
- * another stage within 7 days. The same round is also told with changes that make it another event.
+ * Measures, with extraction and a real database, whether items about one event become one round.
+ * Items about different events must never become one round (decision 25). First come the press
+ * releases that `press/groups.csv` assigns to one event. Then every labelled equity round is told
+ * again with another stage within 7 days. The same round is also told with changes that make it a
+ * different event.
  */
 export async function evaluateSameEvent(dataDir: string): Promise<Report> {
   const groups = await scoreGroups(dataDir);
@@ -62,7 +63,10 @@ function labelledEvents(dataDir: string): Event[] {
   ];
 }
 
-/** Of several events under one name the first: which of them are the same is not labelled. */
+/**
+ * Keeps the first of several events with one name, because no label says which of them are the
+ * same.
+ */
 function withoutNamesakes(events: Event[]): Event[] {
   const byName = new Map<string, Event>();
   for (const event of events) {
@@ -103,7 +107,7 @@ async function scorePairs(
     };
   });
   const read = results.filter(({ isRead }) => isRead);
-  // "Raises $2m of debt", labelled as equity, rightly merges with the telling of a loan.
+  // "Raises $2m of debt", labelled as equity, correctly merges with a telling of a loan.
   const misread = new Set(results.flatMap(({ event, isRead }) => (isRead ? [] : [event.id])));
   const mixed = mixedRounds(tellings, rounds).filter((names) => !names.some((name) => misread.has(name)));
   const sets = [...new Set(events.map(({ set }) => set))];
@@ -139,7 +143,10 @@ async function scorePairs(
   };
 }
 
-/** Whether the company and the amount were read as labelled, as an equity round. If they were and do not merge, merging is at fault. */
+/**
+ * Returns whether the reader found the labelled company and amount, as an equity round. If such
+ * tellings do not merge, the error is in merging.
+ */
 function isReadAs({ company, money }: Event, { funding_round: facts }: StoredRound): boolean {
   const amount = facts?.amount ?? 0;
   const isEquity = !['debt', 'grant', 'convertible-note'].includes(facts?.funding_type ?? '');
@@ -183,7 +190,7 @@ async function scoreGroups(dataDir: string): Promise<{ figures: Figure[]; wrong:
   };
 }
 
-/** The events of each round that holds more than one. */
+/** Returns the events of each round that contains more than one event. */
 function mixedRounds(tellings: EventTelling[], rounds: Map<string, StoredRound[]>): string[][] {
   const events = new Map<string, Set<string>>();
   for (const { id, event } of tellings)

@@ -1,17 +1,17 @@
 import { parseFeed, type FeedItem } from '../../src/ingestion/formats/feed.js';
 
-/** A text that is extracted like an item of a feed. */
+/** A text that is extracted like a feed item. */
 export interface TitledText {
   title: string;
   text: string;
 }
 
-/** One feed of all items would exceed the size limit. */
+/** Maximum number of items per feed. One feed of all items would exceed the size limit. */
 const FEED_ITEMS = 500;
 
 /**
- * Writes the texts as RSS and reads them with the service's parser, so that they are processed
- * like in production. Keeps the order.
+ * Writes the texts as RSS and reads them with the service's parser, as in production. Keeps the
+ * order.
  */
 export function feedItemsOf(texts: TitledText[]): FeedItem[] {
   const items: FeedItem[] = [];

@@ -1,34 +1,34 @@
 import type { Field, Pair, Scored } from './score-item.js';
 
-/** One measured figure. Shares are 0 to 1; `goal` is what it must reach. */
+/** One measured figure. Shares are 0 to 1. `goal` is the required value. */
 export interface Figure {
   name: string;
   value: number;
-  /** How the value comes about, for example `36 of 88`. */
+  /** Origin of the value. Example: `36 of 88`. */
   basis: string;
   goal?: { atLeast: number } | { atMost: number };
-  /** The value is a number of items, not a share. */
+  /** Set if the value is a number of items and not a share. */
   isCount?: true;
 }
 
-/** Makes a figure of a number of items. */
+/** Returns a figure for a number of items. */
 export function count(name: string, value: number, basis: string, goal?: Figure['goal']): Figure {
   return { name, value, basis, isCount: true, ...(goal && { goal }) };
 }
 
-/** Says whether a figure reaches its goal; null without one. */
+/** Returns whether a figure reaches its goal, or null without a goal. */
 export function isMet({ value, goal }: Figure): boolean | null {
   if (goal === undefined) return null;
   return 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;
 }
 
-/** Returns a figure of a share; 0 of 0 is 0. */
+/** Returns a figure for a share. The share of 0 of 0 is 0. */
 export function share(name: string, hits: number, total: number, goal?: Figure['goal']): Figure {
   const value = total === 0 ? 0 : hits / total;
   return { name, value, basis: `${hits} of ${total}`, ...(goal && { goal }) };
 }
 
-/** Makes a figure of F1. */
+/** Returns a figure for F1. */
 export function f1(
   name: string,
   count: { hit: number; extra: number; missed: number },
@@ -39,7 +39,10 @@ export function f1(
   return { name, value, basis: `${hit} right, ${extra} false, ${missed} missed`, ...(goal && { goal }) };
 }
 
-/** Counts items: a round counts as found at its item. `accepted` says which items count as claimed. */
+/**
+ * Counts items. If an item states a round and is claimed, the round counts as found. `accepted`
+ * decides which items are claimed.
+ */
 export function verdicts(
   scored: Scored[],
   accepted: (each: Scored) => boolean,
@@ -51,23 +54,23 @@ export function verdicts(
 }
 
 /**
- * The rounds over which a share is taken. `sent`: a true round that is not sent counts as wrong.
- * `read`: true rounds that were not read are ignored. Absent: a true round that was not read
- * counts as wrong.
+ * The rounds over which a share is computed. `sent`: a true round that is not sent counts as wrong.
+ * `read`: true rounds without a reading are ignored. Without a value, a true round without a
+ * reading counts as wrong.
  */
 export interface ShareOptions {
   goal?: Figure['goal'];
   counts?: 'sent' | 'read';
 }
 
-/** The share of correct values among true rounds that state the field. */
+/** Returns the share of correct values among the true rounds that state the field. */
 export function fieldShare(name: string, scored: Scored[], field: Field, options: ShareOptions = {}): Figure {
   const labelled = pairsOf(scored, options).filter(({ right }) => right[field] !== null);
   const hits = labelled.filter((pair) => pair.right[field] === true && isCounted(pair, options));
   return share(name, hits.length, labelled.length, options.goal);
 }
 
-/** The share of true rounds with correct company, amount and type. */
+/** Returns the share of true rounds with correct company, amount and type. */
 export function allThreeShare(name: string, scored: Scored[], options: ShareOptions = {}): Figure {
   const pairs = pairsOf(scored, options);
   const hits = pairs.filter((pair) => pair.allRight && isCounted(pair, options));
@@ -83,7 +86,10 @@ function isCounted(pair: Pair, { counts }: ShareOptions): boolean {
   return counts !== 'sent' || pair.isSent;
 }
 
-/** F1 of the lead investor: a wrong name is both false and missed. With `ofRead` only over true rounds that were read. */
+/**
+ * Returns F1 of the lead investor. A wrong name counts both as false and as missed. With `ofRead`,
+ * only true rounds with a reading count.
+ */
 export function leadF1(
   name: string,
   scored: Scored[],

@@ -1,10 +1,16 @@
 import { chanceOf, logOddsOfChance } from '../../src/extraction/model/logistic.js';
 
-/** Pulls the weight to 0, so that a few answers that are all right do not make it infinite. */
+/**
+ * Pull of the weight towards 0. Without it, a few answers that are all correct would give an
+ * infinite weight.
+ */
 const RIDGE = 0.05;
 const STEPS = 50;
 
-/** A verdict on an item: the chance by the built-in reader, what the second says, and the truth. */
+/**
+ * A verdict on an item: the chance of the built-in reader, the answer of the second reader, and the
+ * truth.
+ */
 export interface AdviceCase {
   chance: number;
   saysRound: boolean;
@@ -12,8 +18,8 @@ export interface AdviceCase {
 }
 
 /**
- * Fits by how much the verdict of a second reader should move the log-odds of the built-in one, by
- * logistic regression with the built-in log-odds as they are.
+ * Fits how much the verdict of a second reader changes the log odds of the built-in reader. Uses
+ * logistic regression, in which the built-in log odds are fixed.
  */
 export function fitAdviceWeight(cases: readonly AdviceCase[]): { weight: number; standardError: number } {
   let weight = 0;

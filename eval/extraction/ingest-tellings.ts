@@ -11,18 +11,18 @@ import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { RoundsService } from '../../src/rounds/rounds.service.js';
 import { SecretBox } from '../../src/runtime/secrets/secret-box.js';
 
-/** One item that tells of an event. */
+/** One item about an event. */
 export interface Telling {
   id: string;
   feedItem: FeedItem;
 }
 
-/** A stored item, with the id of the round that it became or joined. */
+/** A stored item, with the id of its round. */
 export type StoredRound = IngestedItem & { round_id: string };
 
 /**
  * Extracts the items and stores them in order in a new database, as the service does. Returns the
- * rounds of each item, by the id of the item.
+ * rounds of each item, by item id.
  */
 export async function ingestTellings(tellings: Telling[]): Promise<Map<string, StoredRound[]>> {
   const rounds = new Map<string, StoredRound[]>();

@@ -10,8 +10,8 @@ export interface Judged<Item extends LabelledItem = LabelledItem> {
 }
 
 /**
- * Extracts each item like the service. Measures only the extraction, in user and system time,
- * without reading the feed.
+ * Extracts each item, as the service does. Measures only the extraction, in user and system time,
+ * without the parsing of the feed.
  */
 export function judgeItems<Item extends LabelledItem>(items: Item[], minConfidence: number): Judged<Item> {
   const started = process.cpuUsage();

@@ -6,23 +6,26 @@ import { feedItemsOf } from './feed-of-texts.js';
 import type { ExpectedRound, LabelledItem } from './labelled-item.js';
 import { readCsv } from '../read-csv.js';
 
-/** An item of the older sets, and the part of the fixed split it belongs to. */
+/** An item of the older sets, and its part of the fixed split. */
 export interface ArchiveItem extends LabelledItem {
   part: Part;
 }
 
-/** Rules are written against `develop`, corrected once on `validate`, never on `held-out`. */
+/**
+ * Parts of the split. Rules are written with `develop` and corrected once with `validate`.
+ * `held-out` is never used for rules.
+ */
 export const PARTS = ['develop', 'validate', 'held-out'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** The labels' own words for types, where they differ from ours; an empty one is not scored. */
+/** Types of the labels that differ from ours. An empty type is not scored. */
 const TYPE_NAMES: Record<string, string> = {
   convertible: 'convertible-note',
   equity: '',
   'private-round': '',
 };
 
-/** Reads `headlines.csv`: first sentences of funding news, which are title and text at once. */
+/** Reads `headlines.csv`. Each first sentence of a news item is both title and text. */
 export function readHeadlines(dataDir: string): ArchiveItem[] {
   return toItems(
     readCsv(join(dataDir, 'headlines.csv')).map((row) => {
@@ -66,7 +69,7 @@ function toItems(
   });
 }
 
-/** An empty label is unknown, not absent. */
+/** Converts a labelled row. An empty label means unknown, not absent. */
 function toExpected(row: Record<string, string>): ExpectedRound {
   const label = (row['round'] ?? '').replace(/^(series-[a-j])-(\d)$/, '$1$2');
   const type = TYPE_NAMES[label] ?? label;
@@ -82,7 +85,7 @@ function toExpected(row: Record<string, string>): ExpectedRound {
   };
 }
 
-/** Three fifths, one fifth and one fifth, by the hash of what identifies the item. */
+/** Returns the part of an item by the hash of its id: three fifths, one fifth and one fifth. */
 function partOf(id: string): Part {
   const [first = 0, second = 0] = createHash('sha1').update(id).digest();
   if (first % 5 < 3) return 'develop';

@@ -1,15 +1,15 @@
 import type { FeedItem } from '../../src/ingestion/formats/feed.js';
 
-/** An amount with its ISO 4217 currency; an empty currency is not compared. */
+/** An amount with its ISO 4217 currency. An empty currency is not compared. */
 export interface Money {
   amount: number;
   currency: string;
 }
 
 /**
- * The label of one round. Each list holds every correct value, the label's own first. `null` in a
- * list means that no value is correct too. If the list itself is `null`, the value is unknown and
- * not scored.
+ * The label of one round. Each list has every correct value, with the label's own value first.
+ * `null` in a list means that a missing value is correct too. If the whole list is `null`, the
+ * value is unknown and not scored.
  */
 export interface ExpectedRound {
   companies: string[];
@@ -20,21 +20,27 @@ export interface ExpectedRound {
   countries: (string | null)[] | null;
 }
 
-/** One labelled news item as the feed parser gives it. No expected rounds: the item states none. */
+/**
+ * One labelled news item, as the feed parser returns it. An item without expected rounds states no
+ * round.
+ */
 export interface LabelledItem {
   id: string;
-  /** ISO 639-1. */
+  /** ISO 639-1 code of the language. */
   lang: string;
   feedItem: FeedItem;
   expected: ExpectedRound[];
-  /** What an item without a round is, in the words of its label. */
+  /** The label's kind for an item without a round. */
   kind: string;
 }
 
 /** Types that a careful reader may choose for a round without a stated stage. */
 const UNSTATED_TYPES = ['undisclosed', 'venture', 'growth', 'strategic'];
 
-/** Returns the types that are right for the labels: an unstated stage is also right as `venture`, `growth` or `strategic`. */
+/**
+ * Returns the types that are correct for the labels. If the stage is not stated, `venture`,
+ * `growth` and `strategic` are correct too.
+ */
 export function acceptedTypes(labels: string[]): string[] {
   return labels.includes('undisclosed') ? [...labels, ...UNSTATED_TYPES] : labels;
 }

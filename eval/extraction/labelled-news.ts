@@ -10,12 +10,12 @@ export interface NewsLine {
   text: string;
   verdict: 'round' | 'none';
   rounds: NewsRound[];
-  /** Why the item states no round, as one of the product's rejection reasons; null for a round. */
+  /** One of the product's rejection reasons if the item states no round. Null for a round. */
   reason: string | null;
   tags?: string[];
 }
 
-/** A round as such a line states it. */
+/** A round in such a line. */
 export interface NewsRound {
   company: string;
   alt?: string[];
@@ -36,7 +36,7 @@ export function readNews(path: string): LabelledItem[] {
   return labelledNews(readJsonl<NewsLine>(path));
 }
 
-/** Turns lines into labelled items, each through a feed. */
+/** Converts lines to labelled items. Each line passes through a feed. */
 export function labelledNews(lines: NewsLine[]): LabelledItem[] {
   const items = feedItemsOf(lines);
   return lines.flatMap((line, index) => {

@@ -4,7 +4,10 @@ import { parseFeed } from '../../src/ingestion/formats/feed.js';
 import { acceptedTypes, type ExpectedRound, type LabelledItem, type Money } from './labelled-item.js';
 import { readJsonl } from './read-jsonl.js';
 
-/** A line of `stream/truth.jsonl`: a true round with its facts; `alt…` are further right answers. */
+/**
+ * A line of `stream/truth.jsonl`, which is a true round with its facts. The `alt…` fields have
+ * further correct answers.
+ */
 interface TrueRound {
   guid: string;
   company: string;
@@ -22,9 +25,9 @@ interface TrueRound {
 }
 
 /**
- * Reads a recorded feed: `stream/part-*.xml` through the service's parser, with every true round
- * from `truth.jsonl`. An item without one states no round. The items of `ambiguous.jsonl` are left
- * out.
+ * Reads a recorded feed. The service's parser reads `stream/part-*.xml`, and `truth.jsonl` has
+ * every true round. An item without a true round states no round. The items of `ambiguous.jsonl`
+ * are excluded.
  */
 export function readStream(dataDir: string): LabelledItem[] {
   const folder = join(dataDir, 'stream');

@@ -9,7 +9,7 @@ import { evaluateStream } from './evaluate-stream.js';
 import { printReport, type Print, type Report } from './print-report.js';
 import { worstOf } from './worst-cases.js';
 
-/** The sets by their names on the command line, and how each is scored. */
+/** The sets by their names on the command line, with the function that scores each set. */
 export const SETS: Record<string, (dataDir: string, minConfidence: number) => Report | Promise<Report>> = {
   stream: evaluateStream,
   modern: evaluateModern,
@@ -23,13 +23,16 @@ export const SETS: Record<string, (dataDir: string, minConfidence: number) => Re
 
 export interface ReportOptions {
   minConfidence: number;
-  /** How many wrong cases are printed. */
+  /** Number of printed wrong cases. */
   worst: number;
-  /** Where the whole report is written as JSON; null for nowhere. */
+  /** File for the whole report as JSON, or null. */
   json: string | null;
 }
 
-/** Scores the sets in turn, prints each report, and writes all of them as JSON when asked to. */
+/**
+ * Scores the sets in turn and prints each report. If `json` is set, also writes all reports as
+ * JSON.
+ */
 export async function evaluateSets(
   sets: string[],
   dataDir: string,
@@ -48,8 +51,8 @@ export async function evaluateSets(
 }
 
 /**
- * Scores the corpus and prints the report. With `check`, returns whether every committed minimum
- * is met; else true.
+ * Scores the corpus and prints the report. With `check`, returns whether the report meets every
+ * committed minimum. Otherwise returns true.
  */
 export function evaluateOwnCorpus(options: ReportOptions & { check: boolean }, print: Print): boolean {
   const report = evaluateCorpus(options.minConfidence);

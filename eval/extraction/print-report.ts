@@ -14,7 +14,7 @@ export interface Report {
   itemsPerCpuSecond: number | null;
 }
 
-/** The speed that extraction must reach, in full releases per CPU second. */
+/** Required speed of extraction, in full press releases per CPU second. */
 const SPEED_GOAL = 1000;
 
 /** Prints figures with their goals, the reliability table and the worst cases. */

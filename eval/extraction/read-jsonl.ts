@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Reads a file with one JSON value per line. Throws with the line number for a line that is not
+ * Reads a file with one JSON value per line. Throws an error with the line number if a line is not
  * JSON.
  */
 export function readJsonl<T>(path: string): T[] {

@@ -1,7 +1,10 @@
 import type { Figure } from './figures.js';
 import type { Scored } from './score-item.js';
 
-/** A claimed round: its confidence, whether its item states a round, and whether company, amount and type are right. */
+/**
+ * A claimed round with its confidence. The flags say whether the item states a round, and whether
+ * company, amount and type are correct.
+ */
 export interface Claim {
   confidence: number;
   isRound: boolean;
@@ -23,12 +26,15 @@ export interface Reliability {
   figures: Figure[];
 }
 
-/** Finer where most scores lie: a threshold is chosen between 0.8 and 1. */
+/**
+ * Edges of the intervals. They are finer between 0.8 and 1, where most scores lie and operators
+ * choose a threshold.
+ */
 const EDGES = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 1.000001];
-/** The calibration error is taken over ten equal intervals, as is usual. */
+/** Edges of ten equal intervals for the calibration error, as is usual. */
 const EQUAL_EDGES = Array.from({ length: 11 }, (_, index) => (index === 10 ? 1.000001 : index / 10));
 
-/** Lists every round that was claimed, parked ones too. */
+/** Lists every claimed round, including parked rounds. */
 export function claimsOf(scored: Scored[]): Claim[] {
   return scored.flatMap(({ item, pairs, extra }) => {
     const isRound = item.expected.length > 0;
@@ -42,8 +48,8 @@ export function claimsOf(scored: Scored[]): Claim[] {
 
 /**
  * Compares confidence with truth. Confidence is the probability that the item states any round, so
- * the goals refer to that. The share of rounds with correct company, amount and type is printed as
- * well.
+ * the goals use this truth. The report also has the share of rounds with correct company, amount
+ * and type.
  */
 export function reliabilityOf(claims: Claim[]): Reliability {
   const allRight = claims.map(({ confidence, isAllRight }) => ({ confidence, isRight: isAllRight }));
@@ -71,8 +77,8 @@ interface Rated {
 }
 
 /**
- * The probability that a correct claim has a higher confidence than a wrong one. A tie counts
- * half. 0.5 if either kind is missing.
+ * Returns the probability that a correct claim has a higher confidence than a wrong claim. A tie
+ * counts half. Returns 0.5 if either kind is missing.
  */
 function auc(claims: Rated[]): number {
   const right = claims.filter(({ isRight }) => isRight);
@@ -84,7 +90,10 @@ function auc(claims: Rated[]): number {
   return above / (right.length * wrong.length);
 }
 
-/** The mean distance of confidence and truth over ten equal intervals, weighted by their claims. */
+/**
+ * Returns the mean distance between confidence and truth over ten equal intervals, weighted by
+ * their claims.
+ */
 function calibrationError(claims: Rated[]): number {
   let distance = 0;
   for (const bin of intervals(claims, EQUAL_EDGES)) {

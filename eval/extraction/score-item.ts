@@ -7,32 +7,34 @@ export const FIELDS = ['company', 'amount', 'type', 'lead', 'website', 'country'
 export type Field = (typeof FIELDS)[number];
 
 /**
- * An expected round, the round that was read for it, and for each field whether it is correct.
- * Null is not scored.
+ * An expected round and the round that was read for it. For each field: whether the value is
+ * correct, or null if it is not scored.
  */
 export interface Pair {
   expected: ExpectedRound;
   read: StatedRound | null;
-  /** The confidence is at least the minimum: the round would be matched and sent. */
+  /**
+   * True if the confidence is at least the minimum. The service would match and send such a round.
+   */
   isSent: boolean;
   right: Record<Field, boolean | null>;
-  /** Company, amount and type are all right, as far as they are labelled. */
+  /** True if all labelled fields of company, amount and type are correct. */
   allRight: boolean;
 }
 
-/** A labelled item with what was read. */
+/** A labelled item with its reading. */
 export interface Scored {
   item: LabelledItem;
-  /** What the product says: `round`, or the reason of the rejection. */
+  /** Outcome of the product: `round`, or the rejection reason. */
   said: string;
   rounds: StatedRound[];
   pairs: Pair[];
-  /** Rounds that belong to no expected one. */
+  /** Read rounds without an expected round. */
   extra: StatedRound[];
   isSent: boolean;
 }
 
-/** Scores one item; a round below `minConfidence` is parked, not sent. */
+/** Scores one item. A round below `minConfidence` is parked and not sent. */
 export function scoreItem(item: LabelledItem, judged: ExtractedItem, minConfidence: number): Scored {
   const { verdict } = judged;
   const rounds = verdict.outcome === 'round' ? verdict.rounds : [];
@@ -52,8 +54,8 @@ export function scoreItem(item: LabelledItem, judged: ExtractedItem, minConfiden
 }
 
 /**
- * Assigns to each expected round the round read for it: by name, then by amount, then in order.
- * Removes those from `left`.
+ * Assigns to each expected round its read round: first by name, then by amount, then in order.
+ * Removes the assigned rounds from `left`.
  */
 function pairUp(expected: ExpectedRound[], left: StatedRound[]): Map<ExpectedRound, StatedRound> {
   const readFor = new Map<ExpectedRound, StatedRound>();
@@ -99,19 +101,19 @@ function toPair(expected: ExpectedRound, read: StatedRound | null, minConfidence
 /** The fields of a round that are compared with its label. */
 type ReadRound = Pick<StatedRound, 'companyName' | 'amount' | 'currency' | 'fundingType'>;
 
-/** Says whether company, amount and type are right, as far as they are labelled. */
+/** Returns whether company, amount and type are correct. Unlabelled fields do not count. */
 export function isAllRight(expected: ExpectedRound, read: ReadRound): boolean {
   const isType = expected.types === null || expected.types.includes(read.fundingType);
   const isNamed = expected.companies.length === 0 || isCompany(expected, read);
   return isNamed && isAmount(expected, read) !== false && isType;
 }
 
-/** Says whether the company is right by any of its accepted names. */
+/** Returns whether the company has one of its accepted names. */
 export function isCompany(expected: ExpectedRound, round: Pick<StatedRound, 'companyName'>): boolean {
   return expected.companies.map(nameKey).includes(nameKey(round.companyName));
 }
 
-/** Amounts within 0.5 % are equal. */
+/** Returns whether the amount is correct. Amounts within 0.5% are equal. */
 function isAmount(expected: ExpectedRound, round: ReadRound | null): boolean | null {
   if (expected.amounts === null) return null;
   if (round === null) return false;
@@ -122,7 +124,10 @@ function isAmount(expected: ExpectedRound, round: ReadRound | null): boolean | n
   });
 }
 
-/** Also null if none is stated and none was read, because F1 counts neither. */
+/**
+ * Returns whether the lead investor is correct. Also returns null if none is stated and none was
+ * read, because F1 counts neither.
+ */
 function isLead(expected: ExpectedRound, round: StatedRound | null): boolean | null {
   if (expected.leads === null) return null;
   const read = round?.leadInvestor ?? null;

@@ -8,19 +8,19 @@ export interface Event {
   set: string;
   company: string;
   money: Money;
-  /** The kind of round by its label. */
+  /** The labelled kind of the round. */
   type: string;
   day: Date;
   feedItem: FeedItem;
 }
 
-/** What a further item tells about an event, compared with the labelled item. */
+/** The change that another item makes to an event, compared with the labelled item. */
 export type Twist = 'other stage' | 'next round' | 'loan' | 'a year later' | 'namesake';
 
-/** Of these, each is another event, which must become a round of its own. */
+/** Changes that make a different event, which must become a separate round. */
 export const OTHER_EVENTS: readonly Twist[] = ['next round', 'loan', 'a year later', 'namesake'];
 
-/** The stage that another outlet may give the same money (decision 25: both are equity). */
+/** Stages that another outlet may give for the same money (decision 25: both stages are equity). */
 const OTHER_STAGES: Record<string, readonly string[]> = {
   'pre-seed': ['angel', 'seed'],
   angel: ['seed', 'pre-seed'],
@@ -33,7 +33,7 @@ const OTHER_STAGES: Record<string, readonly string[]> = {
   bridge: ['seed', 'venture'],
   'equity-crowdfunding': ['seed', 'angel'],
 };
-/** For the later series. */
+/** Other stages for the later series. */
 const OF_SERIES = ['venture', 'growth'];
 
 const STAGE_WORDS: Record<string, string> = {
@@ -48,12 +48,12 @@ const STAGE_WORDS: Record<string, string> = {
   loan: 'venture debt facility',
 };
 const DAY_MS = 86_400_000;
-/** The longest time between two tellings with different stages (decision 25). */
+/** Maximum time in days between two tellings with different stages (decision 25). */
 const MOST_DAYS = 7;
 
 /**
- * Returns the events of labelled items: one round per item, with company, amount and equity stage.
- * A round without a stage merges with any telling, so it proves nothing.
+ * Returns the events of labelled items with one round, a company, an amount and an equity stage. A
+ * round without a stage merges with any telling, so it would prove nothing.
  */
 export function eventsOf(
   set: string,
@@ -74,7 +74,10 @@ export function eventsOf(
   });
 }
 
-/** Writes one more item about each event. Texts, stage and day follow from the event's place in the list. */
+/**
+ * Writes one more item about each event. The event's position in the list decides text, stage and
+ * day.
+ */
 export function tellAgain(events: Event[], twist: Twist): FeedItem[] {
   const items = feedItemsOf(events.map((event, index) => textOf(event, twist, index)));
   return items.map((item, index) => {
@@ -108,10 +111,10 @@ function textOf({ company, money, type }: Event, twist: Twist, index: number): T
   return texts[index % texts.length] ?? { title: '', text: '' };
 }
 
-/** Words that make the name of another firm. */
+/** Words that turn a name into the name of another firm. */
 const NAMESAKES = ['Northgate', 'Silverpine', 'Oldcastle'];
 
-/** "EUR 5.2 million", "EUR 5.2m" or "EUR 5,200,000". */
+/** Returns an amount as "EUR 5.2 million", "EUR 5.2m" or "EUR 5,200,000". */
 function sumText({ amount, currency }: Money, index: number): string {
   const millions = amount / 1e6;
   const isShort = Number.isInteger(Math.round(millions * 1e6) / 1e4);

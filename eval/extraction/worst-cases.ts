@@ -8,18 +8,21 @@ export interface WrongCase {
   id: string;
   lang: string;
   title: string;
-  /** Of the round that was read; null when none was. */
+  /** Confidence of the read round, or null without a reading. */
   confidence: number | null;
   read: string;
   expected: string;
 }
 
-/** Lists every wrong case, the most confident first within its kind. */
+/** Lists every wrong case, with the highest confidence first. */
 export function wrongCases(scored: Scored[]): WrongCase[] {
   return scored.flatMap(casesOf).sort((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
 }
 
-/** Takes `count` cases, one of each kind of error in turn, so that no kind hides another. */
+/**
+ * Takes `count` cases, one of each kind of error in turn. Otherwise a frequent kind would hide the
+ * others.
+ */
 export function worstOf(cases: WrongCase[], count: number): WrongCase[] {
   const kinds = (['false round', 'missed round', 'wrong fields', 'extra round'] as const).map((error) =>
     cases.filter((each) => each.error === error),

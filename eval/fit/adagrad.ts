@@ -1,12 +1,15 @@
 export interface AdaGradOptions {
   rate: number;
-  /** Pulls weights to zero. */
+  /** Strength of the pull of the weights towards zero. */
   decay: number;
 }
 
 const DAMPING = 0.1;
 
-/** Weights that are learned with AdaGrad, each with the sum of its squared gradients; and a mean of what they were. */
+/**
+ * Weights that AdaGrad learns, each with the sum of its squared gradients. `mean` is the mean of
+ * earlier weights.
+ */
 export class AdaGrad {
   readonly weights: Float32Array;
   readonly mean: Float32Array;
@@ -21,14 +24,14 @@ export class AdaGrad {
     this.squares = new Float32Array(length);
   }
 
-  /** Moves a weight one step against an error that it had a share in. */
+  /** Moves a weight one step against its share of the error. */
   move(at: number, error: number): void {
     const gradient = error + this.options.decay * this.weights[at]!;
     this.squares[at]! += gradient * gradient;
     this.weights[at]! -= (this.options.rate * gradient) / Math.sqrt(this.squares[at]! + DAMPING);
   }
 
-  /** Adds the weights as they are now to the mean, as one of so many. */
+  /** Adds the current weights to the mean of `count` states. */
   keep(count: number): void {
     for (let at = 0; at < this.mean.length; at++) this.mean[at]! += this.weights[at]! / count;
   }

@@ -9,11 +9,14 @@ import { SETS } from './sets.js';
 import { exactWeights } from './train-logistic.js';
 
 const OPTIONS = { bits: 13, epochs: 6, rate: 0.3, decay: 1e-6 };
-/** A language is learned if it has this many items. */
+/** Minimum number of items of a learned language. */
 const LEAST_ITEMS = 4;
-/** A text longer than this is also learned without its title, and its title without the text. */
+/**
+ * Minimum length, in characters, of a text that is also learned without its title. Its title is
+ * then also learned alone.
+ */
 const LEAST_TEXT = 80;
-/** Items of languages with fewer than `FEW` count for more, up to `MOST_WEIGHT`. */
+/** Number of items below which the items of a language get a higher weight, up to `MOST_WEIGHT`. */
 const FEW = 300;
 const MOST_WEIGHT = 4;
 
@@ -23,8 +26,8 @@ interface Sample {
 }
 
 /**
- * Fits the detector of languages from our own items, without those that are left out, and prints how often it is right on
- * those. With `write` it becomes the shipped one.
+ * Fits the language detector with the repository's items, except the sets in `leave`. Prints the
+ * share of correct answers on these sets. With `write`, the result replaces the released detector.
  */
 export function fitLanguages(
   { leave, seed, write }: { leave: readonly string[]; seed: number; write: boolean },

@@ -42,24 +42,34 @@ import {
   type TrainingText,
 } from './training-text.js';
 
-/** Sets whose labels name no investors: nothing is learned of leads from them. */
+/** Sets whose labels have no investors. The fit learns nothing about lead investors from them. */
 const WITHOUT_LEADS = ['headlines', 'press'];
-/** Sets whose labels name no leader if there is one investor, whether it led or not. */
+/**
+ * Sets whose labels name no lead investor if there is only one investor, even if this investor led.
+ */
 const OPEN_LEADS = ['modern-en', 'world', 'corpus'];
-/** A word is known if texts of this weight have it. */
+/** Minimum total weight of the texts with a known word. */
 const LEAST_TEXTS = 2.5;
 const WIRE_TEXT = 0.2;
 const WORD_FOLDS = 5;
 const TAG_FOLDS = 3;
-/** The tagger is the mean of this many. Each meets the texts in another order, and is right by chance here and there. */
+/**
+ * Number of taggers whose mean is used. Each tagger reads the texts in a different order, so their
+ * random errors partly cancel.
+ */
 const TAGGERS = 2;
-/** Of a wire's ordinary releases the doubtful ones are tagged, and this share of the others. */
+/**
+ * Minimum log odds of a wire's ordinary release that is tagged. Of the other releases, only the
+ * share PLAIN_RELEASES is tagged.
+ */
 const DOUBTFUL = -3.5;
 const PLAIN_RELEASES = 0.06;
 const TITLE_WEIGHT = 1;
 const SEGMENT_WEIGHT = 0.8;
 
-/** A text with what the stages before made of it, from models that had not seen it. */
+/**
+ * A text with the results of the earlier stages. The models of these stages had not seen the text.
+ */
 interface StagedText {
   text: TrainingText;
   words: number;
@@ -68,8 +78,8 @@ interface StagedText {
 }
 
 /**
- * Fits all models. The first two stages are also fitted without each fold in turn, so that the later
- * ones learn from readings of texts that the earlier ones had not seen. The same texts and seed give the
+ * Fits all models. The first two stages are also fitted without each fold in turn. Then the later
+ * stages learn from texts that the earlier stages had not seen. The same texts and seed give the
  * same weights.
  */
 export async function fitReader(
@@ -152,7 +162,7 @@ function stage(text: TrainingText, words: number, vocabulary: Vocabulary): Stage
   return { text, words, segments, found: NOTHING_FOUND };
 }
 
-/** Fits one tagger for each list of texts, as many at a time as there are cores. */
+/** Fits one tagger for each list of texts. The number of parallel fits is the number of cores. */
 async function fitTaggers(lists: readonly (readonly StagedText[])[], seed: number): Promise<TaggerWeights[]> {
   const taggers: TaggerWeights[] = [];
   const waiting = [...lists.entries()];
@@ -179,10 +189,10 @@ function fitTaggerApart(texts: readonly StagedText[], seed: number): Promise<Tag
   });
 }
 
-/** A reason that fewer items have is never given. */
+/** Minimum number of items for a reason. The reader never returns a rarer reason. */
 const LEAST_REASONS = 20;
 
-/** Fits why an item is no round, on the items that say so. */
+/** Fits the rejection reasons on the items that have a labelled reason. */
 function fitReasons(
   texts: readonly TrainingText[],
   features: ReadonlyMap<TrainingText, SparseVector>,
@@ -204,14 +214,16 @@ function fitReasons(
   );
 }
 
-/** The kinds that have enough labels for weights of their own; others are read where a text names them. */
+/**
+ * Kinds with enough labels for separate weights. Other kinds are read only where a text names them.
+ */
 const KINDS: readonly FundingType[] = [
   ...(['undisclosed', 'pre-seed', 'seed', 'angel', 'series-a', 'series-b', 'series-c', 'series-d'] as const),
   ...(['series-e', 'series-f', 'bridge', 'venture', 'growth', 'private-equity', 'strategic'] as const),
   ...(['convertible-note', 'debt', 'grant', 'equity-crowdfunding'] as const),
 ];
 
-/** Fits the small models that come behind the tagger. */
+/** Fits the small models that follow the tagger. */
 function fitQuestions(
   staged: readonly StagedText[],
   vocabulary: Vocabulary,
@@ -291,7 +303,7 @@ function fitQuestions(
 
 const RANKING = { bits: 16, epochs: 12, rate: 0.15, decay: 1e-4 };
 
-/** Every likely name of a text with one round. */
+/** Returns every likely name in a text with one round as an example. */
 function companyExamples({ text: { marked, rounds, weight }, found }: StagedText): Example[] {
   const names = companyNames(rounds[0]!).map(nameKey);
   return companyFeatures(marked, found).map((features, index) => ({
@@ -301,7 +313,7 @@ function companyExamples({ text: { marked, rounds, weight }, found }: StagedText
   }));
 }
 
-/** Every form of the likeliest name, where one of them is the company's. */
+/** Returns every form of the most likely name as an example, if one form is the company's name. */
 function formExamples({ text, found }: StagedText, vocabulary: Vocabulary): Example[] {
   const [best] = found.companies;
   if (best === undefined) return [];
@@ -315,7 +327,7 @@ function formExamples({ text, found }: StagedText, vocabulary: Vocabulary): Exam
   }));
 }
 
-/** Every likely amount of a text with one round. */
+/** Returns every likely amount in a text with one round as an example. */
 function amountExamples({ text: { marked, rounds, weight }, found }: StagedText): Example[] {
   return amountFeatures(marked, found).map((features, index) => ({
     features,
@@ -324,7 +336,7 @@ function amountExamples({ text: { marked, rounds, weight }, found }: StagedText)
   }));
 }
 
-/** Every amount of a text with several deals, with each of them. */
+/** Returns every amount in a text with several deals as an example, combined with each deal. */
 function dealAmountExamples({ text, found: { amountMentions } }: StagedText): Example[] {
   const { marked, rounds, weight } = text;
   const deals = labelledDeals(text);
@@ -340,7 +352,10 @@ function dealAmountExamples({ text, found: { amountMentions } }: StagedText): Ex
 
 const STATEMENT = { bits: 19, epochs: 8, rate: 0.25, decay: 2e-5 };
 
-/** Fits the sentences about company and amount; the opinions are of models that had not seen the text. */
+/**
+ * Fits the model for sentences with company and amount. The opinions come from models that had not
+ * seen the text.
+ */
 function fitStatement(
   staged: readonly StagedText[],
   random: Random,

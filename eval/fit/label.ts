@@ -3,7 +3,7 @@ import { REJECTION_REASONS, type RejectionReason } from '../../src/extraction/re
 import { htmlToText } from '../../src/ingestion/formats/html-text.js';
 import type { Money } from '../../src/extraction/signals/money.js';
 
-/** What a label says of one round; how to label: eval/corpus/README.md. */
+/** The label of one round. eval/corpus/README.md explains how to label. */
 export interface RoundLabel {
   company: string;
   alt?: string[];
@@ -18,21 +18,24 @@ export interface RoundLabel {
   investors?: string[];
 }
 
-/** A labelled news item, as a line of a set. */
+/** A labelled news item, which is one line of a set. */
 export interface ItemLabel {
   id: string;
   title: string;
   text: string;
   feed_title?: string | null;
   host?: string | null;
-  /** The outlet of a real item: its feed's title. */
+  /** The outlet of a real item, as the title of its feed. */
   outlet?: string;
   rounds: RoundLabel[];
   reason?: string | null;
   lang?: string;
 }
 
-/** Reasons of labels by the service's own. What is not here says no more than that there is no round. */
+/**
+ * Maps reasons of labels to the service's reasons. All other reasons say only that there is no
+ * round.
+ */
 const REASONS: Record<string, RejectionReason> = {
   'listed-company': 'public-offering',
   'valuation-only': 'valuation',
@@ -45,17 +48,17 @@ const REASONS: Record<string, RejectionReason> = {
   politics: 'charity',
 };
 
-/** The service's reason for a label without a round; null if the label gives none. */
+/** Returns the service's reason for a label without a round, or null if the label gives none. */
 export function reasonOf({ reason, rounds }: ItemLabel): RejectionReason | null {
   if (rounds.length > 0 || reason === undefined || reason === null) return null;
   if (Object.hasOwn(REJECTION_REASONS, reason)) return reason as RejectionReason;
   return REASONS[reason] ?? 'no-round';
 }
 
-/** Two sums are the same within this share: texts round them. */
+/** Maximum relative difference between equal amounts, because texts round amounts. */
 const SAME_AMOUNT = 0.006;
 
-/** Whether a sum in a text is the labelled one, whatever its currency. */
+/** Returns whether an amount in a text is the labelled amount, in any currency. */
 export function isLabelledAmount(money: Money, { amount, alt_amount, alt_amounts }: RoundLabel): boolean {
   if (amount === null) return false;
   const right = [amount, ...[...(alt_amount ?? []), ...(alt_amounts ?? [])].map((other) => other?.amount)];
@@ -64,12 +67,11 @@ export function isLabelledAmount(money: Money, { amount, alt_amount, alt_amounts
   );
 }
 
-/** All spellings of a round's company, with plain apostrophes as marked texts have them. */
+/** Returns all spellings of a round's company, with plain apostrophes as in marked texts. */
 export function companyNames({ company, alt }: RoundLabel): string[] {
   return plainNames([company, ...(alt ?? [])]);
 }
 
-/** All names of a round's investors. */
 export function investorNames({ investors, lead_investor, alt_lead }: RoundLabel): string[] {
   return plainNames([...(investors ?? []), lead_investor, ...(alt_lead ?? [])]);
 }
@@ -78,7 +80,7 @@ function plainNames(names: (string | null | undefined)[]): string[] {
   return names.flatMap((name) => (name ? [name.replace(/[’ʼ＇]/g, "'")] : []));
 }
 
-/** What the service would know of a labelled item, as text. */
+/** Returns a labelled item as text, with the facts that the service would know. */
 export function newsItemOf(label: ItemLabel): NewsItem {
   return {
     title: htmlToText(label.title).text,
@@ -89,8 +91,8 @@ export function newsItemOf(label: ItemLabel): NewsItem {
 }
 
 /**
- * The only investor of a round whose label names no leader. Whether it led is open: sets differ in that,
- * and a reader cannot know.
+ * Returns the only investor of a round whose label names no lead investor. It is open whether this
+ * investor led, because the sets differ and a reader cannot know.
  */
 export function soleInvestor({ lead_investor: lead, investors }: RoundLabel): string | null {
   return lead === null && investors?.length === 1 ? (investors[0] ?? null) : null;

@@ -19,26 +19,31 @@ import {
 } from './training-text.js';
 
 export interface FitOptions {
-  /** The folder of the sets that are not in the repository; null: fit from the repository alone. */
+  /**
+   * Folder of the sets that are not in the repository. With null, the fit uses only the repository.
+   */
   data: string | null;
-  /** Sets to leave out of the fit and to score. */
+  /** Sets that the fit excludes and scores. */
   leave: string[];
-  /** Languages whose items are left out of the fit, and scored. */
+  /** Languages whose items the fit excludes and scores. */
   leaveLanguages: string[];
   /** Sets or files of labelled items to score. */
   score: string[];
-  /** A folder of an operator's own labelled items, which join the fit; null for none. */
+  /** Folder of an operator's labelled items, which the fit includes, or null. */
   items: string | null;
-  /** Fit from the repository alone, also with a folder. */
+  /** True to fit only with the repository, even if `data` is set. */
   own: boolean;
-  /** Learn only every so many items of a set: a rough fit, soon done. 1: all of them. */
+  /**
+   * Interval of learned items in a set. 1 means all items. A higher value gives a rough and fast
+   * fit.
+   */
   every: number;
-  /** A folder for what was read wrongly, one file for each set; null for nowhere. */
+  /** Folder for the wrong readings, with one file for each set, or null. */
   errors: string | null;
   seed: number;
-  /** Write the weights and their provenance into the repository. */
+  /** True to write the weights and their provenance into the repository. */
   write: boolean;
-  /** A file for the scores as JSON; null for none. */
+  /** File for the scores as JSON, or null. */
   json: string | null;
 }
 
@@ -60,7 +65,7 @@ export async function fitAndScore(
   return scores;
 }
 
-/** A fit, what it learned from, and the items of the languages that were left out of it. */
+/** A fit with its texts, and the items of the excluded languages. */
 interface Fit {
   models: ReaderModels;
   sets: LabelledSet[];
@@ -68,7 +73,10 @@ interface Fit {
   left: Map<string, ItemLabel[]>;
 }
 
-/** Fits the reader. The same items and seed give the same weights. Progress goes to standard error. */
+/**
+ * Fits the reader. The same items and seed give the same weights. Prints the progress to standard
+ * error.
+ */
 export async function fitModels(options: FitOptions): Promise<Fit> {
   const begun = performance.now();
   const log = (line: string): void =>
@@ -129,7 +137,7 @@ function scoreItems(
   return score;
 }
 
-/** Writes the shipped weights, and beside them what they were made from. */
+/** Writes the released weights, with a file that says how they were made. */
 function writeWeights(
   models: ReaderModels,
   made: { sets: readonly LabelledSet[]; texts: readonly TrainingText[]; options: FitOptions },
@@ -153,7 +161,7 @@ function writeWeights(
   writeFileSync(file.replace(/weights$/, 'json'), `${JSON.stringify(provenance, null, 2)}\n`);
 }
 
-/** The command that makes the same weights from the same items. */
+/** Returns the command that makes the same weights from the same items. */
 function commandOf({ data, own, every, items, leave, leaveLanguages, seed }: FitOptions): string {
   const options = [
     `--seed ${seed}`,
@@ -167,7 +175,7 @@ function commandOf({ data, own, every, items, leave, leaveLanguages, seed }: Fit
   return `npm run eval -- fit --write ${options.join(' ')}`;
 }
 
-/** The items of a set of the repository. */
+/** Returns the items of a set of the repository. */
 export function itemsOfSet(name: string): ItemLabel[] {
   const set = SETS.find((one) => one.set === name);
   if (set === undefined) throw new Error(`There is no set "${name}".`);

@@ -1,7 +1,7 @@
-/** Numbers in 0 to 1 that are the same for the same seed. */
+/** Returns numbers from 0 to 1. The same seed gives the same numbers. */
 export type Random = () => number;
 
-/** Makes a generator (mulberry32). */
+/** Returns a random generator (mulberry32). */
 export function randomOf(seed: number): Random {
   let state = seed | 0;
   return () => {

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReaderScore, ScoredFigure } from './score-reader.js';
 
-/** A fit that leaves sets out, and what it is called. Both take the seed of the shipped weights. */
+/** A fit that excludes sets, and its title. All fits use the seed of the released weights. */
 interface LeftOut {
   title: string;
-  /** Sets that are left out and scored. */
+  /** Sets that the fit excludes and scores. */
   leave: string[];
-  /** Fit from the repository alone; then all other sets are scored, too. */
+  /** If set, the fit uses only the repository, and these sets are scored too. */
   own?: string[];
 }
 
@@ -37,10 +37,13 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const PAGE = fileURLToPath(new URL('../../docs/engineering/accuracy.md', import.meta.url));
 const BEGIN = '<!-- figures: written by npm run eval -- accuracy -->';
 const END = '<!-- end of figures -->';
-/** Fits that run at a time. */
+/** Number of parallel fits. */
 const AT_ONCE = 2;
 
-/** Fits without each set in turn, scores what was left out, and writes the tables into the page on accuracy. */
+/**
+ * Fits without each set in turn and scores the excluded sets. Writes the tables into the page on
+ * accuracy.
+ */
 export async function writeAccuracy(data: string, print: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fundmatch-accuracy-'));
   const waiting = FITS.map((fit, number) => ({ fit, file: join(folder, `${number}.json`) }));
@@ -64,7 +67,7 @@ export async function writeAccuracy(data: string, print: (line: string) => void)
   writeFileSync(PAGE, `${before}${BEGIN}\n\n${tableOf(columns)}\n\n${END}${behind}`);
 }
 
-/** Runs one fit in a process of its own, because each holds a gigabyte and a core. */
+/** Runs one fit in a separate process, because each fit needs a gigabyte of memory and a core. */
 function fitApart({ leave, own }: LeftOut, data: string, json: string): Promise<void> {
   const options = [
     ...['--data', data, '--json', json, '--seed', '1'],

@@ -13,24 +13,26 @@ import {
 } from './label.js';
 import { randomOf } from './random.js';
 
-/** From this chance on an item counts as "tells of a round". */
+/** Minimum chance at which an item counts as a round. */
 const SENT = 0.5;
 
-/** What one item adds to the figures. */
+/** Counts of one item for the figures. */
 interface ItemOutcome {
   chance: number;
   isRound: boolean;
   rounds: number;
-  /** Rounds that were sent with the right company; and with company, amount and kind right. */
+  /**
+   * Number of sent rounds with the correct company, and with the correct company, amount and kind.
+   */
   companies: number;
   all: number;
-  /** Rounds of which all three were read, sent or not. */
+  /** Number of rounds with correct company, amount and kind, sent or not. */
   allRead: number;
-  /** Of items with several rounds the same. */
+  /** The same counts for items with several rounds. */
   severalRounds: number;
   severalCompanies: number;
   severalAll: number;
-  /** Of items with one: leads as labelled, as given, and right. */
+  /** Counts of lead investors of items with one round: labelled, read, and correct. */
   leads: number;
   leadsGiven: number;
   leadsRight: number;
@@ -40,7 +42,7 @@ interface ItemOutcome {
   wrong: string[];
 }
 
-/** A share or score of 0 to 1 with its interval of 95 % by bootstrap over items. */
+/** A share or score from 0 to 1. Its 95% interval comes from bootstrap over items. */
 export interface ScoredFigure {
   name: string;
   value: number;
@@ -57,7 +59,7 @@ export interface ReaderScore {
   itemsPerSecond: number;
 }
 
-/** Reads every item and compares with its label. */
+/** Reads every item and compares the reading with the label. */
 export function scoreReader(set: string, items: readonly ItemLabel[], models: ReaderModels): ReaderScore {
   const begun = performance.now();
   const readings = items.map((item) => readItem(newsItemOf(item), models));
@@ -235,12 +237,15 @@ function precisionAt(outcomes: readonly ItemOutcome[], recall: number): number {
   return NaN;
 }
 
-/** Whether every round of an item was read with the right company, amount and kind. */
+/** Returns whether every round of an item has the correct company, amount and kind. */
 function isWhollyRight({ isRound, rounds, allRead }: ItemOutcome): boolean {
   return isRound && allRead === rounds;
 }
 
-/** The chance that an item that holds has a higher chance than one that does not. */
+/**
+ * Returns the probability that an item for which `holds` is true has a higher chance than another
+ * item.
+ */
 function areaUnderCurve(outcomes: readonly ItemOutcome[], holds: (one: ItemOutcome) => boolean): number {
   let [area, held] = [0, 0];
   for (const outcome of byChance(outcomes))
@@ -251,7 +256,10 @@ function areaUnderCurve(outcomes: readonly ItemOutcome[], holds: (one: ItemOutco
 
 const BINS = 10;
 
-/** By how much chances miss the share of rounds, as a mean over items in ten bins of the chance. */
+/**
+ * Returns the mean difference between the chance and the share of rounds, over items in ten bins of
+ * the chance.
+ */
 function calibrationError(outcomes: readonly ItemOutcome[]): number {
   let error = 0;
   for (let bin = 0; bin < BINS; bin++) {

@@ -6,35 +6,38 @@ import { readJsonl } from '../extraction/read-jsonl.js';
 import { readCsv } from '../read-csv.js';
 import type { ItemLabel, RoundLabel } from './label.js';
 
-/** What a set says of all its texts. */
+/** Properties of all texts of a set. */
 export interface SetTraits {
   set: string;
   weight: number;
   isPartial: boolean;
 }
 
-/** A labelled set: its items, and what holds for all of them. */
+/** A labelled set with its items and their common properties. */
 export interface LabelledSet extends SetTraits {
-  /** Whether its items are the project's own writing and in the repository. */
+  /** True if the project wrote the items and the repository contains them. */
   isOwn: boolean;
   items: (folder: string) => WeightedItem[];
 }
 
 export type WeightedItem = ItemLabel & { weight?: number };
 
-/** A wire's releases: nearly all are ordinary, so each counts for less. It is two sets, one half each. */
+/**
+ * Name of the releases of a news wire. Nearly all are ordinary, so each has a lower weight. The
+ * releases form two sets of one half each.
+ */
 export const WIRE = 'stream';
 
-/** Whether a set is one of the wire's. */
+/** Returns whether a set contains releases of the wire. */
 export function isWire(set: string): boolean {
   return set.startsWith(WIRE);
 }
 
 const CORPUS = fileURLToPath(new URL('../corpus/', import.meta.url));
-/** Of the headlines every sixth is learned: they are all alike. */
+/** Interval of learned headlines, because all headlines are similar. */
 const HEADLINES_STEP = 6;
 
-/** What tests promise to read counts for more. */
+/** Weight of the items that tests promise to read. */
 const REGRESSION_WEIGHT = 5;
 
 const own = (set: string, files: () => string[]): LabelledSet => ({
@@ -42,12 +45,12 @@ const own = (set: string, files: () => string[]): LabelledSet => ({
   items: () => files().flatMap((file) => readJsonl<ItemLabel>(join(CORPUS, file))),
 });
 
-/** Every file of `written/` is a set of its own, because it has one author. */
+/** Every file in `written/` is a separate set, because each file has a different author. */
 const written = jsonlOf(join(CORPUS, 'written')).map((name) =>
   own(name.replace('.jsonl', ''), () => [join('written', name)]),
 );
 
-/** All sets by name. Those that are not our own are read from a folder that the caller names. */
+/** All sets by name. The caller names the folder of the sets that are not in the repository. */
 export const SETS: readonly LabelledSet[] = [
   ...written,
   own('corpus', () => jsonlOf(CORPUS)),
@@ -67,14 +70,20 @@ export const SETS: readonly LabelledSet[] = [
   { ...{ set: 'press', weight: 1, isPartial: true, isOwn: false }, items: readPress },
 ];
 
-/** The labelled items of an operator: every file of JSON lines in a folder. They count like real news. */
+/**
+ * Returns the labelled items of an operator: every file of JSON lines in a folder. They have the
+ * weight of real news.
+ */
 export function setOfFolder(folder: string): LabelledSet {
   const items = (): WeightedItem[] =>
     jsonlOf(folder).flatMap((file) => readJsonl<ItemLabel>(join(folder, file)));
   return { ...{ set: 'items', weight: 2, isPartial: false, isOwn: true }, items };
 }
 
-/** The names of the sets that `name` stands for: `written` for all files of that folder, `stream` for both halves. */
+/**
+ * Returns the names of the sets that `name` stands for. `written` means all files of that folder,
+ * and `stream` means both halves.
+ */
 export function namesOfSets(name: string): string[] {
   if (name === WIRE) return [`${WIRE}-1`, `${WIRE}-2`];
   return name === 'written' ? written.map(({ set }) => set) : [name];
@@ -86,7 +95,10 @@ function jsonlOf(folder: string): string[] {
     .sort();
 }
 
-/** One half of a recorded wire: every other file. Items that are ambiguous are left out; true rounds count twice. */
+/**
+ * Reads one half of a recorded wire, which is every other file. Ambiguous items are excluded. True
+ * rounds have double weight.
+ */
 function readStream(dataDir: string, half: number): WeightedItem[] {
   const folder = join(dataDir, 'stream');
   const ambiguous = new Set(

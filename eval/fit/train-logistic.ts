@@ -12,12 +12,12 @@ export interface Example {
 }
 
 export interface LogisticOptions extends AdaGradOptions {
-  /** The number of weights is 2 to this. */
+  /** Binary logarithm of the number of weights. */
   bits: number;
   epochs: number;
 }
 
-/** Gradients below this change nothing that counts. */
+/** Minimum gradient of a step. Smaller gradients have no noticeable effect. */
 const LEAST_ERROR = 1e-4;
 
 /** Fits a logistic regression. */
@@ -30,8 +30,8 @@ export function trainLogistic(
 }
 
 /**
- * Fits a logistic regression with AdaGrad, and returns the weights before they are rounded: the mean over the later half
- * of the epochs.
+ * Fits a logistic regression with AdaGrad. Returns the weights before rounding, as the mean over
+ * the second half of the epochs.
  */
 export function exactWeights(
   examples: readonly Example[],

@@ -4,7 +4,7 @@ import { roundWeights } from '../../src/extraction/model/rounded-weights.js';
 import { AdaGrad } from './adagrad.js';
 import { shuffle, type Random } from './random.js';
 
-/** One example of a question with several answers, of which the text may name some. */
+/** One example of a question with several answers. The text may name some of the answers. */
 export interface NamedExample<Answer extends string> {
   features: SparseVector;
   named: ReadonlyMap<Answer, SparseVector>;
@@ -15,15 +15,15 @@ export interface NamedExample<Answer extends string> {
 const BITS = 16;
 const SHARED_BITS = 15;
 const EPOCHS = 12;
-/** The weights are the mean of this many last epochs. */
+/** Number of last epochs whose mean gives the weights. */
 const AVERAGED = 6;
 const OPTIONS = { rate: 0.2, decay: 2e-5 };
-/** Errors below this change nothing that counts. */
+/** Minimum error of a step. Smaller errors have no noticeable effect. */
 const LEAST_ERROR = 1e-4;
 
 /**
- * Fits a softmax over the answers that have weights of their own and those that a text names: `answers` are the former.
- * Answers of examples that are neither are skipped.
+ * Fits a softmax over answers. `answers` have separate weights, and other answers count only if a
+ * text names them. Examples with any other answer are skipped.
  */
 export function trainNamedChoice<Answer extends string>(
   examples: readonly NamedExample<Answer>[],

@@ -11,7 +11,7 @@ import { roundWeights, ZERO } from '../../src/extraction/model/rounded-weights.j
 import type { TaggerWeights, TokenFeatures } from '../../src/extraction/model/tagger.js';
 import { shuffle, type Random } from './random.js';
 
-/** A segment with the tags that each token may have, as bits. */
+/** A segment with the allowed tags of each token, as bits. */
 export interface TaggedSegment {
   features: TokenFeatures;
   tags: Uint8Array;
@@ -19,19 +19,21 @@ export interface TaggedSegment {
 }
 
 const BITS = 20;
-/** The share of a token's features that a step does not see. */
+/** Share of a token's features that a step ignores. */
 const DROPPED = 0.15;
 const RATE = 0.12;
 const DECAY = 3e-6;
 const DAMPING = 0.5;
 const LEAST_ERROR = 1e-4;
 export const EPOCHS = 6;
-/** The weights are the mean of this many last epochs. */
+/** Number of last epochs whose mean gives the weights. */
 const AVERAGED = 3;
 
-/** What is learned, before it is rounded. */
+/** The learned weights before rounding. */
 interface ExactWeights {
-  /** For each feature its weights, one for each tag, and behind them the sums of their squared gradients. */
+  /**
+   * The weights of each feature, one for each tag, followed by the sums of their squared gradients.
+   */
   cells: Float32Array;
   steps: Float64Array;
   squaresOfSteps: Float64Array;
@@ -39,7 +41,7 @@ interface ExactWeights {
 
 const CELL = 2 * TAG_COUNT;
 
-/** Fits a conditional random field with AdaGrad. Tags that are open are summed over. */
+/** Fits a conditional random field with AdaGrad. The fit sums over all tags that a label allows. */
 export function trainTagger(segments: readonly TaggedSegment[], random: Random): TaggerWeights {
   const slots = slotsByFrequency(segments);
   const cellOf = new Int32Array(1 << BITS);
@@ -70,7 +72,7 @@ export function trainTagger(segments: readonly TaggedSegment[], random: Random):
   return { features: roundWeights(mean.features), steps: mean.steps };
 }
 
-/** The mean of several taggers of the same texts. */
+/** Returns the mean of several taggers that learned the same texts. */
 export function meanOf(taggers: readonly TaggerWeights[]): TaggerWeights {
   const [first] = taggers;
   if (first === undefined) throw new Error('There is no tagger.');
@@ -85,7 +87,10 @@ export function meanOf(taggers: readonly TaggerWeights[]): TaggerWeights {
   return { features: roundWeights(features), steps };
 }
 
-/** The slots that have a feature, the most frequent first: what is used together then lies together in memory. */
+/**
+ * Returns the slots that have a feature, the most frequent first. Features that are used together
+ * are then close in memory.
+ */
 function slotsByFrequency(segments: readonly TaggedSegment[]): Int32Array {
   const counts = new Int32Array(1 << BITS);
   for (const { features } of segments) for (const key of features.keys) counts[key & (counts.length - 1)]!++;
@@ -94,7 +99,10 @@ function slotsByFrequency(segments: readonly TaggedSegment[]): Int32Array {
     .sort((a, b) => counts[b]! - counts[a]! || a - b);
 }
 
-/** The features without some of each token's, so that no feature relies on another to be there. */
+/**
+ * Returns the features without a random part of each token's features. Therefore no feature relies
+ * on the presence of another.
+ */
 function thinned({ tokens, keys, starts }: TokenFeatures, random: Random): TokenFeatures {
   const kept = new Int32Array(keys.length);
   const begins = new Int32Array(tokens + 1);
@@ -108,7 +116,7 @@ function thinned({ tokens, keys, starts }: TokenFeatures, random: Random): Token
   return { tokens, keys: kept.subarray(0, count), starts: begins };
 }
 
-/** Adds up the weights of each token's features, for each tag. */
+/** Adds up the weights of each token's features for each tag. */
 function scoresOf({ cells, steps }: ExactWeights, { tokens, keys, starts }: TokenFeatures): Scores {
   const emissions = new Float64Array(tokens * TAG_COUNT);
   for (let token = 0; token < tokens; token++)
@@ -118,13 +126,16 @@ function scoresOf({ cells, steps }: ExactWeights, { tokens, keys, starts }: Toke
   return { tokens, emissions, steps: steps.map(Math.exp) };
 }
 
-/** One step: the difference between what the model expects and what the label allows. */
+/**
+ * Takes one step. The error is the difference between the tags that the model expects and the tags
+ * that the label allows.
+ */
 function learn(model: ExactWeights, segment: TaggedSegment): void {
   const { features, tags, weight } = segment;
   const { cells } = model;
   const scores = scoresOf(model, features);
   const all = sumTaggings(scores, null);
-  // With one tag for each token there is nothing to sum over.
+  // If each token has one allowed tag, there is only one tagging to sum over.
   const right = isOneTagging(tags) ? null : sumTaggings(scores, tags);
   const expected = chancesOf(all);
   const allowed = right === null ? chancesOfTagging(tags) : chancesOf(right);

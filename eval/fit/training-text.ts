@@ -18,24 +18,27 @@ import {
 import type { Random } from './random.js';
 import { isWire, type SetTraits } from './sets.js';
 
-/** A labelled text that models learn from. */
+/** A labelled text from which models learn. */
 export interface TrainingText {
   id: string;
-  /** Texts of one group are left out together: an item and its pieces. */
+  /** Group of the text. An item and its pieces have the same group and are excluded together. */
   group: string;
   set: string;
   marked: MarkedText;
   rounds: RoundLabel[];
   isRound: boolean;
-  /** Why there is none; null for a round, and for a label without a reason. */
+  /** The reason for no round. Null for a round, and for a label without a reason. */
   reason: RejectionReason | null;
-  /** How much it counts. */
+  /** Weight of the text in the fit. */
   weight: number;
-  /** Its investors are labelled in part only. */
+  /** True if the label may omit some investors. */
   isPartial: boolean;
 }
 
-/** Marks a labelled item as the service would read it from a feed. The language is detected, not told. */
+/**
+ * Marks a labelled item as the service reads it from a feed. The language is detected, not taken
+ * from the label.
+ */
 export function trainingText(label: ItemLabel, traits: SetTraits): TrainingText {
   const marked = markItem(newsItemOf(label));
   const { id, rounds } = label;
@@ -44,13 +47,13 @@ export function trainingText(label: ItemLabel, traits: SetTraits): TrainingText 
 
 const PIECE_WEIGHT = 0.7;
 const PARAGRAPH_WEIGHT = 0.5;
-/** The share of ordinary texts of which one paragraph is learned on its own. */
+/** Share of ordinary texts of which one paragraph is also learned alone. */
 const PARAGRAPHS = 0.25;
 const LEAST_TEXT = 60;
 
 /**
- * Cuts parts out of texts, so that the reader learns what it meets in a round-up: the parts of round-ups, and
- * single paragraphs of other texts, all without a title.
+ * Cuts pieces out of texts, so that the reader learns the content of round-ups. The pieces are the
+ * parts of round-ups and single paragraphs of other texts. No piece has a title.
  */
 export function trainingPieces(texts: readonly TrainingText[], random: Random): TrainingText[] {
   return texts.flatMap((text) => {
@@ -77,8 +80,8 @@ export function trainingPieces(texts: readonly TrainingText[], random: Random): 
 const BLOCKS_OF_DIGEST = 4;
 
 /**
- * Whether a text is to be read part by part: it tells of several rounds, or of one among other news, which names the
- * company in one block alone.
+ * Returns whether the reader must read a text part by part. Such a text has several rounds, or one
+ * round among other news. In the second case, only one block names the company.
  */
 export function isRoundUp({ marked, rounds }: TrainingText): boolean {
   const [round] = rounds;
@@ -93,7 +96,7 @@ export function isRoundUp({ marked, rounds }: TrainingText): boolean {
   );
 }
 
-/** The deals of a text with several rounds as its labels name them. */
+/** Returns the labelled deals of a text with several rounds. */
 export function labelledDeals({ marked, rounds }: TrainingText): Deal[] {
   const companies = rounds.flatMap((round): NameCandidate[] => {
     const mentions = marked.segments.flatMap(({ text, tokens }, segment) =>
@@ -115,7 +118,7 @@ export function labelledDeals({ marked, rounds }: TrainingText): Deal[] {
   return companies.length < 2 ? [] : dealsOf(marked, companies);
 }
 
-/** The parts of a part that tells of several rounds, one for each. */
+/** Returns the parts of a part with several rounds, one for each round. */
 function dealsWithin(part: TrainingText): TrainingText[] {
   const { marked } = part;
   const around = `${marked.around}\n${marked.body}`;
@@ -137,7 +140,7 @@ function dealsWithin(part: TrainingText): TrainingText[] {
 
 const LEAST_DEAL_TEXT = 8;
 
-/** The sentences of a part that tells of several rounds. */
+/** Returns the sentences of a part with several rounds. */
 function sentencesWithin(part: TrainingText): TrainingText[] {
   if (part.rounds.length < 2 || part.marked.segments.length < 3) return [];
   return part.marked.segments.flatMap(({ text, tokens }) =>
@@ -147,19 +150,22 @@ function sentencesWithin(part: TrainingText): TrainingText[] {
   );
 }
 
-/** The set of headlines cut from texts. They name neither all investors nor always the kind. */
+/**
+ * Name of the set of headlines that are cut from texts. They do not name all investors, and not
+ * always the kind.
+ */
 export const HEADLINE = 'headline';
 const HEADLINE_WEIGHT = 0.5;
-/** The share of ordinary texts whose headline is learned on its own; of a wire's releases. */
+/** Share of headlines that are also learned alone: of ordinary texts, and of a wire's releases. */
 const HEADLINES = 0.3;
 const WIRE_HEADLINES = 0.05;
-/** Classes of words by which a headline tells of a round. */
+/** Classes of words with which a headline states a round. */
 const TELLING = new Set(['round', 'sure-round', 'led']);
 
 /**
- * Takes headlines as texts of their own, so that the reader learns what a bare one is worth. A headline of a
- * round counts if it names the company and tells of money; one without a round, unless only the text
- * says why.
+ * Takes headlines as separate texts, so that the reader learns from headlines without a text. A
+ * headline of a round counts if it names the company and has an amount. A headline without a round
+ * counts, unless only the text gives the reason.
  */
 export function trainingHeadlines(texts: readonly TrainingText[], random: Random): TrainingText[] {
   return texts.flatMap((text) => {
@@ -200,14 +206,14 @@ function pieceOf(
   return { ...text, id: `${text.id}/piece`, set: 'piece', marked, rounds, isRound, reason: null, weight };
 }
 
-/** Says in which of `count` folds a text is; texts of a group are in the same. */
+/** Returns the fold of a text, from 0 to `count` - 1. Texts of a group have the same fold. */
 export function foldOf({ group }: TrainingText, count: number): number {
   return (hashText(`fold ${group}`) >>> 0) % count;
 }
 
 /**
- * Gives the tags that each token of a segment may have, as bits. If investors are labelled in part,
- * every other name may be one.
+ * Returns the allowed tags of each token in a segment, as bits. If the label may omit investors,
+ * every other name may be an investor.
  */
 export function labelledTags({ rounds, isPartial }: TrainingText, segment: Segment): Uint8Array {
   const { tokens, text } = segment;
@@ -239,7 +245,10 @@ export function labelledTags({ rounds, isPartial }: TrainingText, segment: Segme
   });
 }
 
-/** Where a name stands in a text as a whole word; in other letters' case only if it is nowhere as such. */
+/**
+ * Returns the places where a name is a whole word in a text. If the text never has the exact name,
+ * upper and lower case do not matter.
+ */
 function placesOf(text: string, name: string): [start: number, end: number][] {
   const exact = find(text, name);
   if (exact.length > 0 || name.length <= 3) return exact;
@@ -259,7 +268,7 @@ function find(text: string, name: string): [start: number, end: number][] {
   return places;
 }
 
-/** Whether a word may begin or end between two characters. */
+/** Returns whether a word may start or end between two characters. */
 function isBoundary(text: string, at: number): boolean {
   const [before, behind] = [text[at - 1] ?? ' ', text[at] ?? ' '];
   if (CHARACTER.test(before) || CHARACTER.test(behind)) return true;

@@ -2,15 +2,15 @@ import Fuse from 'fuse.js';
 import { token_set_ratio } from 'fuzzball';
 import { normaliseCompanyName } from '../../src/company-names/normalise.js';
 
-/** A similarity of two names in 0..1, to be compared with ours. */
+/** A different similarity of two names, from 0 to 1, for comparison with the service's score. */
 export interface Scorer {
   name: string;
   score: (a: string, b: string) => number;
 }
 
 /**
- * Common alternatives. `+ key` applies one to our normalised names. `names` is the list from which
- * word frequencies are learned.
+ * Returns common alternatives. `+ key` means that the alternative compares our normalised names.
+ * Word frequencies come from the list `names`.
  */
 export function peers(names: readonly string[]): readonly Scorer[] {
   return [
@@ -24,7 +24,7 @@ export function peers(names: readonly string[]): readonly Scorer[] {
   ];
 }
 
-/** Compares the words of two names, each weighed by how few names hold it (TF-IDF). */
+/** Compares the words of two names. A word that few names contain has a higher weight (TF-IDF). */
 function tokenIdf(names: readonly string[]): Scorer['score'] {
   const counts = new Map<string, number>();
   for (const name of names) for (const word of wordsOf(name)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -46,7 +46,10 @@ function onKeys(score: Scorer['score']): Scorer['score'] {
   return (a, b) => score(normaliseCompanyName(a).key, normaliseCompanyName(b).key);
 }
 
-/** Computes what PostgreSQL's pg_trgm does: shared trigrams over all, each word padded by two blanks before and one after. */
+/**
+ * Computes the similarity of PostgreSQL's pg_trgm, which is the share of common trigrams. Each word
+ * is padded with two blanks before and one after.
+ */
 function trigramSimilarity(a: string, b: string): number {
   const left = trigrams(a);
   const right = trigrams(b);
@@ -66,8 +69,8 @@ function trigrams(text: string): Set<string> {
 }
 
 /**
- * Searches each name in the other with fuse.js and takes the better score, inverted because
- * fuse.js returns 0 for a perfect match.
+ * Searches each name in the other with fuse.js and takes the better score. The score is inverted,
+ * because fuse.js returns 0 for a perfect match.
  */
 function fuseSimilarity(a: string, b: string): number {
   const options = { includeScore: true, threshold: 1, ignoreLocation: true };

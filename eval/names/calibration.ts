@@ -1,6 +1,6 @@
 /**
- * A score, and whether the pair is one company. `weight` is the number of such pairs that it
- * represents in the measured population.
+ * A score, and whether the pair is one company. `weight` is the number of such pairs in the
+ * measured population.
  */
 export interface Outcome {
   score: number;
@@ -8,7 +8,7 @@ export interface Outcome {
   weight: number;
 }
 
-/** One range of scores: the mean score, and the share of correct pairs. */
+/** One range of scores, with its mean score and its share of correct pairs. */
 export interface Bin {
   from: number;
   pairs: number;
@@ -18,7 +18,7 @@ export interface Bin {
 
 const BINS = 10;
 
-/** Groups scores into ten ranges of equal width; ranges without a pair are left out. */
+/** Groups scores into ten ranges of equal width. Omits ranges without a pair. */
 export function reliability(outcomes: readonly Outcome[]): Bin[] {
   return Array.from({ length: BINS }, (_, at): Bin => {
     const own = outcomes.filter(({ score }) => Math.min(BINS - 1, Math.floor(score * BINS)) === at);
@@ -32,7 +32,10 @@ export function reliability(outcomes: readonly Outcome[]): Bin[] {
   }).filter(({ pairs }) => pairs > 0);
 }
 
-/** The expected calibration error: the mean difference between score and truth over all pairs. */
+/**
+ * Returns the expected calibration error, which is the mean difference between score and truth over
+ * all pairs.
+ */
 export function calibrationError(outcomes: readonly Outcome[]): number {
   const all = sum(outcomes, () => 1);
   return reliability(outcomes).reduce(
@@ -41,7 +44,10 @@ export function calibrationError(outcomes: readonly Outcome[]): number {
   );
 }
 
-/** The share of pairs of one same and one other in which the same one has the higher score; a draw counts half. */
+/**
+ * Compares each pair of one company with each pair of two companies. Returns the share of
+ * comparisons in which the first has the higher score. A tie counts half.
+ */
 export function areaUnderCurve(outcomes: readonly Outcome[]): number {
   const sorted = [...outcomes].sort((a, b) => a.score - b.score);
   let [same, other, below, area] = [0, 0, 0, 0];

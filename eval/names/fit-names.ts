@@ -16,14 +16,14 @@ export interface FitNamesOptions {
   write: boolean;
 }
 
-/** The weights that were set by hand, from which a fit starts. */
+/** Returns the weights that were set by hand. A fit starts from them. */
 function weightsSetByHand(): NameWeights {
   return JSON.parse(readFileSync(new URL('set-by-hand.json', import.meta.url), 'utf8')) as NameWeights;
 }
 
 /**
- * Fits the weights of the name score to labelled pairs without the sources `leave`, and scores them
- * beside those that were set by hand. With `write`, the service uses them from then on.
+ * Fits the weights of the name score to labelled pairs, without the sources in `leave`. Scores the
+ * result and the weights that were set by hand. With `write`, the service uses the result.
  */
 export function fitNames({ data, leave, write }: FitNamesOptions, print: (line: string) => void): void {
   const pairs = [...ownPairs(), ...pairsOfOneFirm(data), ...nearFirms(data, 'learned')];
@@ -34,7 +34,10 @@ export function fitNames({ data, leave, write }: FitNamesOptions, print: (line: 
   if (write) writeFileSync(dataFile('company-names/weights.json'), `${JSON.stringify(fitted, null, 2)}\n`);
 }
 
-/** Prints what scores with different weights do with pairs that no fit learns, and with those that it learned. */
+/**
+ * Prints the results of different weights on pairs that no fit learns, and on pairs that the fit
+ * learned.
+ */
 function compareWeights(
   data: string,
   rows: Readonly<Record<string, NameWeights>>,
@@ -115,7 +118,7 @@ function f1(pairs: readonly LabelledPair[], weights: NameWeights): string {
   return f1At(scored, MATCH_THRESHOLD).toFixed(3);
 }
 
-/** The weights that ship and those that were set by hand, in one table. */
+/** Prints the released weights and the weights that were set by hand in one table. */
 export function compareShipped(data: string, print: (line: string) => void): void {
   compareWeights(data, { 'set by hand': weightsSetByHand(), fitted: nameWeights() }, print);
 }

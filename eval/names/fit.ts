@@ -11,10 +11,10 @@ interface Leaf {
 }
 
 /**
- * Fits the weights to labelled pairs: the mean logistic loss, plus PULL times the square of how far
- * a weight moves from `prior`, as the logarithm of the ratio. So no weight changes its sign, and a
- * weight of which the pairs say nothing keeps its value. Each weight in turn takes a step towards the
- * lowest point of the parabola through three losses.
+ * Fits the weights to labelled pairs. The loss is the mean logistic loss plus a penalty. The
+ * penalty is PULL times the square of the distance from `prior`, as the logarithm of the ratio.
+ * Therefore no weight changes its sign, and a weight without evidence keeps its value. Each weight
+ * in turn moves towards the lowest point of the parabola through three losses.
  */
 export function fitWeights(
   prior: NameWeights,
@@ -52,11 +52,11 @@ export function fitWeights(
   return rounded(inOrder(weights));
 }
 
-/** What it costs to move a weight by a factor of e. */
+/** Penalty for moving a weight by a factor of e. */
 const PULL = 0.002;
 const SWEEPS = 12;
 const STEP = 0.1;
-/** The most that a weight moves in one sweep, as the logarithm of the ratio. */
+/** Maximum move of a weight in one sweep, as the logarithm of the ratio. */
 const MOST = 0.3;
 const LEAST_GAIN = 0.0001;
 
@@ -76,10 +76,13 @@ function leavesOf(group: object, path = ''): Leaf[] {
   });
 }
 
-/** Weights that keep their value, because few labelled pairs have a rough likeness in another script and a country. */
+/**
+ * Weights that keep their value. Few labelled pairs have both a rough match in another script and a
+ * country.
+ */
 const HELD: ReadonlySet<string> = new Set(['logOdds.faintSound', 'logOdds.scriptAgrees']);
 
-/** The sum of the weighted logistic losses. */
+/** Returns the sum of the weighted logistic losses. */
 function loss(weights: NameWeights, pairs: readonly LabelledPair[]): number {
   let sum = 0;
   for (const { a, b, context, isSame, weight } of pairs) {
@@ -90,10 +93,13 @@ function loss(weights: NameWeights, pairs: readonly LabelledPair[]): number {
   return sum;
 }
 
-/** A label may be wrong: no pair costs more than this chance does. */
+/** Minimum chance in the loss of one pair. It limits the effect of a wrong label. */
 const LEAST_CHANCE = 0.002;
 
-/** A longer rare word proves at least as much: neighbours that say otherwise get their mean. */
+/**
+ * Makes a longer rare word prove at least as much as a shorter one. If neighbouring weights
+ * contradict this rule, they get their mean.
+ */
 function inOrder(weights: NameWeights): NameWeights {
   const shared = weights.shared as Record<string, number>;
   const names = Array.from({ length: 9 }, (_, at) => `rare${at + 1}`);
@@ -119,8 +125,8 @@ function rounded(weights: NameWeights): NameWeights {
 }
 
 /**
- * What the pairs of each kind weigh together. Where one account in ten is a funded company, a look-up
- * finds pairs of one firm and of two in this proportion (open ground).
+ * Total weight of the pairs of each kind. If one account in ten is a funded company, a look-up
+ * finds pairs of one firm and of two firms in this proportion (open ground).
  */
 const TOTALS = { oneFirm: 600, near: 830, own: 600 };
 

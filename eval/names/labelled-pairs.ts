@@ -7,7 +7,7 @@ import { readJsonl } from '../extraction/read-jsonl.js';
 import { readCsv } from '../read-csv.js';
 import { readNamePairs } from './pairs.js';
 
-/** A labelled pair, parsed. `weight` says how many such pairs it stands for. */
+/** A parsed labelled pair. `weight` is the number of pairs that it represents. */
 export interface LabelledPair {
   source: string;
   a: NormalisedCompanyName;
@@ -30,7 +30,7 @@ interface WrittenPair {
 
 const FOLDER = new URL('pairs/', import.meta.url);
 
-/** The pairs of our own writing that a fit learns. */
+/** Returns the pairs of the repository that a fit learns. */
 export function ownPairs(): LabelledPair[] {
   return [
     ...['spelling', 'circumstances'].flatMap((name) => readWritten(`${name}.jsonl`, name)),
@@ -38,7 +38,10 @@ export function ownPairs(): LabelledPair[] {
   ];
 }
 
-/** The pairs of the tests; those with a legal name are judged by two names, so they are left out. */
+/**
+ * Returns the pairs of the tests. Pairs with a legal name are excluded, because two names decide
+ * them.
+ */
 function readFixture(): LabelledPair[] {
   const path = new URL('../../test/fixtures/crm-names.csv', import.meta.url).pathname;
   return readCsv(path).flatMap((row) => {
@@ -57,7 +60,7 @@ function readFixture(): LabelledPair[] {
   });
 }
 
-/** The pairs of our own writing that no fit learns. */
+/** Returns the pairs of the repository that no fit learns. */
 export function heldOutPairs(): LabelledPair[] {
   return readWritten('held-out/mixed.jsonl', 'held out');
 }
@@ -76,8 +79,8 @@ function readWritten(file: string, source: string): LabelledPair[] {
 }
 
 /**
- * The pairs of one firm in a folder of labelled data, except those that no name decides. Its pairs of
- * different firms are for measuring only.
+ * Returns the pairs of one firm in a folder of labelled data, except pairs that names cannot
+ * decide. The folder's pairs of different firms are only for measuring.
  */
 export function pairsOfOneFirm(folder: string): LabelledPair[] {
   return readNamePairs(join(folder, 'name-pairs.csv'))
@@ -94,7 +97,10 @@ export function pairsOfOneFirm(folder: string): LabelledPair[] {
     }));
 }
 
-/** Pairs of real firms that a look-up finds, labelled by reading: those that a fit learns, or the others. */
+/**
+ * Returns pairs of real firms that a look-up finds. A person labelled them. `use` selects the pairs
+ * that a fit learns, or the others.
+ */
 export function nearFirms(folder: string, use: 'learned' | 'left-out'): LabelledPair[] {
   const names = namesByHash(folder);
   const lines = readFileSync(new URL('near-firms.txt', FOLDER), 'utf8').trim().split('\n');

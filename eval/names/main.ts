@@ -22,8 +22,8 @@ import {
 const OURS: Scorer = { name: 'fundmatch', score: (a, b) => companyNameSimilarity(a, b) };
 
 /**
- * Measures the company-name score and common alternatives on labelled pairs, on the pairs of a
- * public benchmark and on open ground. `path` is a folder with name-pairs.csv, name-bench.csv and
+ * Measures the company-name score and common alternatives. The data are labelled pairs, a public
+ * benchmark and open ground. `path` is a folder with name-pairs.csv, name-bench.csv and
  * open-world/, or only the file of pairs. Changes no file.
  */
 export async function evaluateNames(path: string, print: (line: string) => void): Promise<void> {
@@ -43,7 +43,10 @@ export async function evaluateNames(path: string, print: (line: string) => void)
   compareShipped(path, print);
 }
 
-/** All scorers at the false-match rate of ours on similar pairs of different companies. */
+/**
+ * Prints all scorers at one false-match rate. It is our rate on similar pairs of different
+ * companies.
+ */
 function printPairs(
   pairs: readonly NamePair[],
   rivals: readonly Scorer[],
@@ -101,9 +104,9 @@ function printBenchmark(path: string, rivals: readonly Scorer[], print: (line: s
 }
 
 /**
- * On open ground nearly every name that a look-up finds belongs to another firm. How many belong
- * to the same firm depends on the CRM. The positive pairs represent a CRM that contains one in
- * SHARE_HELD of the funded companies, under names that differ as in the pairs.
+ * Share of the funded companies that the CRM contains. On open ground, nearly every name that a
+ * look-up finds belongs to another firm. The share of the same firm depends on the CRM. In this
+ * measurement, the names in the CRM differ as the names in the pairs do.
  */
 const SHARE_HELD = 0.1;
 
@@ -132,8 +135,8 @@ function printCalibration(pairs: readonly NamePair[], world: OpenWorld, print: (
 }
 
 /**
- * Pairs that names cannot decide are not scored. How many of them we accept shows how bold the
- * score is.
+ * Prints the pairs that names cannot decide, which are not scored. The number of accepted pairs
+ * shows how bold the score is.
  */
 function printApart(pairs: readonly NamePair[], print: (line: string) => void): void {
   for (const difficulty of ['easy_negative', 'not_by_name', 'undecidable_by_name']) {
@@ -166,7 +169,10 @@ function printRetrieval(clean: readonly NamePair[], print: (line: string) => voi
   print(`keys: ${(keyCount / names.size).toFixed(2)} a name over ${names.size} names`);
 }
 
-/** Names of which one word of at least five letters has one letter lost, doubled, exchanged or swapped. */
+/**
+ * Measures names in which one word of at least five letters is misspelled. One letter is missing,
+ * doubled, replaced or swapped.
+ */
 function printMisspelled(clean: readonly NamePair[], print: (line: string) => void): void {
   const made = misspell([...new Set(clean.map(({ a }) => a))]);
   const accepted = made.filter(({ name, misspelled }) => OURS.score(name, misspelled) >= MATCH_THRESHOLD);

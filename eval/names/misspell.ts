@@ -2,7 +2,7 @@ import { randomOf, type Random } from '../fit/random.js';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** One letter lost, doubled, exchanged, or swapped with the next. */
+/** Errors: one letter is missing, doubled, replaced, or swapped with the next letter. */
 const ERRORS: readonly ((word: string, at: number, random: Random) => string)[] = [
   (word, at) => word.slice(0, at) + word.slice(at + 1),
   (word, at) => word.slice(0, at) + word[at]! + word.slice(at),
@@ -11,7 +11,10 @@ const ERRORS: readonly ((word: string, at: number, random: Random) => string)[] 
   (word, at) => word.slice(0, at) + (word[at + 1] ?? '') + word[at]! + word.slice(at + 2),
 ];
 
-/** Misspells one word of at least five letters in each name, but not its first letter. The same seed gives the same names. */
+/**
+ * Misspells one word of at least five letters in each name, but never its first letter. The same
+ * seed gives the same names.
+ */
 export function misspell(names: readonly string[], seed = 7): { name: string; misspelled: string }[] {
   const random = randomOf(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;

@@ -7,7 +7,7 @@ import { judgeNames } from '../../src/company-names/similarity.js';
 import { readCsv } from '../read-csv.js';
 import type { Scorer } from './baselines.js';
 
-/** A funded company, and an account of another firm that is found when its name is looked up. */
+/** A funded company, and an account of another firm that a look-up of its name finds. */
 export interface Candidate {
   round: number;
   a: NormalisedCompanyName;
@@ -21,17 +21,20 @@ interface PeerPair {
   accountName: string;
 }
 
-/** Funded companies and accounts of other firms, so that every match is false. */
+/** Funded companies and accounts of other firms. Every match between them is false. */
 export interface OpenWorld {
   rounds: number;
   accounts: number;
-  /** As the service finds them, with the round's website and country. */
+  /** Candidates that the service's look-up finds, with the website and country of the round. */
   candidates: readonly Candidate[];
-  /** Pairs that share a word or the start of one, for scorers that have no keys. */
+  /** Pairs that share a word or the start of a word. They are for scorers without keys. */
   peerPairs: readonly PeerPair[];
 }
 
-/** Reads accounts.csv and rounds.csv (name, domain, country); the accounts' domains are not used. */
+/**
+ * Reads accounts.csv and rounds.csv (name, domain, country). The domains of the accounts are not
+ * used.
+ */
 export function readOpenWorld(folder: string): OpenWorld {
   const accounts = readCsv(join(folder, 'accounts.csv')).map((row) => row.name ?? '');
   const rounds = readCsv(join(folder, 'rounds.csv'));
@@ -55,7 +58,6 @@ export function readOpenWorld(folder: string): OpenWorld {
   return { rounds: rounds.length, accounts: accounts.length, candidates, peerPairs };
 }
 
-/** Our score of a candidate. */
 export function scoreOf({ a, b, context }: Candidate): number {
   return judgeNames(a, b, context).score;
 }
@@ -67,7 +69,7 @@ export function falseRounds(candidates: Iterable<Candidate>, threshold: number):
   return rounds.size;
 }
 
-/** The same for a scorer that knows the names only. */
+/** Counts the false rounds of a scorer that knows only the names. */
 export function falseRoundsOf({ score }: Scorer, world: OpenWorld, threshold: number): number {
   const rounds = new Set<number>();
   for (const { round, roundName, accountName } of world.peerPairs) {
@@ -77,8 +79,8 @@ export function falseRoundsOf({ score }: Scorer, world: OpenWorld, threshold: nu
 }
 
 /**
- * Words that more accounts share are ignored. A scorer that accepts a pair because of such a word
- * accepts nearly all.
+ * Maximum number of accounts that share a compared word. If a scorer accepts a pair because of a
+ * more frequent word, it accepts nearly all pairs.
  */
 const MOST_ACCOUNTS_OF_A_WORD = 300;
 

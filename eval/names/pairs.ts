@@ -10,7 +10,7 @@ export interface NamePair {
   source: string;
 }
 
-/** A pair of a public benchmark, with the score that another matcher gave it. */
+/** A pair of a public benchmark, with the score of another matcher. */
 export interface BenchmarkPair {
   a: string;
   b: string;
@@ -18,7 +18,7 @@ export interface BenchmarkPair {
   peerScore: number;
 }
 
-/** Reads labelled pairs: columns a, b, label, difficulty, quality. */
+/** Reads labelled pairs. The columns are a, b, label, difficulty and quality. */
 export function readNamePairs(path: string): NamePair[] {
   return readCsv(path).map((row) => ({
     a: row.a ?? '',
@@ -30,7 +30,7 @@ export function readNamePairs(path: string): NamePair[] {
   }));
 }
 
-/** Reads benchmark pairs: columns name_a, name_b, is_match, logic_v2_score. */
+/** Reads benchmark pairs. The columns are name_a, name_b, is_match and logic_v2_score. */
 export function readBenchmark(path: string): BenchmarkPair[] {
   return readCsv(path).map((row) => ({
     a: row.name_a ?? '',

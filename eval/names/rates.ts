@@ -17,12 +17,11 @@ export interface Rates {
   f1: number;
 }
 
-/** Scores pairs. */
 export function scorePairs(pairs: readonly NamePair[], { score }: Scorer): Scored[] {
   return pairs.map(({ a, b, isSame, difficulty }) => ({ isSame, difficulty, score: score(a, b) }));
 }
 
-/** Returns the shares of accepted pairs at this threshold. F1 is over all pairs. */
+/** Returns the shares of accepted pairs at this threshold. F1 covers all pairs. */
 export function ratesAt(results: readonly Scored[], threshold: number): Rates {
   const share = (difficulty: string): number => {
     const of = results.filter((result) => result.difficulty === difficulty);
@@ -37,7 +36,7 @@ export function ratesAt(results: readonly Scored[], threshold: number): Rates {
   };
 }
 
-/** Finds the lowest threshold at which at most `bound` of the hard negatives are accepted. */
+/** Returns the lowest threshold that accepts at most the share `bound` of the hard negatives. */
 export function thresholdWithin(results: readonly Scored[], bound: number): number {
   const negatives = results
     .filter(({ difficulty }) => difficulty === 'hard_negative')
@@ -48,7 +47,7 @@ export function thresholdWithin(results: readonly Scored[], bound: number): numb
   return above.length === 0 ? Number.POSITIVE_INFINITY : above.reduce((x, y) => Math.min(x, y));
 }
 
-/** Finds the threshold of the best F1. */
+/** Returns the threshold with the highest F1. */
 export function bestF1(results: readonly Scored[]): { threshold: number; f1: number } {
   let best = { threshold: 1, f1: 0 };
   for (const threshold of new Set(results.map(({ score }) => score))) {
@@ -58,7 +57,7 @@ export function bestF1(results: readonly Scored[]): { threshold: number; f1: num
   return best;
 }
 
-/** Returns the share of the true pairs that score above every false one. */
+/** Returns the share of the true pairs that score higher than every false pair. */
 export function recallWithoutFalse(results: readonly Scored[]): number {
   const highest = results.filter(({ isSame }) => !isSame).reduce((max, { score }) => Math.max(max, score), 0);
   const same = results.filter(({ isSame }) => isSame);
@@ -72,7 +71,7 @@ export function f1At(results: readonly Scored[], threshold: number): number {
   return (2 * right) / (accepted.length + results.filter(({ isSame }) => isSame).length);
 }
 
-/** Prints a share with two decimals. */
+/** Returns a share as a percentage with two decimals. */
 export function percent(value: number): string {
   return `${(100 * value).toFixed(2)} %`;
 }

@@ -1,6 +1,6 @@
 /**
- * The rooms of `src`, lowest first. A room may import the rooms of lower rows and, within one row, nothing but itself. Where two
- * rooms need the same file, it belongs in a room below both.
+ * The rooms of `src`, lowest first. A room may import rooms of lower rows, but no other room of its
+ * own row. If two rooms need the same file, it belongs in a room below both.
  */
 const LAYERS = [
   ['outgoing'],

@@ -2,7 +2,9 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 const NO_WAIT = 'Wait with soon, repeatUntil or pause of test/harness/soon.ts.';
-/** A loop that awaits and does not count: if what it waits for never happens, it never ends. */
+/**
+ * Loops that await without a counter. If the awaited event never happens, such a loop never ends.
+ */
 const ENDLESS = [
   'WhileStatement:has(AwaitExpression)',
   'DoWhileStatement:has(AwaitExpression)',

@@ -1,9 +1,9 @@
 import tests from './jest.config.mjs';
 
 /**
- * The tests of the service on the Citus cluster of CITUS_URL: those that read or write tenant rows,
- * each file on a database of its own, and those of `test/citus`. What cannot hold there is
- * listed in `test/citus/differences.ts`.
+ * Tests on the Citus cluster of CITUS_URL: tests that read or write tenant rows, and tests in
+ * `test/citus`. Each file has its own database. `test/citus/differences.ts` lists the tests that
+ * cannot pass there.
  */
 const ROOMS = [
   'admin',

@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 
-/** Types are stripped by swc while modules load (scripts/typescript-hooks.mjs) and checked by `npm run check`. */
+/**
+ * swc strips types while modules load (scripts/typescript-hooks.mjs). `npm run check` checks the
+ * types.
+ */
 export default {
   roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/sdk/test'],
   testRegex: '\\.test\\.ts$',
@@ -10,8 +13,9 @@ export default {
   transform: {},
   globalSetup: '<rootDir>/test/harness/global-setup.mjs',
   globalTeardown: '<rootDir>/test/harness/global-teardown.mjs',
-  // One more than cores, because tests also wait. More than 4 meet the limit of PostgreSQL's connections.
+  // One worker more than cores, because tests also wait. With more than 4 workers, PostgreSQL runs
+  // out of connections.
   maxWorkers: Math.min(4, availableParallelism() + 1),
-  // A machine that is busy with others takes its time.
+  // The time limit allows for other work on the machine.
   testTimeout: 120_000,
 };

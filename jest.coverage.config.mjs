@@ -1,8 +1,8 @@
 import tests from './jest.config.mjs';
 
 /**
- * The tests of `npm test`, with Jest's count of what they run of src and sdk. It fails below the
- * floors. Not counted: what runs in threads and in processes that tests start.
+ * Runs the tests of `npm test`, and Jest measures their coverage of src and sdk. The run fails
+ * below the thresholds. Threads and processes that tests start do not count.
  */
 export default {
   ...tests,

@@ -1,8 +1,9 @@
 import tests from './jest.config.mjs';
 
 /**
- * Drills: whole processes, replicas, proxies and poolers that are started, stopped, killed and held up. They take long, and what
- * they prove of a public promise `npm test` proves in small. Run them with `npm run test:drills`.
+ * Drills start, stop, kill and delay whole processes, replicas, proxies and poolers. Drills take
+ * long. What a drill proves of a public promise, a smaller test in `npm test` proves too. Run
+ * drills with `npm run test:drills`.
  */
 export default {
   ...tests,

@@ -6,7 +6,7 @@ import { goalTable, JUDGED, judge } from './goals.js';
 
 const SUMMARY = 'docs/engineering/performance.md';
 const RUNS = 'docs/engineering/performance-runs.md';
-/** Their tables are on pages of their own. */
+/** Benchmarks whose tables are on separate pages. */
 const PAGE_OF_ITS_OWN = new Set(['scale', 'storage']);
 const PICTURE = 'docs/engineering/growth.svg';
 const FIGURES = 'docs/engineering/performance.json';
@@ -15,19 +15,20 @@ const FIGURES = 'docs/engineering/performance.json';
 export interface Run {
   machine: string;
   /**
-   * The load average of the last minute at the start and at the end, which shows what else the
-   * machine did.
+   * Load averages of the last minute, at the start and at the end. They show other work on the
+   * machine.
    */
   load: [number, number];
   date: string;
   figures: Record<string, unknown>;
-  /** Its output: tables in Markdown. */
+  /** Output of the benchmark, which is tables in Markdown. */
   lines: string[];
 }
 
 /**
- * Writes the runs into the page of runs, each between the marks of its benchmark, the table of goals into the
- * summary, and all figures into the JSON file. A benchmark that did not run keeps what it had.
+ * Writes the runs into the page of runs, each between the marks of its benchmark. Writes the table
+ * of goals into the summary, and all figures into the JSON file. If a benchmark did not run, its
+ * earlier result stays.
  */
 export function writeDocument(runs: Record<string, Run>): void {
   const stored = existsSync(FIGURES)
@@ -53,7 +54,7 @@ function growthOf({ matching, growth }: Record<string, Run>): GrowthFigures {
 function section({ machine, load, date, lines }: Run): string {
   const [before, after] = load.map((value) => value.toFixed(1));
   const text = lines.join('\n').trim();
-  // Plain lines would run together in Markdown.
+  // Without a code block, Markdown would join plain lines.
   const body = lines.some((line) => line.startsWith('|')) ? text : `\`\`\`\n${text}\n\`\`\``;
   return `${date.slice(0, 10)}; ${machine}; load ${before} before, ${after} after.\n\n${body}`;
 }
@@ -62,7 +63,7 @@ function overview(runs: Record<string, Run>): string {
   return goalTable(JUDGED.flatMap((name) => judge(name, runs[name]?.figures ?? {})));
 }
 
-/** Puts `text` between `<!-- NAME -->` and `<!-- /NAME -->` of a page. */
+/** Writes `text` between `<!-- NAME -->` and `<!-- /NAME -->` of a page. */
 function replaceMarked(path: string, name: string, text: string): void {
   const page = readFileSync(path, 'utf8');
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];

@@ -1,14 +1,14 @@
-/** A line of the table over all benchmarks. */
+/** A line of the table of all benchmarks. */
 export interface Goal {
   benchmark: string;
   what: string;
   measured: string;
   wanted: string;
-  /** `near`: missed by at most a tenth. `unknown`: not measured. */
+  /** `near` means missed by at most a tenth. `unknown` means not measured. */
   result: 'met' | 'near' | 'missed' | 'unknown';
 }
 
-/** The result of a benchmark; the paths below point to its figures. */
+/** Figures of a benchmark. The paths below refer to them. */
 type Figures = Record<string, unknown>;
 
 interface Rule {
@@ -17,11 +17,14 @@ interface Rule {
   atLeast?: number;
   atMost?: number;
   unit?: string;
-  /** The path of the lowest and highest value of the runs, `[number, number]`. */
+  /** Path of the lowest and highest value of the runs, `[number, number]`. */
   spread?: string;
 }
 
-/** A goal that is missed by less is as near as the noise of a busy machine lets one measure. */
+/**
+ * Maximum share by which a goal may be missed and still count as near. The noise of a busy machine
+ * is about as large.
+ */
 const NEAR = 0.1;
 
 const RULES: Record<string, Rule[]> = {
@@ -174,10 +177,13 @@ const RULES: Record<string, Rule[]> = {
   ],
 };
 
-/** The benchmarks that have goals, in the order of the table. */
+/** Benchmarks with goals, in the order of the table. */
 export const JUDGED = Object.keys(RULES);
 
-/** Compares the figures of a benchmark with its goals. Empty for one without goals. */
+/**
+ * Compares the figures of a benchmark with its goals. Returns an empty list for a benchmark without
+ * goals.
+ */
 export function judge(benchmark: string, figures: Figures): Goal[] {
   return (RULES[benchmark] ?? []).map((rule) => {
     const { what, path, atLeast, atMost = Number.NaN, unit = '' } = rule;
@@ -227,7 +233,7 @@ function rounded(value: number): string {
   return (Math.round(value * 100) / 100).toLocaleString('en');
 }
 
-/** Reads a value by the names on the way to it, joined by dots. */
+/** Reads the value at a path of names, which are joined by dots. */
 function read(figures: Figures, path: string): unknown {
   let at: unknown = figures;
   for (const name of path.split('.')) at = (at as Figures | undefined)?.[name];

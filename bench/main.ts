@@ -8,8 +8,8 @@ import { goalTable, isFarFromGoal, judge } from './goals.js';
 type Print = (line: string) => void;
 
 /**
- * The benchmarks by name. Each prints tables and returns its figures. Documents change only with
- * --write. Each is imported on use, because it imports what it measures.
+ * The benchmarks by name. Each benchmark prints tables and returns its figures. Documents change
+ * only with --write. A benchmark is imported on use, because it imports the measured code.
  */
 const BENCHMARKS: Record<string, () => Promise<(print: Print) => Promise<object>>> = {
   api: async () => (await import('./api/main.js')).benchApi,
@@ -54,7 +54,7 @@ if (wanted.includes('citus') && !process.env['CITUS_URL']) {
   process.stderr.write('CITUS_URL is not set: the URL of the coordinator of a Citus cluster for tests.\n');
   process.exit(2);
 }
-// Runs only on request, because it needs a Citus cluster.
+// The Citus benchmark runs only on request, because it needs a Citus cluster.
 const here = Object.keys(BENCHMARKS).filter((name) => name !== 'citus' || process.env['CITUS_URL']);
 const names = wanted.length > 0 ? wanted : here;
 const runs = names.length === 1 ? await runAll(names) : await runEachAlone(names);
@@ -62,7 +62,9 @@ if (process.send === undefined) process.exit(report(runs));
 // The parent process prints the goals of all benchmarks together.
 process.send(runs, () => process.exit(0));
 
-/** Prints the goals of what ran. Returns 1 if one is missed by more than a tenth. */
+/**
+ * Prints the goals of the benchmarks that ran. Returns 1 if a goal is missed by more than a tenth.
+ */
 function report(runs: Record<string, Run>): number {
   const goals = Object.entries(runs).flatMap(([name, { figures }]) => judge(name, figures));
   if (goals.length > 0) process.stdout.write(`\n## Goals\n\n${goalTable(goals)}\n`);
@@ -70,7 +72,7 @@ function report(runs: Record<string, Run>): number {
 }
 
 /**
- * Runs each in a separate process, so that leftovers of one, above all memory, do not affect the
+ * Runs each benchmark in a separate process. Otherwise the memory of one benchmark would affect the
  * next.
  */
 async function runEachAlone(names: string[]): Promise<Record<string, Run>> {

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Fails if a dependency has a known vulnerability of severity high or critical. If the registry
- * has no advisories (a mirror) or is unreachable, it fails only with --required, which CI sets.
+ * Fails if a dependency has a known vulnerability of severity high or critical. The registry may be
+ * unreachable, or may be a mirror without advisories. Then the script fails only with --required,
+ * which CI sets.
  */
 const { stdout } = spawnSync('npm', ['audit', '--json'], {
   encoding: 'utf8',

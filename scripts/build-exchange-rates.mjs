@@ -1,5 +1,6 @@
-// Writes src/rounds/usd/history.ts: US dollar rates by day, from the daily snapshots that the npm package
-// @fawazahmed0/currency-api (CC0) publishes as its versions. Adds the days that are not in the file yet:
+// Writes src/rounds/usd/history.ts with US dollar rates by day. The rates come from daily snapshots
+// that the npm package @fawazahmed0/currency-api (CC0) publishes as its versions. The script adds
+// the days that the file lacks:
 //   node scripts/build-exchange-rates.mjs
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

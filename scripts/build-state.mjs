@@ -13,14 +13,14 @@ const INPUTS = [
 const OUTPUTS = ['sdk/dist', 'cli/dist', 'web/dist', 'dist'];
 const STAMP = 'dist/.built-from';
 
-/** Returns the current state of the files that a build reads. */
+/** Returns a hash of the files that a build reads. */
 export function readBuildInputs() {
   const hash = createHash('sha256');
   for (const path of INPUTS) addTo(hash, path);
   return hash.digest('hex');
 }
 
-/** Returns whether the last build was made from these inputs. */
+/** Returns whether the last build used these inputs. */
 export function isBuiltFrom(inputs) {
   return OUTPUTS.every(existsSync) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs;
 }
@@ -31,8 +31,8 @@ export function noteBuild(inputs) {
 }
 
 /**
- * Adds the names and contents of all files below a path, except tests, build output and installed
- * packages.
+ * Adds the names and contents of all files in a path to a hash, except tests, build output and
+ * installed packages.
  */
 function addTo(hash, path) {
   if (/(?:^|\/)(?:dist|node_modules|__pycache__)$|\.test\.ts$/.test(path)) return;

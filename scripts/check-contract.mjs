@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Fails if a row of the contract or the threat model has no test or a test that does not exist, or
- * if a rule of the contract has no row. A row refers to a test by its file and a part of its title.
+ * Fails if a row of the contract or the threat model names no test, or a test that does not exist.
+ * Also fails if a rule of the contract has no row. A row refers to a test by its file and a part of
+ * its title.
  */
 const PATH = 'docs/reference/contract.md';
 const THREATS = 'docs/engineering/threat-model.md';
@@ -42,7 +43,10 @@ const threats = rowsOf(readFileSync(THREATS, 'utf8').split('## Abuse cases')[1] 
 const faults = [];
 const sources = new Map();
 
-/** Returns the cells of all rows in a page's tables whose first column has this heading. */
+/**
+ * Returns the cells of all rows in the tables of a page. The first column of these tables has the
+ * given heading.
+ */
 function rowsOf(text, heading) {
   return text
     .split('\n')
@@ -51,8 +55,8 @@ function rowsOf(text, heading) {
 }
 
 /**
- * Returns the text of a test file on one line, with quotes unescaped, so that a wrapped title is
- * found too.
+ * Returns the text of a test file on one line, with unescaped quotes. The check then finds wrapped
+ * titles too.
  */
 function sourceOf(path) {
   if (!sources.has(path)) {

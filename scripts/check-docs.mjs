@@ -3,8 +3,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 /**
- * Fails if a page links to a file or heading that does not exist, contains a path that does not
- * exist, or has more than 250 lines. Generated reports may be longer.
+ * Fails if a page links to a missing file or heading, contains a missing path, or has more than 250
+ * lines. Generated reports may be longer.
  */
 const MAX_LINES = 250;
 const PATH = /`((?:src|test|docs|scripts|sdk|cli|web|deploy|bench|eval|samples|openapi)\/[\w./-]+)`/g;
@@ -28,7 +28,7 @@ function tooLong(path) {
   return lines > MAX_LINES ? [`${path}: ${lines} lines, at most ${MAX_LINES} are allowed. Split it.`] : [];
 }
 
-/** Finds paths in backticks. A changelog may contain old paths. */
+/** Finds paths in backticks that do not exist. A changelog may contain old paths. */
 function badPaths(path) {
   if (path.endsWith('CHANGELOG.md')) return [];
   return [...withoutCode(path).matchAll(PATH)]

@@ -4,9 +4,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Checks the Python client with ruff and mypy, and runs its tests with every Python from 3.9 to
- * 3.14 on this machine. Skips a missing version or tool with a message. With --required, which CI
- * sets, it fails if a tool cannot be installed or the machine has no Python.
+ * Checks the Python client with ruff and mypy. Runs its tests with every Python from 3.9 to 3.14 on
+ * this machine. Skips a missing version or tool with a message. With --required, which CI sets, the
+ * script fails if a tool cannot be installed or the machine has no Python.
  */
 const FOLDER = 'sdk-python';
 const VERSIONS = ['3.9', '3.10', '3.11', '3.12', '3.13', '3.14'];
@@ -29,7 +29,7 @@ if (tools !== undefined) {
 }
 process.exitCode = failed ? 1 : 0;
 
-/** Returns the path of a Python version: by its own name, as `python3` or from pyenv. */
+/** Returns the path of a Python version. Searches its own name, `python3`, and pyenv. */
 function find(version) {
   const names = [`python${version}`, 'python3'];
   const pyenv = spawnSync('pyenv', ['versions', '--bare'], { encoding: 'utf8' }).stdout ?? '';
@@ -46,7 +46,7 @@ function find(version) {
 
 /** Installs the pinned tools once for each set of pins. Returns the folder of their programs. */
 function installTools() {
-  // mypy needs 3.10. The machine's python3 is the most likely to have an index or wheels.
+  // mypy needs at least Python 3.10. The machine's python3 most likely has an index or wheels.
   const usual = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']).status === 0;
   const newest = found.filter(([version]) => Number(version.slice(2)) >= 10).at(-1)?.[1];
   const program = usual ? 'python3' : newest;

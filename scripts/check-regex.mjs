@@ -6,46 +6,46 @@ import { foldPattern, repeats } from './fold-pattern.mjs';
 import { MAX_MARKUP, MAX_TEXT, boundText } from '../src/ingestion/formats/bounded-text.ts';
 
 /**
- * Fails for a regular expression that a text can make slow. Checking all of them takes minutes, so
- * verdicts are stored in a file, and the check only verifies that each pattern has one. `--write`
- * judges new patterns with recheck. If a pattern's time grows faster than the text, it runs on the
- * checker's worst text at the greatest length that the service allows, and must finish within 100
- * ms.
+ * Fails if a text can make a regular expression slow. Judging all patterns takes minutes, so a file
+ * stores the verdicts. The check only verifies that each pattern has a verdict. `--write` judges
+ * new patterns with recheck. If a pattern's time grows faster than the text, the script runs it on
+ * the checker's worst text. The text has the greatest length that the service allows. The pattern
+ * must finish within 100 ms.
  */
 
 const FILE = 'scripts/regex-verdicts.txt';
 const HEADING = '# Written by `npm run check:regex -- --write`: verdicts on regular expressions, by hash.';
 const CHECK_MS = 5_000;
 const MAX_MS = 100;
-/** A pattern that the checker can read unchanged. */
+/** Maximum length of a pattern that the checker can read unchanged. */
 const SHORT = 400;
 /**
- * Returns the length of the longest text that the patterns of a file or folder can get. The default
- * covers a cell, an address or a setting. Headers of 16,000 characters are read only by safe
- * patterns.
+ * Lists the length of the longest text for the patterns of a file or folder. The default covers a
+ * cell, an address or a setting. Only safe patterns read headers, which have up to 16,000
+ * characters.
  */
 const LONGEST = [
-  // The head of a document, its tail, a line, a header.
+  // The next entries are for the head of a document, its tail, a line, and a header.
   ['src/ingestion/formats/decode-xml.ts', 400],
   ['src/ingestion/formats/feed.ts', 1_000],
   ['src/ingestion/formats/edgar-index.ts', 1_000],
   ['src/ingestion/formats/rounds-line.ts', 2_000],
   ['src/ingestion/formats/', MAX_MARKUP],
   ['src/ingestion/sources/', 16_000],
-  // The rest of extraction reads sentences of at most 1,200 characters.
+  // The other patterns of extraction read sentences of at most 1,200 characters.
   ['src/extraction/text/', MAX_TEXT],
   ['src/extraction/facts/', MAX_TEXT],
   ['src/extraction/', 1_200],
   ['src/company-names/', 1_000],
   ['src/domains/', 1_000],
   ['sdk/src/testing/', 1_000],
-  // Text that is read in the user's own browser.
+  // The user's own browser reads this text.
   ['web/', 2_000],
   ['', 8_000],
 ];
 /**
- * Test texts for patterns that the checker cannot decide: runs of the characters that our patterns
- * repeat.
+ * Test texts for patterns that the checker cannot decide. Each is a run of characters that our
+ * patterns repeat.
  */
 const RUNS = [
   'a',
@@ -86,14 +86,14 @@ if (failures.length > 0 && !isWriting) console.error(`Judge them with: npm run c
 process.exit(failures.length > 0 ? 1 : 0);
 
 /**
- * Each different form of a pattern with repetitions. Other patterns take the same time for any
- * text.
+ * Returns each different form of a pattern with repetitions. Other patterns take the same time for
+ * any text.
  */
 async function foldedPatterns() {
   const shapes = new Map();
   for (const { source, flags, place } of await collectPatterns()) {
     if (!repeats(source, flags)) continue;
-    // The `g` flag makes no difference.
+    // The `g` flag does not change the time.
     const kept = flags.replace(/[dgy]/g, '');
     const folded = foldPattern(source, kept);
     const hash = createHash('sha256').update(`/${folded}/${kept}`).digest('hex').slice(0, 16);
@@ -112,7 +112,8 @@ async function judgeMissing() {
   const { check } = await import('recheck');
   for (const pattern of missing) {
     let found = await check(pattern.folded, pattern.flags, { timeout: CHECK_MS });
-    // Folding may make two different words equal.
+    // Folding may turn two different words into equal ones, so a vulnerable pattern is checked
+    // again unfolded.
     if (found.status === 'vulnerable' && pattern.source.length < SHORT) {
       pattern.folded = pattern.source;
       found = await check(pattern.source, pattern.flags, { timeout: CHECK_MS });
@@ -129,7 +130,7 @@ async function judgeMissing() {
   writeFileSync(FILE, `${HEADING}\n${lines.join('')}`);
 }
 
-/** Runs a pattern on the worst texts known, until one takes too long. */
+/** Runs a pattern on the worst known texts until one run takes too long. */
 function slowestMs({ source, flags, place, folded }, attack) {
   const [folder, length] = LONGEST.find(([start]) => place.startsWith(start));
   const texts = RUNS.map((run) => `${run.repeat(length / run.length)}\0`);
@@ -146,7 +147,7 @@ function slowestMs({ source, flags, place, folded }, attack) {
 }
 
 /**
- * Returns the checker's worst text, with its repeated parts as often as the length limit allows.
+ * Returns the checker's worst text. Its repeated parts occur as often as the length limit allows.
  */
 function pumped({ pumps, suffix }, length) {
   const fixed = suffix.length + pumps.reduce((sum, { prefix }) => sum + prefix.length, 0);
@@ -161,7 +162,7 @@ function timeOf(source, flags, text) {
   } catch (error) {
     if (error.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
   }
-  // Measures CPU time, because other processes may keep the cores busy.
+  // The script measures CPU time, because other processes may keep the cores busy.
   const { user, system } = process.cpuUsage(began);
   return (user + system) / 1_000;
 }

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Fails if a room writes to a table of another room. It reads the SQL in the strings of src, and the
- * tables that `insertRows` and repositories name. `--readers` lists who reads each table instead.
+ * Fails if a room writes to a table of another room. Reads the SQL in the strings of src, and the
+ * tables that `insertRows` and repositories name. With `--readers`, the script instead lists the
+ * readers of each table.
  *
- * A room that has to change another's rows calls a function of that room. If the owner lies above it,
- * the owner is wrong, or the room has to get the function passed in.
+ * If a room must change rows of another room, it calls a function of that room. If the owner is in
+ * a higher row, either the owner is wrong or the room must get the function as a parameter.
  */
 const OWNERS = {
   database: ['instance_settings', 'schema_migrations'],
@@ -42,10 +43,10 @@ const OWNERS = {
   retention: ['retention'],
 };
 
-/** Every room may write to this table, but only rows with its own names. */
+/** Tables to which every room may write, but only rows with the room's own names. */
 const OF_ALL = ['instance_settings'];
 
-/** Allowed writes of other rooms. With `columns`, only updates of these columns. */
+/** Allowed writes to tables of other rooms. `columns` limits them to updates of these columns. */
 const EXCEPTIONS = [
   {
     room: 'delivery',
@@ -89,7 +90,7 @@ const EXCEPTIONS = [
   },
 ];
 
-/** Statements on tables whose names are not in the text. */
+/** Files with statements on tables whose names are not in the text. */
 const ANY_TABLE = ['src/backup/', 'src/database/insert-rows.ts', 'src/retention/partitions.queries.ts'];
 
 const WRITES = ['insert into', 'delete from', 'update', 'truncate'];
@@ -158,7 +159,7 @@ function sourceFiles() {
 
 /**
  * Finds the tables that a file reads and writes. `verb` is the SQL before the name. A null table
- * means that the name is not in the text.
+ * means that the text does not contain the name.
  */
 function usesOf(path) {
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -190,7 +191,7 @@ function usesOf(path) {
   return found;
 }
 
-/** Returns the text of a string. ⟨⟩ stands for inserted values. */
+/** Returns the text of a string, in which ⟨⟩ stands for inserted values. */
 function textOf(node) {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;
@@ -216,7 +217,7 @@ function columnsSet(update) {
   return clause.split(',').map((part) => part.split('=')[0].trim());
 }
 
-/** A partition of items counts as items. */
+/** Returns the owned table of a name. Partitions of items count as items. */
 function tableOf(name) {
   const table = name.replace(/^items_\w+$/, 'items');
   return placed.includes(table) ? table : null;

@@ -4,16 +4,16 @@ import ts from 'typescript';
 
 /**
  * Fails if extraction contains a word of a language outside `lexicon/` and `data/`. A regular
- * expression, or a text from which one is built, must not have three letters in a row, and no text
- * may have letters beyond ASCII. Words belong in a list of the lexicon or in a table.
+ * expression, or a text from which one is built, must not have three letters in a row. No text may
+ * have letters beyond ASCII. Put words into a list of the lexicon or into a table.
  */
 const READER = 'src/extraction';
 const WORDS = join(READER, 'lexicon') + sep;
-/** This file writes sentences for people, and reads the signal names of the reader. */
+/** Files that write sentences for people. This file also reads the signal names of the reader. */
 const FOR_PEOPLE = [join(READER, 'judgement-words.ts')];
 /**
- * Three letters that a pattern may contain because they are a part of an address and not of a
- * language.
+ * Matches three letters that a pattern may contain, because they are part of an address and not of
+ * a language.
  */
 const TECHNICAL = /https\?/g;
 
@@ -49,8 +49,8 @@ function wordsOf(path) {
 }
 
 /**
- * Returns whether a text is the pattern of `new RegExp(…)`, or a part of it that is not an argument
- * of another call.
+ * Returns whether a text is the pattern of `new RegExp(…)`, or a part of the pattern. An argument
+ * of another call does not count.
  */
 function isPatternOf(node, source) {
   let [part, parent] = [node, node.parent];
@@ -76,7 +76,8 @@ function withoutSyntax(pattern) {
 }
 
 /**
- * Signs of writing systems, such as the long vowel mark of Japanese and apostrophes, are not words.
+ * Returns the letters beyond ASCII. Signs of writing systems are not words. Examples: the long
+ * vowel mark of Japanese, apostrophes.
  */
 function beyondAscii(text) {
   return [...text].filter((sign) => sign > '\u007f' && !'ー々ʼʻ'.includes(sign)).join('');

@@ -2,8 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import ts from 'typescript';
 
 /**
- * Collects every regular expression of the service and its client: literals in the source, and
- * patterns that are compiled when a module loads or first meets a language.
+ * Collects every regular expression of the service and its clients. The expressions are literals in
+ * the source, and patterns that code compiles. Code compiles patterns when a module loads or first
+ * reads a language.
  */
 
 const FOLDERS = ['src', 'sdk/src', 'cli/src', 'web/src'];
@@ -44,7 +45,7 @@ function literalsOf(file) {
 }
 
 /**
- * Loads the modules that compile patterns, and lets them read news in every language, so that each
+ * Loads the modules that compile patterns. Makes them read news in every language, so that each
  * word list is compiled.
  */
 async function compiledPatterns() {

@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Writes the values that the filters of the web UI offer, from the document of its API. */
+/**
+ * Writes the values that the filters of the web UI offer. The values come from the OpenAPI document
+ * of its API.
+ */
 const TARGET = 'web/src/generated/choices.ts';
 
 const { paths } = JSON.parse(readFileSync('openapi/app.json', 'utf8'));

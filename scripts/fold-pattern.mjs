@@ -1,6 +1,8 @@
 import { RegExpParser } from '@eslint-community/regexpp';
 
-/** Repetitions up to the first number are reduced to the second; higher ones count as endless. */
+/**
+ * Limits of repetition. A count up to LARGE becomes SMALL, and a higher count becomes unlimited.
+ */
 const LARGE = 100;
 const SMALL = 3;
 
@@ -9,13 +11,16 @@ const parser = new RegExpParser({ ecmaVersion: 2024 });
 /**
  * Replaces the words of a pattern by one or two letters, and each list of words by its different
  * forms. The lexicons compile 2,000 patterns of up to 3,500 characters, which no checker reads in
- * reasonable time. After folding, most are equal. Repetitions do not change.
+ * reasonable time. After folding, most patterns are equal. Repetitions do not change.
  */
 export function foldPattern(source, flags) {
   return branches(parse(source, flags), false);
 }
 
-/** Whether a pattern has a repetition. Without one, its time does not depend on the text. */
+/**
+ * Returns whether a pattern has a repetition. Without a repetition, the time of a pattern does not
+ * depend on the text.
+ */
 export function repeats(source, flags) {
   return !isPlain(parse(source, flags));
 }
@@ -29,7 +34,10 @@ function branches({ alternatives }) {
   return [...new Set(alternatives.map((alternative) => sequence(alternative, true)))].sort().join('|');
 }
 
-/** Folds runs of plain elements to `a`, or to `a[\s-]b` if they may contain the end of a word. */
+/**
+ * Folds runs of plain elements to `a`. If a run may contain the end of a word, it becomes
+ * `a[\s-]b`.
+ */
 function sequence({ elements }, isBranch) {
   let text = '';
   for (let at = 0; at < elements.length;) {
@@ -65,15 +73,18 @@ function fold(node) {
 }
 
 /**
- * A small bound costs constant time but makes the automaton too large to check. A large bound is as
- * slow as no bound.
+ * Returns a smaller bound. A small bound costs constant time but makes the automaton too large to
+ * check. A large bound is as slow as no bound.
  */
 function fewer({ min, max, greedy }) {
   const most = max > LARGE ? '' : Math.min(max, SMALL);
   return `{${Math.min(min, 2)},${most}}${greedy ? '' : '?'}`;
 }
 
-/** Letters, the separators between the words of a term, and alternatives of these. */
+/**
+ * Returns whether a node is a letter, a separator between the words of a term, or alternatives of
+ * these.
+ */
 function isWordPart(node) {
   if (node.type === 'Character') return /[\p{L}\p{N}]/u.test(String.fromCodePoint(node.value));
   if (node.type === 'CharacterClass') return node.raw === '[\\s-]';

@@ -4,11 +4,13 @@ import { basename, join } from 'node:path';
 import generator from 'openapi-typescript-codegen';
 
 /**
- * Generates a service per tag and the models that the services or our own code use, from an OpenAPI document:
- * `node scripts/generate-client.mjs DOCUMENT PATHS FOLDER`, where PATHS are what the paths of the client begin with, separated by commas,
- * and FOLDER is `generated` below the client's sources. Run by `npm run generate`.
+ * Generates a service per tag from an OpenAPI document, and the models that the services or our own
+ * code use. Usage: `node scripts/generate-client.mjs DOCUMENT PATHS FOLDER`. PATHS are the starts
+ * of the client's paths, separated by commas. FOLDER is `generated` in the client's sources. `npm
+ * run generate` runs this script.
  *
- * What carries the calls is not generated: the services get it from the module `core` beside FOLDER.
+ * The transport of the calls is not generated. The services import it from the module `core` next
+ * to FOLDER.
  */
 const [input, paths, output] = process.argv.slice(2);
 const sources = join(output, '..');
@@ -42,9 +44,10 @@ try {
 }
 
 /**
- * Returns the part of a document that the generator reads well: the calls of this client, one answer for each (there
- * is one error type), no defaults of parameters, which old clients would go on sending, and one type for each object:
- * it knows no `["object", "null"]`.
+ * Returns the part of a document that the generator reads well. It has the calls of this client and
+ * one answer for each call, because there is one error type. It has no defaults of parameters,
+ * because old clients would continue to send them. Each object has one type, because the generator
+ * does not know `["object", "null"]`.
  */
 function forGenerator(document) {
   delete document.webhooks;
@@ -67,7 +70,10 @@ function forGenerator(document) {
   return document;
 }
 
-/** Returns the models that a service or one of our files imports, and those that these import. */
+/**
+ * Returns the models that a service or one of our files imports, and the models that these models
+ * import.
+ */
 function used(services, models) {
   const own = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/^generated\b/.test(path))
@@ -84,7 +90,7 @@ function used(services, models) {
   return found;
 }
 
-/** The text of each file of a folder by its name without the ending. */
+/** Returns the text of each file in a folder, by its name without the file extension. */
 function read(folder) {
   return new Map(
     readdirSync(folder).map((file) => [basename(file, '.ts'), readFileSync(join(folder, file), 'utf8')]),

@@ -3,12 +3,12 @@ import prettier from 'prettier';
 import { nameAt, shippedPackages } from './shipped-packages.mjs';
 
 /**
- * Lists the licence of every package that ships: those the service installs, and those bundled
- * into the web UI and the command line. Writes docs/reference/licences.md; with --check
- * fails if that is out of date. Fails for a licence that is not allowed or not stated.
+ * Lists the licence of every released package: packages that the service installs, and packages
+ * that are bundled into the web UI and the command line. Writes docs/reference/licences.md. With
+ * --check, fails if that page is out of date. Fails if a licence is not allowed or is missing.
  */
 
-/** Licences that only require attribution. */
+/** Licences that require only attribution. */
 const ALLOWED = new Set(
   'MIT MIT-0 ISC BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 0BSD CC0-1.0 Python-2.0 Unlicense PostgreSQL'.split(
     ' ',
@@ -102,7 +102,7 @@ function page() {
   ].join('\n');
 }
 
-/** Breaks a text into lines of at most 100 characters. */
+/** Wraps a text into lines of at most 100 characters. */
 function wrap(text) {
   const lines = [''];
   for (const word of text.split(' ')) {
@@ -120,7 +120,8 @@ function groupByLicence() {
 }
 
 /**
- * Returns whether an SPDX expression is allowed: one side of every OR, and both sides of every AND.
+ * Returns whether an SPDX expression is allowed. One side of every OR, and both sides of every AND,
+ * must be allowed.
  */
 function isAllowed(expression) {
   const bare = expression.replace(/[()]/g, '');

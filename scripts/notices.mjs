@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { nameAt, shippedPackages } from './shipped-packages.mjs';
 
 /**
- * Writes the licences of the packages that are bundled into `cli` or `web`, which ask for it:
- * `node scripts/notices.mjs cli|web`, to NOTICES.txt in its dist. Run by the builds of both.
+ * Writes the licences of the packages that are bundled into `cli` or `web` to NOTICES.txt in its
+ * dist, as these licences require. Usage: `node scripts/notices.mjs cli|web`. The builds of both
+ * workspaces run this script.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const [workspace] = process.argv.slice(2);

@@ -3,8 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 /**
- * Takes the pictures of the README from the running demo: the page of a match, and the path from
- * two articles to one webhook. Needs a build and Chromium (CHROMIUM_PATH, else /usr/bin/chromium).
+ * Takes the pictures of the README from the running demo. They show the page of a match, and the
+ * path from two articles to one webhook. Needs a build and Chromium (CHROMIUM_PATH, else
+ * /usr/bin/chromium).
  */
 const FOLDER = 'docs/pictures';
 const COMPANY = 'Tidewell Robotics';
@@ -30,7 +31,7 @@ try {
   demo.kill('SIGTERM');
 }
 
-/** Waits until the demo is up and returns what it prints: address, key and sign-in. */
+/** Waits until the demo is ready. Returns its output: address, key and sign-in data. */
 async function readAddress({ stdout }) {
   const timer = setTimeout(() => demo.kill('SIGTERM'), START_TIMEOUT_MS);
   let text = '';

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Prints why the registry would refuse a package, or what its users would miss, and fails if there is anything:
- * `node scripts/publishable.mjs [--origin] FOLDER…`. The packages have to be built. Run by the rehearsal of a release,
- * with `--origin`: outside of a workflow, the clone's origin is the repository that would publish.
+ * Prints why the registry would reject a package, or what its users would miss. Fails if there is
+ * such a fault. Usage: `node scripts/publishable.mjs [--origin] FOLDER…`. The packages must be
+ * built. The rehearsal of a release runs this script with `--origin`. Outside of a workflow, the
+ * clone's origin is then the publishing repository.
  */
 const SHELL = process.platform === 'win32';
 const REPOSITORY = /^git\+https:\/\/github\.com\/([\w.-]+\/[\w.-]+)\.git$/;
@@ -40,7 +41,7 @@ function* manifestFaults(manifest, folder) {
   if (manifest.publishConfig?.access !== 'public')
     yield 'a package with a scope is only public with publishConfig.access';
   if (manifest.publishConfig?.provenance !== true) yield 'publishConfig does not ask for provenance';
-  // The registry compares the repository with the one in which the workflow runs, and refuses another.
+  // The registry accepts only the repository in which the workflow runs.
   const { url, directory } = manifest.repository ?? {};
   const [, place] = REPOSITORY.exec(url ?? '') ?? [];
   if (place === undefined) yield `repository.url is not git+https://github.com/OWNER/REPOSITORY.git: ${url}`;
@@ -50,7 +51,7 @@ function* manifestFaults(manifest, folder) {
   for (const name of Object.keys(manifest.dependencies ?? {})) yield `it depends on ${name}`;
 }
 
-/** OWNER/REPOSITORY of the remote `origin`; undefined if it is not on GitHub. */
+/** Returns OWNER/REPOSITORY of the remote `origin`, or undefined if it is not on GitHub. */
 function originOf() {
   const { stdout } = spawnSync('git', ['remote', 'get-url', 'origin'], { encoding: 'utf8' });
   return /github\.com[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec((stdout ?? '').trim())?.[1];
@@ -72,8 +73,8 @@ function* archiveFaults(manifest, folder) {
     if (path.endsWith('.map')) yield* mapFaults(join(folder, path));
     if (/\.[cm]?js$/.test(path)) yield* noticeFaults(folder, path, packed);
   }
-  // npm only warns of what it corrects, and then publishes something else than was checked. A silent `npm run` passes its
-  // silence on.
+  // npm only warns about its corrections, and then publishes a package that nobody checked. In a
+  // silent `npm run`, npm would be silent too, so the log level is explicit.
   const options = ['--dry-run', '--ignore-scripts', '--offline', '--loglevel', 'warn'];
   const { status, stderr } = spawnSync('npm', ['publish', ...options], {
     cwd: folder,
@@ -85,7 +86,7 @@ function* archiveFaults(manifest, folder) {
     yield `npm publish corrects package.json; run npm pkg fix:\n${stderr.trim()}`;
 }
 
-/** The files that a manifest names. */
+/** Returns the files that a manifest names. */
 function targetsOf({ main, module, types, bin = {}, exports = {} }) {
   const named = [main, module, types, ...Object.values(bin)].filter((one) => one !== undefined);
   JSON.stringify(exports, (_, value) => {
@@ -101,7 +102,7 @@ function* mapFaults(path) {
     yield `${path} lacks its sources`;
 }
 
-/** esbuild names the packages that it bundles in comments. */
+/** Finds bundled packages without a notice. esbuild names the bundled packages in comments. */
 function* noticeFaults(folder, path, packed) {
   const text = readFileSync(join(folder, path), 'utf8');
   const bundled = new Set(

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes the types of the Python client from the OpenAPI document: a TypedDict per object, a Literal
- * per enumeration. Run by `npm run generate`.
+ * Writes the types of the Python client from the OpenAPI document: a TypedDict per object, and a
+ * Literal per enumeration. `npm run generate` runs this script.
  */
 const [input = 'openapi/openapi.json', output = 'sdk-python/fundmatch/types.py'] = process.argv.slice(2);
 const { schemas } = JSON.parse(readFileSync(input, 'utf8')).components;
@@ -15,7 +15,7 @@ const lines = [
   'from typing import Any, Dict, List, Literal, Optional, TypedDict, Union',
   '',
 ];
-/** What only the command line reads. */
+/** Schemas that only the command line reads. */
 const NOT_IN_PYTHON = ['SyncState'];
 const names = Object.keys(schemas)
   .filter((name) => !NOT_IN_PYTHON.includes(name))
@@ -29,7 +29,7 @@ function writeEnum(name, { enum: values, description }) {
   lines.push(...docOf(description, ''), '');
 }
 
-/** Required and optional keys need two classes before Python 3.11. */
+/** Writes a TypedDict. Before Python 3.11, required and optional keys need two classes. */
 function writeObject(name, schema) {
   const required = new Set(schema.required ?? []);
   const entries = Object.entries(schema.properties);

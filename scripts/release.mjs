@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * What a release needs, without publishing. `--dry-run` rehearses all of it that runs on this machine:
- * versions, changelogs, build, package, bills of materials, notes. `--notes FILE` writes the notes of
- * this version, and fails if its section has no date. `.github/workflows/release.yml` publishes.
+ * Prepares a release, but does not publish. `--dry-run` rehearses every step that runs on this
+ * machine: versions, changelogs, build, package, bills of materials and notes. `--notes FILE`
+ * writes the notes of this version, and fails if its section has no date.
+ * `.github/workflows/release.yml` publishes.
  */
 const [mode, file] = process.argv.slice(2);
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -86,7 +87,7 @@ function checkChangelogs() {
   return empty.length === 0 ? null : `${empty.join(', ')}: nothing under ${version}`;
 }
 
-/** The text of a section, and what stands after its name: the date. */
+/** Returns the text of a changelog section, and the date after its name. */
 function sectionOf(path, name = version) {
   const parts = readFileSync(path, 'utf8').split(/^## /m);
   const part = parts.find((one) => one.startsWith(`[${name}]`)) ?? '';

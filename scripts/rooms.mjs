@@ -17,7 +17,7 @@ for (const { source, dependencies } of output.modules) {
   imports.set(room, targets);
 }
 
-/** An arrow that a longer path already implies is left out. */
+/** Returns whether a longer path already implies an arrow. Such an arrow is not drawn. */
 function isImplied(from, to) {
   return [...imports.get(from)].some((other) => other !== to && reaches(other, to));
 }

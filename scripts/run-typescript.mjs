@@ -1,4 +1,7 @@
 import { register } from 'node:module';
 
-/** `node --import ./scripts/run-typescript.mjs file.ts` runs TypeScript of this repository without a build, as the tests do. */
+/**
+ * Runs TypeScript of this repository without a build, as the tests do: `node --import
+ * ./scripts/run-typescript.mjs file.ts`.
+ */
 register('./typescript-hooks.mjs', import.meta.url);

@@ -4,10 +4,11 @@ import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { nameAt, shippedPackages } from './shipped-packages.mjs';
 
 /**
- * Writes a software bill of materials (CycloneDX 1.5, JSON) for each thing that is released: the service, the image, the SDK and the command line,
- * into the folder given (default `sbom`). With --check it writes nothing. Fails when a bill breaks the schema, lacks a package that ships, or
- * states no version or licence of one, or when a
- * runtime dependency has no reason in docs/engineering/dependencies.md. The same lock file gives the same bytes.
+ * Writes a software bill of materials (CycloneDX 1.5, JSON) for each released product: the service,
+ * the image, the SDK and the command line. The bills go into the given folder (default `sbom`).
+ * With --check, the script writes nothing. Fails if a bill violates the schema, lacks a released
+ * package, or lacks a version or licence. Also fails if docs/engineering/dependencies.md has no
+ * reason for a runtime dependency. The same lock file gives the same bytes.
  */
 const { packages, installed, bundledInCli, bundledInWeb } = shippedPackages();
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -42,8 +43,9 @@ for (const [name, text] of Object.entries(bills)) {
 }
 
 /**
- * The bill of the packages at these paths. It is made from the lock file itself: `npm sbom` refuses a tree with overrides, and its
- * --omit=dev also drops packages that the service shares with a development tool.
+ * Returns the bill of the packages at these paths, made from the lock file. `npm sbom` rejects a
+ * tree with overrides. Its --omit=dev also drops packages that the service shares with a
+ * development tool.
  */
 function bill(name, type, paths, more = []) {
   const shipped = new Map(paths.map((path) => [refOf(path), path]));
@@ -67,7 +69,7 @@ function bill(name, type, paths, more = []) {
       ...more,
     ],
   };
-  // A bill needs a unique number. Equal content gets the same number.
+  // A bill needs a unique number. Equal content has the same number.
   const hex = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   return `${JSON.stringify({ ...content, serialNumber: `urn:uuid:${uuid}` }, null, 2)}\n`;
@@ -98,12 +100,15 @@ function componentOf(path) {
   };
 }
 
-/** The hash of the package's archive; the lock file has it in base64. */
+/** Returns the hash of the package's archive in hex. The lock file has the hash in base64. */
 function hexOf(integrity) {
   return Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');
 }
 
-/** Runtime dependencies for which docs/engineering/dependencies.md gives no reason, and reasons for none. */
+/**
+ * Returns runtime dependencies without a reason in docs/engineering/dependencies.md, and reasons
+ * without a dependency.
+ */
 function unexplained() {
   const page = 'docs/engineering/dependencies.md';
   const table = readFileSync(page, 'utf8').split('## Runtime dependencies')[1]?.split('\n## ')[0] ?? '';
@@ -122,7 +127,7 @@ function unexplained() {
   ];
 }
 
-/** The base image of the Dockerfile. */
+/** Returns the base image of the Dockerfile. */
 function baseImage() {
   const text = readFileSync('Dockerfile', 'utf8');
   const [, node = ''] = /^ARG NODE_VERSION=(\S+)/m.exec(text) ?? [];

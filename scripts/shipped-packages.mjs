@@ -6,9 +6,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { packages } = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8'));
 
 /**
- * Returns every package that ships, by its path in the lock file: what a production installation
- * of the service installs on any platform (`installed`), and what is bundled into the command line
- * and into the web UI.
+ * Returns every released package, by its path in the lock file. `installed` has the packages of a
+ * production installation of the service on any platform. The others are bundled into the command
+ * line and the web UI.
  */
 export function shippedPackages() {
   const installed = Object.entries(packages)
@@ -19,12 +19,12 @@ export function shippedPackages() {
   return { packages, installed, bundledInCli, bundledInWeb };
 }
 
-/** The name of the package at a path of the lock file. */
+/** Returns the name of the package at a path of the lock file. */
 export function nameAt(path) {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-/** The packages that the sources in a folder import. */
+/** Returns the packages that the sources in a folder import. */
 function importsOf(folder, pattern) {
   const files = readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' }).filter((file) =>
     pattern.test(file),
@@ -38,7 +38,7 @@ function importsOf(folder, pattern) {
   return [...new Set(names)].filter(isPackage);
 }
 
-/** The paths of these packages and all their dependencies in the lock file. */
+/** Returns the lock-file paths of these packages and all their dependencies. */
 function closure(names, workspace) {
   const found = new Set();
   const add = (name) => {

@@ -16,7 +16,10 @@ const options = {
   sourceMaps: 'inline',
 };
 
-/** In TypeScript an import of `./x.js`, or of `./x` in the SDK, means `./x.ts` where that exists. */
+/**
+ * Resolves an import. In TypeScript, an import of `./x.js`, or of `./x` in the SDK, means `./x.ts`
+ * if that file exists.
+ */
 export async function resolve(specifier, context, next) {
   if (/^\.{1,2}\//.test(specifier) && context.parentURL?.endsWith('.ts')) {
     const url = new URL(specifier.replace(/\.js$/, ''), context.parentURL);
@@ -27,25 +30,29 @@ export async function resolve(specifier, context, next) {
   return next(specifier, context);
 }
 
-/** Strips the types of a TypeScript file. */
+/** Loads a TypeScript file without its types. */
 export async function load(url, context, next) {
   if (!url.startsWith('file:') || !url.endsWith('.ts')) return next(url, context);
   return { format: 'module', source: await stripped(fileURLToPath(url)), shortCircuit: true };
 }
 
-/** Each process and each thread loads the same files, so what was stripped is kept until its file changes. */
+/**
+ * Cache of files without types. Each process and thread loads the same files. An entry is valid
+ * until its source file changes.
+ */
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/stripped-types/', import.meta.url));
 
 async function stripped(filename) {
   const source = await readFile(filename, 'utf8');
   const kept = join(CACHE, `${hashOf(filename)}.js`);
-  // At its end a kept file says what it was made from.
+  // The last line of a cached file identifies its source.
   const mark = `\n// ${hashOf(JSON.stringify([options, source]))}\n`;
   const known = await readFile(kept, 'utf8').catch(() => '');
   if (known.endsWith(mark)) return known;
   const { code } = await transform(source, { ...options, filename });
   await mkdir(CACHE, { recursive: true });
-  // Renamed, because another process may read it at the same time.
+  // The file is written under another name and then renamed, because another process may read it at
+  // the same time.
   const draft = `${kept}.${randomUUID()}`;
   await writeFile(draft, code + mark);
   await rename(draft, kept);

@@ -2,15 +2,19 @@ import { createRequire } from 'node:module';
 import { writeFileSync } from 'node:fs';
 
 /**
- * Writes the table of ordinary words that the company-name score reads: how ordinary a name is, is measured. Both sources may be shipped:
- * SCOWL (Kevin Atkinson; permission to copy, change and sell), whose sizes say how many people know a word, and the first and last
- * names of faker (MIT). Run after either package is updated: `node scripts/word-frequencies.mjs`. Company names that it changes need a
- * new NAME_KEYS_VERSION.
+ * Writes the table of ordinary words for the company-name score. The sizes of SCOWL say how many
+ * people know a word. The names come from faker. Both licences allow distribution: SCOWL (Kevin
+ * Atkinson, permission to copy, change and sell) and faker (MIT). If either package is updated,
+ * run: `node scripts/word-frequencies.mjs`. If the keys of company names change, increment
+ * NAME_KEYS_VERSION.
  */
 const load = createRequire(import.meta.url);
 const OUTPUT = process.argv[2] ?? 'data/word-frequencies.json';
 
-/** SCOWL has the common words up to size 35, and those that a usual spell checker knows up to 60. */
+/**
+ * SCOWL sizes up to 35 have the common words. Sizes up to 60 have the words of a usual spell
+ * checker.
+ */
 const COMMON_SIZES = [10, 20, 35];
 const SELDOM_SIZES = [40, 50, 55, 60];
 
@@ -28,7 +32,7 @@ const people = new Set(
     .filter(isPlain),
 );
 
-// The score finds inflected forms by their base word, so omitting them halves the table.
+// The score finds inflected forms by their base word. Without them, the table is half as large.
 const all = new Set([...common, ...seldom]);
 const isInflected = (word) =>
   ['s', 'es', 'ing', 'ed', 'er', 'ers', 'ly', 'y'].some((ending) => {
@@ -41,7 +45,7 @@ for (const words of [common, seldom]) for (const word of words) if (isInflected(
 const table = { frequent: wrap(common), infrequent: wrap(seldom), people: wrap(people) };
 writeFileSync(OUTPUT, `${JSON.stringify(table, null, 2)}\n`);
 
-/** Sorted words as lines of at most 118 characters, so that a difference can be read. */
+/** Returns sorted words as lines of at most 118 characters, so that a diff is readable. */
 function wrap(words) {
   const lines = [''];
   for (const word of [...words].sort()) {

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
 
 /**
- * A process that answers every call with a user's newest matches, as PostgreSQL prints them: one
- * prepared query of the columns that GET /matches shows, without key, quota, filter or format.
+ * A process that answers every call with a user's newest matches, as PostgreSQL prints them. It
+ * runs one prepared query with the columns of GET /matches. It has no key, quota, filter or format.
  */
 
 const QUERY = `select id, match_type, account_external_id, contact_external_id, account_metadata::text,

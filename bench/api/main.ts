@@ -3,12 +3,14 @@ import { measurePages } from './pages.js';
 import { median, ratiosOf, spreadOf, startBenchDatabase } from './rig.js';
 import { measureUpserts } from './upserts.js';
 
-/** BENCH_QUICK=1: one run of each arm, 200,000 matches, 10 seconds; for trying out. */
+/**
+ * True for a trial run with BENCH_QUICK=1: one run of each variant, 200,000 matches, 10 seconds.
+ */
 const QUICK = process.env['BENCH_QUICK'] === '1';
 
 /**
- * Measures the API: upserts against the bare statement and TypeORM, pages at depth and against a
- * bare query, memory under load. Prints and returns figures.
+ * Measures the API. Compares upserts with the bare statement and with TypeORM. Compares pages at
+ * depth with a bare query, and measures the memory under load. Prints and returns the figures.
  */
 export async function benchApi(print: (line: string) => void): Promise<object> {
   const upserts = await onFreshDatabase((database) => measureUpserts(database, QUICK ? 1 : 5));

@@ -9,14 +9,17 @@ const BODIES_PER_CLIENT = 4;
 export interface MemoryFigures {
   seconds: number;
   batches: number;
-  /** The peak resident memory of the process, as counted by the kernel. */
+  /** Peak resident memory of the process, as the kernel reports it. */
   peakMiB: number;
-  /** Medians of the second and the last third of the run, which show whether memory grows. */
+  /** Medians of the second and the last third of the run. They show whether memory grows. */
   secondThirdMiB: number;
   lastThirdMiB: number;
 }
 
-/** Measures the resident memory of the service while 8 clients push 1,000-row batches with 1 KB of metadata per row. */
+/**
+ * Measures the resident memory of the service. Meanwhile, 8 clients push batches of 1,000 rows with
+ * 1 KB of metadata per row.
+ */
 export async function measureMemory(database: BenchDatabase, seconds: number): Promise<MemoryFigures> {
   const server = await startBuiltService(database, CLIENTS);
   const { call, close } = connect(server, CLIENTS);
@@ -62,7 +65,7 @@ function makeBody(client: number, n: number): Buffer {
   return Buffer.from(JSON.stringify({ accounts }));
 }
 
-/** The body with another value in every row, so that each push writes. */
+/** Returns the body with a new value in every row, so that each push writes. */
 function stamped(body: Buffer, i: number): Buffer {
   return Buffer.from(
     body.toString('latin1').replaceAll(STAMP, `stamp-${String(i).padStart(6, '0')}`),

@@ -8,7 +8,10 @@ const LIMIT = 200;
 const CALLS = 100;
 const RUNS = 5;
 
-/** One page of GET /matches: how long a call takes, and which buffers its statement reads. */
+/**
+ * Figures of one page of GET /matches: the time of a call, and the buffers that its statement
+ * reads.
+ */
 interface PageFigures {
   p50Ms: number;
   buffers: number;
@@ -16,7 +19,10 @@ interface PageFigures {
 
 export interface DepthFigures {
   matches: number;
-  /** A bare query of the rows of page 1, over HTTP, and the service's time by its time in each run. */
+  /**
+   * Time of a bare query for the rows of page 1 over HTTP, and the ratio of the service's time to
+   * it in each run.
+   */
   bareP50Ms: number;
   firstOverBare: number[];
   first: PageFigures;
@@ -24,8 +30,8 @@ export interface DepthFigures {
 }
 
 /**
- * Measures the first and the last full page of 200 of a user with `count` matches, and a bare query
- * of the first, all over HTTP, the calls taking turns.
+ * Measures the first and the last full page of 200 matches, for a user with `count` matches. Also
+ * measures a bare query of the first page. All calls use HTTP and alternate.
  */
 export async function measurePages(database: BenchDatabase, count: number): Promise<DepthFigures> {
   const server = await startBenchServer(database.url, 'service', 1);
@@ -34,7 +40,7 @@ export async function measurePages(database: BenchDatabase, count: number): Prom
     const [user] = server.users;
     if (user === undefined) throw new Error('The service made no user.');
     const newest = new Date('2026-03-02T09:00:00.000Z');
-    // Inserted in parts, because one statement would need a gigabyte of memory.
+    // The matches are inserted in parts, because one statement would need a gigabyte of memory.
     const part = Math.min(count, 100_000);
     for (let stored = 0; stored < count; stored += part) {
       await seedMatches(database.dataSource, user.userId, {
@@ -44,7 +50,7 @@ export async function measurePages(database: BenchDatabase, count: number): Prom
     }
     await database.dataSource.query('vacuum analyze matches');
     const page = Math.floor(count / LIMIT);
-    // Of matches one millisecond apart, the last page begins at this cursor.
+    // The matches are one millisecond apart, so the last page starts at this cursor.
     const before = new Date(newest.getTime() - (page - 1) * LIMIT + 1);
     const bare = await startBarePage(database.url, user.userId, LIMIT);
     const bareClient = connect(bare, 1);
@@ -65,7 +71,7 @@ export async function measurePages(database: BenchDatabase, count: number): Prom
             throw new Error(`The ${which} page is short.`);
         }
       }
-      // The first run warms up.
+      // The first run is a warm-up.
       if (run === 0) continue;
       for (const which of ['bare', 'first', 'last'] as const) runs[which].push(median(times[which]));
     }
@@ -84,7 +90,7 @@ export async function measurePages(database: BenchDatabase, count: number): Prom
   }
 }
 
-/** Counts the buffers that the statement of one page touches, in memory or on disk. */
+/** Counts the buffers that the statement of one page reads, from memory or disk. */
 async function buffersOf(database: BenchDatabase, userId: string, before: Date | null): Promise<number> {
   let plan = '';
   const explaining = {

@@ -20,7 +20,7 @@ export interface BenchDatabase {
   stop(): Promise<void>;
 }
 
-/** Starts the database of a benchmark. Stop it, also after a failure. */
+/** Starts the database of a benchmark. Stop the database even after a failure. */
 export async function startBenchDatabase(): Promise<BenchDatabase> {
   const server = await startScratchPostgres({
     durable: true,
@@ -39,7 +39,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   };
 }
 
-/** What the service's process reports to the benchmark once it listens. */
+/** Message of the service's process to the benchmark when the service listens. */
 export interface ServerReady {
   url: string;
   users: { userId: string; apiKey: string }[];
@@ -76,8 +76,8 @@ export async function startBenchServer(
 }
 
 /**
- * Starts the service like `npm start`, from `dist` and without the TypeScript loader, to measure
- * its memory.
+ * Starts the service as `npm start` does, to measure its memory. It runs from `dist`, without the
+ * TypeScript loader.
  */
 export async function startBuiltService(database: BenchDatabase, users: number): Promise<BenchServer> {
   const secretsKey = randomBytes(32);
@@ -110,7 +110,7 @@ export async function startBuiltService(database: BenchDatabase, users: number):
   };
 }
 
-/** Starts the bare server of one user's newest matches. */
+/** Starts the bare server for one user's newest matches. */
 export async function startBarePage(
   databaseUrl: string,
   userId: string,
@@ -124,7 +124,7 @@ export async function startBarePage(
   return { url, stop: () => child.disconnect() };
 }
 
-/** Creates users whose keys have quotas that no benchmark reaches. */
+/** Creates users with keys whose quotas no benchmark reaches. */
 export async function createUsers(service: UsersService, count: number): Promise<ServerReady['users']> {
   const users: ServerReady['users'] = [];
   for (let i = 0; i < count; i += 1) {
@@ -141,7 +141,10 @@ export async function createUsers(service: UsersService, count: number): Promise
 
 const MANY = 2_000_000_000;
 
-/** Opens `connections` kept-alive connections and returns a call that fails on anything but 200. */
+/**
+ * Opens `connections` kept-alive connections. Returns a function that makes a call and throws an
+ * error for a status other than 200.
+ */
 export function connect(server: { url: string }, connections: number) {
   const pool = new Pool(server.url, { connections, pipelining: 1 });
   return {
@@ -161,17 +164,17 @@ export function connect(server: { url: string }, connections: number) {
   };
 }
 
-/** The middle value. */
+/** Returns the middle value. */
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** The lowest and the highest value. */
+/** Returns the lowest and the highest value. */
 export function spreadOf(values: number[]): [number, number] {
   return [Math.min(...values), Math.max(...values)];
 }
 
-/** Divides two arms run by run. */
+/** Divides the values of two variants, run by run. */
 export function ratiosOf(above: number[], below: number[]): number[] {
   return above.map((value, run) => value / (below[run] ?? Number.NaN));
 }

@@ -17,7 +17,7 @@ import { createUsers, type ServerReady } from './rig.js';
 
 const [databaseUrl = '', store = 'service', users = '4'] = process.argv.slice(2);
 
-/** The accounts table as TypeORM would have it; the service has no entity for it. */
+/** The accounts table as a TypeORM entity. The service has no entity for this table. */
 const AccountEntity = new EntitySchema<Record<string, unknown>>({
   name: 'accounts',
   tableName: 'accounts',
@@ -49,9 +49,9 @@ const app = await createApp({
   clock: new SystemClock(),
 });
 const accounts = app.nest.get(AccountsService);
-// The same route, lock, quota and name index; only the statement is TypeORM's.
+// Route, lock, quota and name index stay the same. Only the statement comes from TypeORM.
 if (store === 'typeorm') Object.assign(accounts, { store: storeByTypeOrm });
-// To measure the cost of the name index: the same without it.
+// This variant has no name index, which measures the cost of the index.
 if (store === 'unindexed') {
   Object.assign(accounts, {
     store: (tx: Db, userId: string, rows: AccountRow[]) => upsertAccounts(tx, userId, rows, new Date()),

@@ -11,7 +11,7 @@ const USERS = 4;
 const BATCHES = 10;
 const ROWS = 1_000;
 
-/** Rows per second of each arm, run by run. */
+/** Rows per second of each variant, run by run. */
 export interface UpsertFigures {
   direct: number[];
   http: number[];
@@ -21,9 +21,10 @@ export interface UpsertFigures {
 }
 
 /**
- * Measures POST /accounts with 1,000-row bodies over 4 connections of 4 users, one account in five without a domain: the
- * same statement and lock straight through pg, the service over HTTP, an unchanged repeat, and TypeORM's upsert behind the
- * same route. The arms take turns on emptied tables; the first round warms up and does not count.
+ * Measures POST /accounts with bodies of 1,000 rows over 4 connections of 4 users. One account in
+ * five has no domain. The variants are: the same statement and lock directly through pg, the
+ * service over HTTP, an unchanged repeat, and TypeORM's upsert behind the same route. The variants
+ * alternate on emptied tables. The first run is a warm-up and does not count.
  */
 export async function measureUpserts(database: BenchDatabase, runs: number): Promise<UpsertFigures> {
   const service = await startBenchServer(database.url, 'service', USERS);
@@ -66,7 +67,10 @@ interface Batch {
   rows: AccountRow[];
 }
 
-/** Per user ten batches of rows of about 240 bytes: companies as many CRMs have them, some of them in several of the four. */
+/**
+ * Returns ten batches per user, with rows of about 240 bytes. The companies are those that many
+ * CRMs have. Some companies occur for several of the four users.
+ */
 function makeBatches(): Batch[][] {
   return Array.from({ length: USERS }, (_, user) => {
     const random = randomNumbers(user + 1);

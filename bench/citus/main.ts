@@ -19,10 +19,10 @@ import type { ServerCpu } from './server-cpu.js';
 
 type Print = (line: string) => void;
 
-/** Users after each step of growth. */
+/** Number of users after each step of growth. */
 const STEPS = (process.env['CITUS_USERS'] ?? '200,800,3200').split(',').map(Number);
 const ACCOUNTS_PER_USER = 50;
-/** Users whom each round matches, at every step. */
+/** Number of users whom each round matches, at every step. */
 const CONCERNED = 5;
 const ROUNDS = 40;
 const SIDE_BY_SIDE = 4;
@@ -44,13 +44,17 @@ interface TargetFigures {
   rowsPerSecond: number;
   /** CPU time of the servers per 1,000 rows, in milliseconds. */
   batchCpuMs: ServerCpu;
-  /** Look-ups of a round over all users, and all other statements on tenant rows. */
+  /**
+   * Number of shards that a round reads: for look-ups over all users, and for all other statements
+   * on tenant rows.
+   */
   shardsPerRound: { lookups: number; others: number };
 }
 
 /**
- * Compares one PostgreSQL with the cluster of CITUS_URL at 32 and at 128 shards: rounds and rows a
- * second, and what a round costs as users grow. All run in turn at each step.
+ * Compares one PostgreSQL server with the cluster of CITUS_URL at 32 and at 128 shards. Measures
+ * rounds and rows per second, and the cost of a round as users grow. The targets alternate at each
+ * step.
  */
 export async function benchCitus(print: Print): Promise<object> {
   const servers = clusterServers();
@@ -102,7 +106,7 @@ class Target {
     };
   }
 
-  /** Adds users with their accounts, then measures rounds that match some of them. */
+  /** Adds users with their accounts. Then measures rounds that match some of these users. */
   async growTo(users: number): Promise<void> {
     const { dataSource } = this;
     await dataSource.query(
@@ -146,7 +150,10 @@ class Target {
     });
   }
 
-  /** Stores rounds, and an account with the domain and one with the name of each for these users. */
+  /**
+   * Stores rounds. For each round and user, stores an account with its domain and an account with
+   * its name.
+   */
   private async prepareRounds(userIds: string[]): Promise<string[]> {
     const from = this.rounds;
     this.rounds += ROUNDS;
@@ -172,7 +179,7 @@ class Target {
     return ids;
   }
 
-  /** The three statements of a round that read every shard. */
+  /** Runs the three statements of a round that read every shard. */
   private async lookUp(at: number): Promise<void> {
     const db = this.dataSource.manager;
     const { name, domain } = companyOf(at);
@@ -187,7 +194,7 @@ class Target {
     ]);
   }
 
-  /** Concurrent batches of several users, stored like through the API. */
+  /** Measures concurrent batches of several users. They are stored as through the API. */
   async measureBatches(): Promise<void> {
     const users: { id: string }[] = await this.dataSource.query('select id from users limit $1', [
       SIDE_BY_SIDE,
@@ -241,7 +248,7 @@ function report(targets: Target[], print: Print): void {
   }
 }
 
-/** CPU milliseconds for each of `times`. */
+/** Returns the CPU time in milliseconds for each of `times` operations. */
 function spent(before: ServerCpu, after: ServerCpu, times: number): ServerCpu {
   const per = (name: keyof ServerCpu) => round(((after[name] - before[name]) * 1_000) / times);
   return { coordinator: per('coordinator'), workers: per('workers') };

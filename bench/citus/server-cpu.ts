@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 import { query } from '../../test/citus/cluster.js';
 
-/** CPU seconds that servers on this machine have used, all their processes together. */
+/** CPU time, in seconds, of all processes of the servers on this machine. */
 export interface ServerCpu {
   coordinator: number;
   workers: number;
 }
 
-/** Clock ticks a second, as Linux reports CPU times. */
+/** Clock ticks per second in Linux's CPU times. */
 const TICKS = 100;
 
-/** Reads the CPU time of the servers of a cluster; the coordinator is the first. */
+/** Reads the CPU time of the servers of a cluster. The coordinator is the first server. */
 export async function readServerCpu(servers: string[]): Promise<ServerCpu> {
   const [coordinator = 0, ...workers] = await Promise.all(servers.map(cpuSecondsOf));
   return { coordinator, workers: workers.reduce((sum, seconds) => sum + seconds, 0) };
 }
 
-/** Reads the CPU time of the one server that a data source leads to. */
+/** Reads the CPU time of the single server of a data source. */
 export async function readCpuOf(dataSource: DataSource): Promise<ServerCpu> {
   const { url = '' } = dataSource.options as { url?: string };
   return { coordinator: await cpuSecondsOf(url), workers: 0 };
@@ -34,7 +34,7 @@ async function cpuSecondsOf(url: string): Promise<number> {
   for (const entry of readdirSync('/proc')) {
     const stat = /^\d+$/.test(entry) ? readStat(entry) : null;
     if (stat === null || (entry !== pid && stat.parent !== pid)) continue;
-    // Of the postmaster also what its ended processes have used.
+    // The postmaster's count also includes its ended processes.
     ticks += stat.own + (entry === pid ? stat.ended : 0);
   }
   return ticks / TICKS;
@@ -43,7 +43,7 @@ async function cpuSecondsOf(url: string): Promise<number> {
 function readStat(pid: string): { parent: string; own: number; ended: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name may hold spaces; the fields after it do not.
+    // The name of the process may contain spaces, but the later fields do not.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const [own, ended] = [Number(fields[11]) + Number(fields[12]), Number(fields[13]) + Number(fields[14])];
     return { parent: fields[1] ?? '', own, ended };

@@ -2,8 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Agent, request } from 'undici';
 
 /**
- * A process that only signs and posts: the speed of an HTTP client in a loop, without a database
- * and without guarantees.
+ * A process that only signs and posts. It shows the speed of an HTTP client in a loop, without a
+ * database and without guarantees.
  */
 
 export interface BareLoopTask {
@@ -27,7 +27,7 @@ process.on('disconnect', () => process.exit(0));
 
 async function run(task: BareLoopTask): Promise<BareLoopResult> {
   const dispatcher = new Agent({
-    // No keep-alive and no resumed TLS sessions, like the service.
+    // Like the service, the client uses no keep-alive and no resumed TLS sessions.
     pipelining: 0,
     maxCachedSessions: 0,
     connect: {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { arrivals, BODY_BYTES } from './rig.js';
 import type { Rig } from './rig.js';
 
-/** Milliseconds from a match's commit to its POST, or to the receiver's answer. */
+/** Time in milliseconds from the commit of a match to its POST, or to the receiver's answer. */
 export interface Latency {
   count: number;
   p50Ms: number;
@@ -18,8 +18,8 @@ interface Load {
 }
 
 /**
- * Stores single matches at an even pace, each in its own transaction, and measures from each commit
- * to the arrival of its POST and to the receiver's 200.
+ * Stores single matches at an even rate, each in its own transaction. Measures the time from each
+ * commit to the arrival of the POST, and to the receiver's 200.
  */
 export async function measureLatency(
   rig: Rig,

@@ -13,15 +13,19 @@ const TURNS = 5;
 const TURN_S = 12;
 const LATENCY_S = 20;
 const PER_SECOND = 100;
-/** As in the published benchmark of Convoy: each event to one endpoint, a minute at each pace. */
+/**
+ * Load of the published benchmark of Convoy: each event goes to one endpoint, for a minute at each
+ * rate.
+ */
 const FAN_OUT_ONE = { paces: [50, 200], seconds: 60 };
 const HUNG_PENDING = 400;
 const WORKERS = 2;
 
 /**
- * Measures deliveries per second of the whole worker, in turns with a bare HTTP client in a loop;
- * the time from a match's commit to its POST and to the receiver's 200; and how a hung endpoint
- * affects the others. Prints a table and returns the figures.
+ * Measures three things. First, deliveries per second of the whole worker, in alternation with a
+ * bare HTTP client in a loop. Second, the time from a match's commit to its POST and to the
+ * receiver's 200. Third, the effect of a hung endpoint on other endpoints. Prints a table and
+ * returns the figures.
  */
 export async function benchDelivery(print: Print): Promise<object> {
   const rig = await startRig({ users: USERS, hosts: HOSTS });
@@ -60,7 +64,7 @@ export async function benchDelivery(print: Print): Promise<object> {
   }
 }
 
-/** The same while the endpoint of one user hangs and 400 matches wait for it. */
+/** Measures the latency while the endpoint of one user hangs and 400 matches wait for this user. */
 async function latencyBesideHung(rig: Rig): Promise<Latency> {
   const [hung = '', ...others] = rig.userIds;
   await rig.ask({ ask: 'hang', path: '/u0' });

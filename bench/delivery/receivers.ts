@@ -3,25 +3,25 @@ import { startReceiver } from '../../src/composition/demo/receiver.js';
 import type { Answer, ReceivedRequest } from '../../src/composition/demo/receiver.js';
 
 /**
- * A process that plays all customers' endpoints: one HTTPS server, many host names, a path per
- * user.
+ * A process that acts as all customers' endpoints. It is one HTTPS server with many host names and
+ * a path per user.
  */
 
 export interface Arrival {
   matchId: string;
-  /** When the request was read, in milliseconds since 1970, with fractions. */
+  /** Time when the request was read, in milliseconds since 1970, with fractions. */
   at: number;
-  /** When its answer went out. */
+  /** Time when the answer was sent. */
   answeredAt: number;
 }
 
 export type Question =
   | { ask: 'start'; names: string[] }
-  /** Signing secrets by path; requests to other paths are not checked. */
+  /** Sets the signing secrets by path. Requests to other paths are not checked. */
   | { ask: 'secrets'; secrets: Record<string, string> }
-  /** Hangs on requests to this path from now on. */
+  /** Makes requests to this path hang from now on. */
   | { ask: 'hang'; path: string | null }
-  /** What arrived since the last request for it. */
+  /** Asks for all arrivals since the last such question. */
   | { ask: 'arrivals' };
 
 export interface Started {
@@ -47,7 +47,7 @@ async function reply(question: Question): Promise<void> {
   if (question.ask === 'start') {
     const receiver = await startReceiver({ names: question.names, answer });
     const { port, caPem, hostsEntry } = receiver;
-    // The receiver keeps requests for tests; a minute at full speed would be too many.
+    // The receiver stores requests for tests. A minute at full speed would store too many.
     setInterval(() => receiver.requests.splice(0), 1_000).unref();
     process.send?.({ port, caPem, hostsEntry } satisfies Started);
   } else if (question.ask === 'secrets') {
@@ -71,7 +71,7 @@ function answer(request: ReceivedRequest): Answer {
     if (request.headers['x-service-signature'] !== expected) badSignatures += 1;
   }
   const { match_id: matchId } = JSON.parse(request.rawBody.toString()) as { match_id: string };
-  // The receiver writes the answer right after this.
+  // The receiver sends the answer immediately after this line.
   arrivals.push({ matchId, at, answeredAt: performance.timeOrigin + performance.now() });
   return request.path === hungPath ? { hang: true } : { status: 200 };
 }

@@ -15,29 +15,31 @@ import { migrate } from '../../src/database/migrate.js';
 import type { Arrivals, Question, Started } from './receivers.js';
 
 const LOADER = ['--import', './scripts/run-typescript.mjs'];
-/** Bytes of a body of usual size. */
+/** Size of a usual body, in bytes. */
 export const BODY_BYTES = 1_500;
 
 /**
- * A database that writes to disk, the receivers in a separate process, and users with webhooks
- * there.
+ * A database that writes to disk, users with webhooks, and their receivers in a separate process.
  */
 export interface Rig {
   dataSource: DataSource;
-  /** URLs in the order of `userIds`. */
+  /** Webhook URLs, in the order of `userIds`. */
   urls: string[];
   userIds: string[];
   caPem: string;
   ask<T = unknown>(question: Question): Promise<T>;
-  /** Starts a worker process of the service and waits until it works. */
+  /** Starts a worker process of the service and waits until it is ready. */
   startWorker(): Promise<ChildProcess>;
-  /** Stores pending matches for users, oldest first, as matching does: one commit, one notification. */
+  /**
+   * Stores pending matches for users, oldest first, as matching does. There is one commit and one
+   * notification.
+   */
   storeMatches(userIds: string[], each: number): Promise<void>;
   stopWorkers(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Builds the rig. Close it, also after a failure. */
+/** Starts the rig. Close the rig even after a failure. */
 export async function startRig({ users, hosts }: { users: number; hosts: number }): Promise<Rig> {
   const postgres = await startScratchPostgres({ durable: true });
   const directory = await mkdtemp(join(tmpdir(), 'bench-delivery-'));
@@ -80,7 +82,7 @@ export async function startRig({ users, hosts }: { users: number; hosts: number 
       startWorker: async () => {
         const child = startChild('src/main.ts', env);
         workers.push(child);
-        // Reads and discards the output; otherwise a full pipe would stop the worker.
+        // The output must be read, because a full pipe would block the worker.
         await new Promise<void>((resolve) =>
           child.stdout?.on('data', (chunk: Buffer) => (chunk.includes('"ready"') ? resolve() : undefined)),
         );
@@ -119,7 +121,7 @@ export async function askChild<T>(child: ChildProcess, question: object): Promis
   return (await answer)[0];
 }
 
-/** Returns what has arrived since the last call. */
+/** Returns all arrivals since the last call. */
 export function arrivals(rig: Rig): Promise<Arrivals> {
   return rig.ask<Arrivals>({ ask: 'arrivals' });
 }

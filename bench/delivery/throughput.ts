@@ -3,11 +3,14 @@ import type { BareLoopResult, BareLoopTask } from './bare-loop.js';
 import { arrivals, askChild, BODY_BYTES, startChild } from './rig.js';
 import type { Rig } from './rig.js';
 
-/** Matches per user that wait at least, so that no worker is ever out of work. */
+/** Minimum number of waiting matches per user, so that workers always have work. */
 const WAITING = 40;
 const LOOK_MS = 500;
 
-/** Posts with a bare client: fresh TLS connections, nothing stored. Returns requests per second. */
+/**
+ * Posts with a bare client, with new TLS connections and without storage. Returns requests per
+ * second.
+ */
 export async function bareLoop(rig: Rig, seconds: number): Promise<number> {
   const child = startChild('bench/delivery/bare-loop.ts');
   const task: BareLoopTask = {
@@ -22,7 +25,10 @@ export async function bareLoop(rig: Rig, seconds: number): Promise<number> {
   return result.sent / result.seconds;
 }
 
-/** Keeps every user's queue filled and counts the arrivals. What waits at the end is deleted. */
+/**
+ * Keeps every user's queue filled and counts the arrivals. Deletes the matches that still wait at
+ * the end.
+ */
 export async function throughput(
   rig: Rig,
   seconds: number,

@@ -6,7 +6,10 @@ import { company, randomNumbers, unknownCompany } from '../matching/synthetic-cr
 const RELEASES = 3_000;
 const PER_FEED = 50;
 
-/** Measures the reading of full press releases, two in three of which state a round, as feeds bring them: on one core, after a warm-up. */
+/**
+ * Measures the extraction of full press releases from feeds, on one core after a warm-up. Two in
+ * three of them state a round.
+ */
 export async function benchExtraction(print: (line: string) => void): Promise<object> {
   const feeds = makeFeeds();
   feeds.slice(0, 4).forEach(read);

@@ -5,25 +5,25 @@ import type { Rig } from '../delivery/rig.js';
 
 const USERS = [10, 100, 1_000, 10_000];
 const HOSTS = 20;
-/** Webhooks of each measurement, and how often it is repeated. BENCH_QUICK=1: fewer, for trying out. */
+/** Number of webhooks per measurement. BENCH_QUICK=1 sends fewer, for a trial run. */
 const WEBHOOKS = process.env['BENCH_QUICK'] === '1' ? 400 : 2_000;
 const RUNS = 3;
-/** Clock ticks of /proc a second. */
+/** Clock ticks per second in /proc. */
 const TICKS = 100;
 
-/** The cost of a webhook with so many customers. */
+/** The cost of a webhook with this number of customers. */
 export interface WebhookCost {
   users: number;
-  /** The worker's CPU time. */
+  /** CPU time of the worker per webhook, in milliseconds. */
   cpuMs: number;
-  /** The time that the whole batch took, by the number of webhooks. */
+  /** Time of the whole batch divided by the number of webhooks, in milliseconds. */
   wallMs: number;
 }
 
 /**
- * Measures what one webhook costs a worker as customers grow: a batch of matches, spread evenly over
- * as many of 10 to 10,000 users as it has matches, from its commit to the last outcome. With the figures of `matching`, the
- * picture of growth shows them.
+ * Measures the cost of one webhook for a worker as customers grow. A batch of matches is spread
+ * evenly over 10 to 10,000 users, but over no more users than matches. The time runs from the
+ * commit to the last outcome. The picture of growth shows these figures with those of `matching`.
  */
 export async function benchGrowth(print: (line: string) => void): Promise<object> {
   const webhooks: WebhookCost[] = [];
@@ -49,14 +49,14 @@ async function measure(rig: Rig, users: number): Promise<WebhookCost> {
   const count = Math.min(users, WEBHOOKS) * each;
   const runs: WebhookCost[] = [];
   for (let run = 0; run <= RUNS; run += 1) {
-    // Other users each time, if there are enough.
+    // If there are enough users, each run uses different users.
     const from = (run * WEBHOOKS) % users;
     const chosen = [...rig.userIds.slice(from), ...rig.userIds].slice(0, Math.min(users, WEBHOOKS));
     const [startedAt, startCpuMs] = [performance.now(), cpuMsOf(worker.pid ?? 0)];
     await rig.storeMatches(chosen, each);
     while (await isWaiting(rig)) await delay(20);
     const share = (ms: number) => Math.round((ms / count) * 1_000) / 1_000;
-    // The first run warms up.
+    // The first run is a warm-up.
     if (run > 0)
       runs.push({
         users,
@@ -78,7 +78,7 @@ async function isWaiting(rig: Rig): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** User and system time of a process, all threads together. */
+/** Returns the user and system time of all threads of a process, in milliseconds. */
 function cpuMsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -18,13 +18,13 @@ export interface BacktestFigures {
   rounds: number;
   matches: number;
   seconds: number;
-  /** The longest time in milliseconds that other work had to wait. */
+  /** Longest time, in milliseconds, for which other work had to wait. */
   longestBlockMs: number;
 }
 
 /**
- * Measures a backtest of one user with 100,000 accounts, a third of them without a domain, over
- * 10,000 rounds, in a database with accounts of other users.
+ * Measures a backtest of one user with 100,000 accounts over 10,000 rounds. A third of the accounts
+ * have no domain. The database also has accounts of other users.
  */
 export async function measureBacktest(dataSource: DataSource): Promise<BacktestFigures> {
   const [userId] = [randomUUID()];

@@ -9,21 +9,27 @@ import { describe, round, spread } from './spread.js';
 import type { Spread } from './spread.js';
 
 const USERS = 50_000;
-/** How often one of the users of the large round also gets a small round. */
+/** Interval, in milliseconds, of the small rounds for users of the large round. */
 const SMALL_ROUND_EVERY_MS = 100;
 
 export interface LargeRoundFigures {
   users: number;
   matches: number;
   seconds: number;
-  /** CPU seconds meanwhile, with those of the small rounds: of this process, and of the server. */
+  /**
+   * CPU time, in seconds, of this process and of the server during the large round. It includes the
+   * small rounds.
+   */
   cpuSeconds: { service: number; server: number };
-  /** One small round for one of the same users, during the large round and without it. */
+  /** Times of a small round for one of the same users, during the large round and without it. */
   smallRoundsMeanwhile: Spread;
   smallRoundsAlone: Spread;
 }
 
-/** Measures a round that 50,000 users match, each with a webhook, and what small rounds of the same users wait meanwhile. */
+/**
+ * Measures a round that matches 50,000 users with webhooks. Also measures the delay of small rounds
+ * of the same users.
+ */
 export async function measureLargeRound(
   dataSource: DataSource,
   matching: MatchingService,
@@ -74,7 +80,7 @@ export async function measureLargeRound(
   };
 }
 
-/** Writes the figures of the large round, one finding a line. */
+/** Returns the figures of the large round as text, with one finding per line. */
 export function describeLargeRound(figures: LargeRoundFigures): string[] {
   return [
     `one round, ${figures.users} users: ${figures.matches} matches stored in ${figures.seconds} s`,

@@ -9,23 +9,25 @@ import { company, drawCompany, randomNumbers, writtenName } from './synthetic-cr
 
 const USERS = 1_000;
 const BATCH = 1_000;
-/** One account in five has no domain, one in five a contact. */
+/** Share of accounts without a domain. One account in five has a contact. */
 const WITHOUT_DOMAIN = 0.2;
 const CONTACTS_PER_BATCH = 200;
-/** Concurrent batches while loading. The measured parts are loaded one after the other. */
+/**
+ * Number of concurrent batches during the load. The measured parts are loaded one after the other.
+ */
 const CONNECTIONS = 2;
 
-/** The CRM data of the benchmark as it grows, with the same users and companies at every size. */
+/** The growing CRM data of the benchmark. The users and companies are the same at every size. */
 export class SyntheticCrm {
   readonly userIds = Array.from({ length: USERS }, () => randomUUID());
-  /** Numbers of the companies that are in any CRM. */
+  /** Numbers of the companies that are in at least one CRM. */
   readonly companies = new Set<number>();
   accounts = 0;
   private readonly random = randomNumbers(7);
 
   constructor(readonly dataSource: DataSource) {}
 
-  /** Creates the users; every second one has a webhook. */
+  /** Creates the users. Every second user has a webhook. */
   async createUsers(): Promise<void> {
     await insertUsers(this.dataSource, this.userIds);
     await this.dataSource.query(
@@ -35,7 +37,10 @@ export class SyntheticCrm {
     );
   }
 
-  /** Loads accounts until there are `size`, the last 50,000 on one connection. Returns the ms that one row of those took. */
+  /**
+   * Loads accounts until there are `size`. The last 50,000 use one connection. Returns their time
+   * per row, in milliseconds.
+   */
   async growTo(size: number, print: (line: string) => void): Promise<number> {
     const measured = Math.min(50_000, size - this.accounts);
     let reported = Date.now();
@@ -58,10 +63,14 @@ export class SyntheticCrm {
     return spentMs / rows;
   }
 
-  /** Upserts one batch as POST /accounts does, and contacts for a fifth of it. Returns the ms that the accounts took. */
+  /**
+   * Upserts one batch as POST /accounts does, and contacts for a fifth of it. Returns the time of
+   * the accounts, in milliseconds.
+   */
   private async addBatch(): Promise<number> {
     const { random } = this;
-    // The first user is the reseller who owns a fifth; the others have a few hundred to a few ten thousand.
+    // The first user is a reseller with a fifth of the accounts. The others have a few hundred to a
+    // few ten thousand.
     const owner = random() < 0.2 ? 0 : 1 + Math.floor((USERS - 1) * random() ** 2);
     const userId = this.userIds[owner]!;
     const first = this.accounts;
@@ -101,7 +110,7 @@ export class SyntheticCrm {
   }
 }
 
-/** Creates users of tier pro. */
+/** Creates users on the Pro tier. */
 export async function insertUsers(dataSource: DataSource, userIds: string[]): Promise<void> {
   await dataSource.query(
     `insert into users (id, email, tier, created_at) select id, id || '@example.com', 'pro', now() from unnest($1::uuid[]) as u (id)`,

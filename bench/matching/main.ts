@@ -21,18 +21,18 @@ import { describe, round, spread } from './spread.js';
 import type { Spread } from './spread.js';
 import { randomNumbers } from './synthetic-crm.js';
 
-/** Accounts at which it measures. */
+/** Numbers of accounts at which the benchmark measures. */
 const SIZES = (process.env['MATCHING_SIZES'] ?? '50000,500000,5000000').split(',').map(Number);
 const ROUNDS = 2_000;
 const WARM_UP = 100;
-/** The setting of the embedded server; a scratch server uses less by default. */
+/** Settings of the embedded server. A scratch server uses less memory by default. */
 const SETTINGS = { shared_buffers: sharedBuffers() };
 
 interface SizeFigures {
   accounts: number;
   upsertMsPerRow: number;
   perRound: Spread;
-  /** Rounds that match nothing, and rounds that match one user. */
+  /** Times of rounds that match nothing, and of rounds that match one user. */
   perEmptyRound: Spread;
   perRoundOfOne: Spread;
   matched: number;
@@ -43,9 +43,9 @@ interface SizeFigures {
 }
 
 /**
- * Measures matching at growing sizes on a separate server with the service's default settings:
- * rounds one by one and in parallel, the name path compared with trigram indexes, a round of
- * 50,000 users, and the cost of the last 50,000 upserted accounts.
+ * Measures matching at growing sizes, on a separate server with the service's default settings.
+ * Measures rounds one by one and in parallel, and a round of 50,000 users. Compares the name path
+ * with trigram indexes. Also measures the cost of the last 50,000 upserted accounts.
  */
 export async function benchMatching(print: (line: string) => void): Promise<object> {
   const server = await startScratchPostgres({ durable: true, settings: SETTINGS });
@@ -123,7 +123,10 @@ async function measureRounds(
   };
 }
 
-/** Enqueues rounds and lets one process's worker match them, four at a time. Returns rounds per second. */
+/**
+ * Enqueues rounds. The worker of one process matches them, four at a time. Returns rounds per
+ * second.
+ */
 async function drain(crm: SyntheticCrm, matching: MatchingService, random: () => number): Promise<number> {
   const { dataSource } = crm;
   const ids = await storeRounds(dataSource, ROUNDS, crm.companies, random);
@@ -140,7 +143,7 @@ async function drain(crm: SyntheticCrm, matching: MatchingService, random: () =>
   return round((ids.length / ms) * 1_000);
 }
 
-/** What must hold from the smallest to the largest size. */
+/** Returns the ratios of the largest to the smallest size. Goals limit these ratios. */
 function compareSizes(figures: SizeFigures[]): Record<string, number> {
   const first = figures[0]!;
   const last = figures.at(-1)!;

@@ -10,8 +10,8 @@ import { unknownCompany, writtenName } from './synthetic-crm.js';
 
 const LOOK_UPS = 2_000;
 /**
- * The number of names looked up with the trigram indexes and by full comparison. At 5,000,000
- * accounts one look-up takes seconds.
+ * Number of look-ups with the trigram indexes and by full comparison. With 5,000,000 accounts, one
+ * look-up takes seconds.
  */
 const COMPARED = 60;
 
@@ -27,9 +27,9 @@ export interface NamePathFigures {
 }
 
 /**
- * Measures the name path and `name % $1` on GIN trigram indexes of the same table, and which share
- * of the names that the score accepts each of them finds. Half of the names looked up are
- * rewritten names of accounts without a domain; half are in no CRM.
+ * Measures the name path, and `name % $1` on GIN trigram indexes of the same table. Also measures
+ * which share of the accepted names each of them finds. Half of the looked-up names are rewritten
+ * names of accounts without a domain. The other half are in no CRM.
  */
 export async function measureNamePath(
   dataSource: DataSource,
@@ -86,8 +86,8 @@ export async function measureNamePath(
 }
 
 /**
- * Draws names of accounts without a domain, each distinct name with the same probability, and
- * rewrites them.
+ * Selects random names of accounts without a domain, and rewrites them. All distinct names have the
+ * same probability.
  */
 async function drawIndexedNames(
   dataSource: DataSource,
@@ -105,7 +105,10 @@ async function drawIndexedNames(
 
 const UNKNOWN = { website: null, country: null, industry: null };
 
-/** The name path as matching runs it: names that are the same company, then the accounts that have them. */
+/**
+ * Runs the name path as matching does. It finds names of the same company, then the accounts with
+ * these names.
+ */
 async function lookUp(dataSource: DataSource, name: string): Promise<void> {
   const db = dataSource.manager;
   const similar = await findSimilarNames(db, { ...UNKNOWN, names: [name], country: 'NL' }, MATCH_THRESHOLD);
@@ -116,7 +119,10 @@ async function lookUp(dataSource: DataSource, name: string): Promise<void> {
   await findAccountsByNameAcrossUsers(db, { hashes: [...similar.keys()], names, scores });
 }
 
-/** The names of accounts without a domain that the score accepts, by comparison with every one of them. */
+/**
+ * Returns the names of accounts without a domain that the score accepts. Compares each wanted name
+ * with all of them.
+ */
 async function acceptedNames(dataSource: DataSource, wanted: string[]): Promise<Set<string>[]> {
   const normalised = wanted.map(normaliseCompanyName);
   const accepted = wanted.map(() => new Set<string>());
@@ -180,7 +186,7 @@ async function measureTrigram(
   }
 }
 
-/** Measures one operation in ms. */
+/** Returns the duration of one operation in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();

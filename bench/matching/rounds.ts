@@ -6,7 +6,7 @@ import type { StatedRound } from '../../src/rounds/stated-round.js';
 import { company, unknownCompany, writtenName } from './synthetic-crm.js';
 import type { Company } from './synthetic-crm.js';
 
-/** Stores rounds to be matched, a third of them of companies in a CRM. Returns their ids. */
+/** Stores rounds for matching and returns their ids. A third of the companies are in a CRM. */
 export async function storeRounds(
   dataSource: DataSource,
   count: number,

@@ -1,13 +1,15 @@
-/** A company of the made-up world that accounts and rounds are drawn from. */
+/** A company of the invented world from which accounts and rounds come. */
 export interface Company {
   name: string;
   domain: string;
 }
 
-/** Companies that accounts are drawn from. */
+/** Number of companies from which accounts come. */
 export const KNOWN_COMPANIES = 3_000_000;
 
-/** Gives numbers in 0..1, the same ones for the same seed (mulberry32). */
+/**
+ * Returns a generator of numbers from 0 to 1. The same seed gives the same numbers (mulberry32).
+ */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -18,12 +20,18 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Draws the number of a company: a few are in many CRMs (the first in 0.25 % of all accounts), most in one or two. */
+/**
+ * Returns the number of a random company. A few companies are in many CRMs (the first in 0.25% of
+ * all accounts), and most are in one or two.
+ */
 export function drawCompany(random: () => number): number {
   return Math.floor(KNOWN_COMPANIES * random() ** 2.5);
 }
 
-/** Describes the company of a number, always the same. Trades and family names repeat as they do in a register of firms. */
+/**
+ * Returns the company of a number, always the same. Trades and family names repeat as in a company
+ * register.
+ */
 export function company(number: number): Company {
   const random = randomNumbers(number * 2_654_435_761);
   const base = baseName(random);
@@ -36,8 +44,8 @@ export function company(number: number): Company {
 }
 
 /**
- * Describes a company that is in no CRM. Its name has one unique word and words of thousands of
- * other names, so that a look-up reads candidates and accepts none.
+ * Returns a company that is in no CRM. Its name has one unique word and words of thousands of other
+ * names. Therefore a look-up reads candidates and accepts none.
  */
 export function unknownCompany(number: number): Company {
   const random = randomNumbers(number * 40_503 + 977);
@@ -51,8 +59,8 @@ export function unknownCompany(number: number): Company {
 }
 
 /**
- * Rewrites a name as a CRM or an article may: mostly unchanged, or with other capitals, another
- * legal form or a typing error.
+ * Rewrites a name as a CRM or an article may. Most names are unchanged. Others get different
+ * capitals, another legal form or a typing error.
  */
 export function writtenName(name: string, random: () => number): string {
   const kind = random();
@@ -63,7 +71,7 @@ export function writtenName(name: string, random: () => number): string {
   if (kind < 0.84) return name.toUpperCase();
   if (kind < 0.88) return name.toLowerCase();
   const at = 1 + Math.floor(random() * (plain.length - 2));
-  // A typing error: two letters swapped, one missing, or one doubled.
+  // Typing errors: two swapped letters, one missing letter, or one doubled letter.
   if (kind < 0.92) return plain.slice(0, at) + plain[at + 1]! + plain[at]! + plain.slice(at + 2);
   if (kind < 0.96) return plain.slice(0, at) + plain.slice(at + 1);
   return plain.slice(0, at) + plain[at]! + plain.slice(at);
@@ -80,7 +88,7 @@ function baseName(random: () => number): string {
   return `${rareWord(random, 400_000, 1.3)} ${trade} ${pick(PLACES, random)}`;
 }
 
-/** A made-up word; `skew` above 1 makes the first ones of the vocabulary frequent. */
+/** Returns an invented word. A `skew` above 1 makes the first words of the vocabulary frequent. */
 function rareWord(random: () => number, vocabulary: number, skew: number): string {
   const random2 = randomNumbers(Math.floor(vocabulary * random() ** skew) * 40_503 + vocabulary);
   const syllables = 2 + Math.floor(random2() * 2.4);

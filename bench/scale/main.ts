@@ -14,9 +14,12 @@ import { findFile, nodesOf, recordStatements } from '../../test/plans/statements
 import type { PlanNode, Recorded } from '../../test/plans/statements.js';
 import { loadWorld } from '../../test/plans/world.js';
 
-/** `SCALE_MILLIONS=0.1` is a short try. */
+/** Number of accounts, in millions. `SCALE_MILLIONS=0.1` is a short trial run. */
 const MILLIONS = Number(process.env['SCALE_MILLIONS'] ?? 5);
-/** Figures of fewer accounts would say nothing of scale, so they are never published. */
+/**
+ * Minimum size, in millions of accounts, for publishing figures. Smaller runs say nothing about
+ * scale.
+ */
 const LEAST_MILLIONS = 1;
 const REPORT = 'docs/engineering/performance-scale.md';
 
@@ -24,12 +27,12 @@ const UNIQUE_VIOLATION = '23505';
 
 type Print = (line: string) => void;
 
-/** The cost of a statement with its most expensive values. */
+/** Cost of a statement with its most expensive values. */
 interface StatementFigures {
   file: string;
   text: string;
   ms: number;
-  /** Pages of 8 KB, from memory or disk. */
+  /** Number of pages of 8 KB, from memory or disk. */
   pages: number;
   sequential: string[];
   indexes: string[];
@@ -45,8 +48,10 @@ interface IndexFigures {
 }
 
 /**
- * Loads accounts and as many matches, by default 5,000,000, and a fifth as many items, drives the service over them, and explains each statement that it
- * sent: time, pages, indexes; and for each index its size and which statements need it. Writes docs/engineering/performance-scale.md if asked to.
+ * Loads accounts, as many matches, and a fifth as many items. The default is 5,000,000 accounts.
+ * Drives the service over them. Explains each statement that the service sent, with time, pages and
+ * indexes. Lists the size of each index and the statements that need it. If `isWriting` is true,
+ * also writes docs/engineering/performance-scale.md.
  */
 export async function benchScale(print: Print, isWriting: boolean): Promise<object> {
   const server = await startScratchPostgres({
@@ -133,7 +138,10 @@ async function explainAll(url: string, recorded: Recorded[]): Promise<StatementF
   return figures.sort((a, b) => b.ms - a.ms);
 }
 
-/** The plan with its time, or without it for an insert that cannot be repeated. */
+/**
+ * Returns the plan with its time. If an insert cannot be repeated, returns the plan without its
+ * time.
+ */
 async function explain(
   client: Client,
   text: string,
@@ -154,7 +162,10 @@ async function explain(
   throw new Error(`This statement cannot be explained: ${text}`);
 }
 
-/** Indexes with what they hold and who used them; those of partitions count for the index of the whole. */
+/**
+ * Returns the indexes with their sizes and their statements. Indexes of partitions count for the
+ * index of the whole table.
+ */
 async function listIndexes(
   dataSource: DataSource,
   statements: StatementFigures[],
@@ -183,9 +194,9 @@ async function listIndexes(
   }));
 }
 
-/** How often each index was read since the server began. */
+/** Returns the number of reads of each index since the start of the server. */
 async function countScans(dataSource: DataSource): Promise<Map<string, number>> {
-  // Sessions report their counters at the latest a second after a statement.
+  // Sessions report their counters at most a second after a statement.
   await delay(2_000);
   const rows: { name: string; scans: number }[] = await dataSource.query(
     `select indexrelname as name, idx_scan::int as scans from pg_stat_user_indexes`,
@@ -212,7 +223,10 @@ async function listTables(dataSource: DataSource): Promise<TableFigures[]> {
   );
 }
 
-/** What the page lists: a page of documentation has at most 250 lines. */
+/**
+ * Minimum pages and size of an entry on the page, because a page of documentation has at most 250
+ * lines.
+ */
 const LISTED_PAGES = 100;
 const LISTED_MEGABYTES = 1;
 

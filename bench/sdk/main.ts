@@ -16,9 +16,9 @@ const RUNS = 5;
 const CONCURRENCY = 4;
 
 /**
- * Measures the command line: a CSV of 100,000 accounts into the service, compared with posting the
- * same rows as ready-made bodies with the same concurrency, each for a new user; a second,
- * unchanged run; and the memory it takes, also for 1,000,000 rows.
+ * Measures the command line with a CSV of 100,000 accounts. Compares it with posting the same rows
+ * as prepared bodies, with the same concurrency. Each variant has a new user. Also measures a
+ * second, unchanged run, and the memory, also for 1,000,000 rows.
  */
 export async function benchSdk(print: Print): Promise<object> {
   const directory = await mkdtemp(join(tmpdir(), 'bench-sdk-'));
@@ -84,8 +84,8 @@ function report(print: Print, { ready, synced, unchanged, large }: Figures): obj
 }
 
 /**
- * Uses a fake service, because the real one would take minutes for a million rows and only the
- * command's memory is measured.
+ * Measures only the command's memory. Uses a fake service, because the real service would take
+ * minutes for a million rows.
  */
 async function measureLarge(directory: string): Promise<SyncRun[]> {
   const peer = await startPeer();
@@ -100,7 +100,7 @@ async function measureLarge(directory: string): Promise<SyncRun[]> {
   }
 }
 
-/** Posts ready-made bodies and returns the seconds it took. */
+/** Posts prepared bodies and returns the duration in seconds. */
 async function postAll(service: Service, user: BenchUser, bodies: string[]): Promise<number> {
   const startedAt = performance.now();
   const work = bodies.values();

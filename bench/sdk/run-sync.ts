@@ -13,7 +13,7 @@ export interface SyncRun {
 const POLL_MS = 20;
 
 /**
- * Runs `fundmatch sync accounts` like a customer, including its start, and returns its time and
+ * Runs `fundmatch sync accounts` as a customer does. Returns its time, including its start, and its
  * memory.
  */
 export async function runSync(url: string, apiKey: string, csv: string, state: string): Promise<SyncRun> {
@@ -46,7 +46,7 @@ export async function runSync(url: string, apiKey: string, csv: string, state: s
   return { seconds, sent: result.sent, peakMb };
 }
 
-/** Linux keeps the highest value itself. */
+/** Reads the peak memory, which Linux records. */
 function peakOf(pid: number | undefined): number {
   try {
     const found = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));

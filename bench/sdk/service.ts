@@ -19,7 +19,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Starts the built service. Close it, even after a failure. */
+/** Starts the built service. Close the service even after a failure. */
 export async function startService(dataDir: string): Promise<Service> {
   const postgres = await startScratchPostgres({ durable: true });
   const dataSource = createDataSource(postgres.url, { poolSize: 2 });
@@ -39,7 +39,7 @@ export async function startService(dataDir: string): Promise<Service> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout });
-  // Reads the whole output; otherwise a full pipe would stop the service.
+  // The output must be read, because a full pipe would block the service.
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', () => reject(new Error('The service did not start; run npm run build.')));
     lines.on('line', (line) => {

@@ -3,7 +3,10 @@ import { createWriteStream } from 'node:fs';
 
 const REGIONS = ['North', 'South', 'East', 'West'];
 
-/** Writes accounts as a CRM exports them for a spreadsheet: byte-order mark, semicolons, some cells quoted. */
+/**
+ * Writes accounts as a CRM exports them for a spreadsheet, with a byte-order mark, semicolons and
+ * some quoted cells.
+ */
 export async function accountsCsv(path: string, count: number): Promise<void> {
   const file = createWriteStream(path);
   file.write('\ufeffRecord ID;Company name;Website;Region;Owner\r\n');
@@ -16,7 +19,7 @@ export async function accountsCsv(path: string, count: number): Promise<void> {
   await once(file, 'close');
 }
 
-/** Returns the request bodies of the same accounts, 1,000 rows each. */
+/** Returns the request bodies of the same accounts, with 1,000 rows each. */
 export function accountBodies(count: number): string[] {
   return Array.from({ length: Math.ceil(count / 1_000) }, (_, batch) => {
     const rows = Array.from({ length: Math.min(1_000, count - batch * 1_000) }, (__, at) => {

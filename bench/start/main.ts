@@ -10,16 +10,17 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const RUNS = 5;
-/** How long the service is idle before its memory is read. */
+/** Idle time, in milliseconds, before the memory is read. */
 const IDLE_MS = 10_000;
 const COMMAND_RUNS = 9;
-/** Commands that only read, and print on a new database too. */
+/** Commands that only read. They also print on a new database. */
 const COMMANDS = ['source list', 'status'];
 const GOAL = { firstAnswerMs: 1_200, residentMib: 120, commandMs: 500 };
 
 /**
- * Measures the start of `npm start` on an existing data directory, what the idle service holds
- * without PostgreSQL, and how soon commands beside it print their first line.
+ * Measures the start of `npm start` on an existing data directory, and the memory of the idle
+ * service without PostgreSQL. Also measures the time until commands print their first line while
+ * the service runs.
  */
 export async function benchStart(print: (line: string) => void): Promise<object> {
   const directory = await mkdtemp(join(tmpdir(), 'fundmatch-start-'));
@@ -72,7 +73,7 @@ interface Measured {
   residentMib: number;
 }
 
-/** Starts the service, waits, and runs `then` beside it before it is stopped. */
+/** Starts the service, waits, and runs `then` before it stops the service. */
 async function measure(directory: string, idleMs: number, then?: () => Promise<void>): Promise<Measured> {
   const port = await freePort();
   const startedAt = performance.now();
@@ -98,7 +99,7 @@ async function measure(directory: string, idleMs: number, then?: () => Promise<v
   }
 }
 
-/** Runs a command of the operator, and returns after how many milliseconds its first line came. */
+/** Runs an admin command. Returns the time until its first line, in milliseconds. */
 async function firstOutput(directory: string, command: string[]): Promise<number> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['dist/admin/main.js', ...command], {
@@ -113,13 +114,16 @@ async function firstOutput(directory: string, command: string[]): Promise<number
   return firstMs;
 }
 
-/** Those of `npm start`, without npm's own process. */
+/** Returns the arguments of `npm start`, without npm's own process. */
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
   return scripts.start.split(' ').slice(1);
 }
 
-/** Any answer counts, because even the error for a missing key needs a started service. */
+/**
+ * Waits for the first answer. The error for a missing key is enough, because only a started service
+ * sends it.
+ */
 async function firstAnswer(child: ChildProcess, url: string): Promise<void> {
   while (child.exitCode === null) {
     const answered = await fetch(url).then(
@@ -132,7 +136,10 @@ async function firstAnswer(child: ChildProcess, url: string): Promise<void> {
   throw new Error(`The service ended with ${child.exitCode}.`);
 }
 
-/** The process itself; PostgreSQL's processes are its children. */
+/**
+ * Returns the resident memory of a process in MiB, without PostgreSQL's processes, which are its
+ * children.
+ */
 function residentMibOf(pid: number): number {
   const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kib) / 1024);

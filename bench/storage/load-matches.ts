@@ -13,12 +13,12 @@ interface StoredAccount {
   metadata: string | null;
 }
 
-/** One match in ten has two further accounts. */
+/** Share of matches with two further accounts. */
 const WITH_OTHERS = 0.1;
 
 /**
- * Stores matches like the matcher, `perRound` users for each round, and writes a claim and an
- * outcome to each, so that the tables have the same dead rows as in production.
+ * Stores matches as the matcher does, for `perRound` users per round. Writes a claim and an outcome
+ * to each match. Therefore the tables have the same dead rows as in production.
  */
 export async function loadMatches(
   dataSource: DataSource,

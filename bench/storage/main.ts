@@ -18,7 +18,7 @@ import { loadMatches } from './load-matches.js';
 const ACCOUNTS = 200_000;
 const ROUNDS = 5_000;
 const USERS_PER_ROUND = 40;
-/** For each round: further reports by a second source, and items that state no round. */
+/** Numbers per round: reports by a second source, and items that state no round. */
 const REPORTED_TWICE = 0.6;
 const REJECTED_PER_ROUND = 2;
 const DAYS = 100;
@@ -32,8 +32,8 @@ interface TableFigures {
 }
 
 /**
- * Measures the size of a row in each growing table, with its indexes, as stored by the service's
- * own statements.
+ * Measures the size of a row in each growing table, with its indexes. The service's statements
+ * store the rows.
  */
 export async function benchStorage(print: (line: string) => void): Promise<object> {
   const server = await startScratchPostgres({ settings: { shared_buffers: '256MB' } });
@@ -48,8 +48,8 @@ export async function benchStorage(print: (line: string) => void): Promise<objec
     const [row]: { bytes: number }[] = await dataSource.query(
       'select avg(pg_column_size(body))::int as bytes from matches',
     );
-    // The permanent size of a match. Its body is deleted after a month, and new matches use the
-    // space.
+    // This is the permanent size of a match. The service deletes the body after a month, and new
+    // matches use its space.
     await dataSource.query('update matches set body = null');
     await dataSource.query('vacuum full matches');
     const [kept] = await readFigures(dataSource, ['matches']);
@@ -89,7 +89,7 @@ async function load(dataSource: DataSource): Promise<void> {
   );
 }
 
-/** Prints the progress separately from the result. */
+/** Prints the progress to standard error, separate from the result. */
 function progress(line: string): void {
   process.stderr.write(`${line}\n`);
 }

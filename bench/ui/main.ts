@@ -12,12 +12,12 @@ import { median, startBenchDatabase } from '../api/rig.js';
 
 const MATCHES = Number(process.env['BENCH_UI_MATCHES'] ?? 1_000_000);
 const CALLS = 30;
-/** The time limit for a list of a million. */
+/** Time limit, in milliseconds, for a list of a million matches. */
 const LIMIT_MS = 300;
 const NEWEST = new Date('2026-03-02T09:00:00.000Z');
 const PASSWORD = 'a password for the bench';
 
-/** Measures the response time of the calls of the web UI for a user with a million matches. */
+/** Measures the response times of the web UI for a user with a million matches. */
 export async function benchUi(print: (line: string) => void): Promise<object> {
   const database = await startBenchDatabase();
   try {
@@ -72,7 +72,7 @@ export async function benchUi(print: (line: string) => void): Promise<object> {
   }
 }
 
-/** Inserted in parts, because one statement would need a gigabyte of memory. */
+/** Inserts the matches in parts, because one statement would need a gigabyte of memory. */
 async function seed(dataSource: DataSource, userId: string): Promise<void> {
   const part = Math.min(MATCHES, 100_000);
   const statusSql = `case when n % 100 = 0 then 'failed' else 'delivered' end`;
@@ -83,7 +83,7 @@ async function seed(dataSource: DataSource, userId: string): Promise<void> {
   await dataSource.query('vacuum analyze matches');
 }
 
-/** Posts as the pages do; returns the cookie that came back. */
+/** Posts as the pages do. Returns the cookie of the answer. */
 async function send(url: string, body: object): Promise<string> {
   const headers = { 'Content-Type': 'application/json', 'X-Fundmatch-App': '1' };
   const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });

@@ -18,7 +18,8 @@ for (const folder of ['sdk', 'cli']) {
   const options = ['--ignore-scripts', '--silent', '--pack-destination', output];
   execFileSync('npm', ['pack', ...options], {
     cwd: folder,
-    // A rehearsal of `npm publish` would make this one too, and write nothing.
+    // In a rehearsal of `npm publish`, npm would also make this command a rehearsal, which writes
+    // nothing.
     env: { ...process.env, npm_config_dry_run: 'false' },
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',

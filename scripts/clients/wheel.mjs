@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { zip } from './zip.mjs';
 
 /**
- * Builds the wheel of the Python client without Python, which the machine of a release may lack. The
- * client is pure Python without dependencies, so a wheel is its files and three of metadata (PEP 427,
- * PEP 566). Throws if pyproject.toml has no line that is needed.
+ * Builds the wheel of the Python client without Python, because the machine of a release may lack
+ * Python. The client is pure Python without dependencies. Therefore a wheel is its files and three
+ * metadata files (PEP 427, PEP 566). Throws an error if pyproject.toml lacks a needed line.
  */
 export function buildWheel(folder) {
   const manifest = readFileSync(join(folder, 'pyproject.toml'), 'utf8');

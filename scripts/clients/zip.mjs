@@ -7,10 +7,10 @@ import { crc32, deflateRawSync } from 'node:zlib';
 const DATE = 0x21;
 const VERSION = 20;
 const DEFLATED = 8;
-/** A regular file that everybody may read. */
+/** Mode of a regular file that everyone may read. */
 const MODE = (0o100644 << 16) >>> 0;
 
-/** Makes a zip archive of files (a map of names to bytes), each below 4 GiB. */
+/** Returns a zip archive of files (a map of names to bytes), each smaller than 4 GiB. */
 export function zip(files) {
   const bodies = [];
   const entries = [];
@@ -24,7 +24,8 @@ export function zip(files) {
       shorts(path.length, 0),
     ]);
     const body = Buffer.concat([longs(0x04034b50), common, path, packed]);
-    // Made on Unix: the mode is in the upper half of the external attributes.
+    // The entry is marked as made on Unix, so the upper half of the external attributes has the
+    // mode.
     const made = shorts(0x0300 | VERSION);
     entries.push(
       Buffer.concat([longs(0x02014b50), made, common, shorts(0, 0, 0), longs(MODE, offset), path]),

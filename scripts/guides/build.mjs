@@ -4,8 +4,8 @@ import Eleventy from '@11ty/eleventy';
 import { parseHTML } from 'linkedom';
 
 /**
- * Builds the guides into static pages with an index for the search, and fails on a broken link. The
- * service serves them under /guides; any web server can.
+ * Builds the guides into static pages with a search index. Fails on a broken link. The service
+ * serves the pages under /guides, and any web server can serve them too.
  */
 const output = process.argv[2] ?? 'dist/guides';
 rmSync(output, { recursive: true, force: true });
@@ -31,7 +31,10 @@ const sections = [...documents].flatMap(([place, document]) => sectionsOf(place,
 writeFileSync(join(output, 'site/search.json'), JSON.stringify(sections));
 process.stdout.write(`${pages.length} guides in ${output}\n`);
 
-/** Links to the settings, Swagger UI and the OpenAPI document exist only where the service serves the pages. */
+/**
+ * Returns the broken links of a page. Links to the settings, Swagger UI and the OpenAPI document
+ * exist only where the service serves the pages.
+ */
 function brokenLinks(place, document) {
   const links = [...document.querySelectorAll('a[href], link[href], script[src]')].map(
     (element) => element.getAttribute('href') ?? element.getAttribute('src'),
@@ -51,7 +54,7 @@ function isThere(place, link) {
   return page !== undefined || existsSync(join(output, path));
 }
 
-/** Cuts a page at its headings, and the API reference at its calls. */
+/** Splits a page at its headings, and the API reference at its calls. */
 function sectionsOf(place, document) {
   const page = document.querySelector('h1')?.textContent ?? '';
   const found = [];

@@ -4,7 +4,7 @@ import { highlight } from './reference/highlight.mjs';
 import { listOf, referenceOf } from './reference/page.mjs';
 import { addTabs } from './tabs.mjs';
 
-/** The pages in reading order: file, URL, and title in the navigation. */
+/** The pages in reading order, each with file, URL and title in the navigation. */
 export const PAGES = [
   ['docs/guides/README.md', '', 'Overview'],
   ['docs/guides/quickstart.md', 'quickstart', 'Quickstart'],
@@ -69,12 +69,12 @@ const PLACES = new Map([
 const EXAMPLES = new Set(examplesIn(PAGES));
 
 /**
- * Builds `docs/guides`, `docs/operations`, the READMEs of the clients and the API reference into static pages. All links
- * are relative, so the pages work at any address.
+ * Builds `docs/guides`, `docs/operations`, the READMEs of the clients and the API reference into
+ * static pages. All links are relative, so the pages work at any address.
  */
 export default function config(eleventy) {
   eleventy.setQuietMode(true);
-  // The output is under dist/, which git ignores.
+  // The output is in dist/, which git ignores.
   eleventy.setUseGitIgnore(false);
   const sections = [
     { pages: PAGES, other: { at: 'operations', name: 'For operators' } },
@@ -124,7 +124,7 @@ export default function config(eleventy) {
   return { dir: { input: 'scripts/guides', includes: 'includes' }, templateFormats: ['md', 'html'] };
 }
 
-/** Finds the examples that the guides link to. */
+/** Finds the examples to which the guides link. */
 function examplesIn(pages) {
   const found = pages.flatMap(([file]) =>
     [...readFileSync(file, 'utf8').matchAll(/\]\(([^)\s#]+\.(?:mjs|json|py|sh))\)/g)].map(([, target]) =>
@@ -134,12 +134,14 @@ function examplesIn(pages) {
   return [...new Set(found)];
 }
 
-/** Examples are served as text, so that a browser shows them. */
+/**
+ * Returns the name of a served example. Examples are served as text, so that a browser shows them.
+ */
 function nameOf(file) {
   return `${file.replace(/^(?:sdk|docs)\/(?:examples|guides)\//, '').replaceAll('/', '-')}.txt`;
 }
 
-/** Turns a link into plain text. */
+/** Converts a link to plain text. */
 function unlink(tokens, at) {
   const close = tokens.findIndex(({ type }, index) => index > at && type === 'link_close');
   tokens[at].attrs = [];
@@ -147,8 +149,9 @@ function unlink(tokens, at) {
 }
 
 /**
- * Turns a link of the repository into one of the site. Operators have the repository, so their pages may link to files of it
- * that the site does not have: null. Throws if a guide does.
+ * Converts a link in the repository to a link in the site. Operators have the repository, so their
+ * pages may link to files that the site lacks. The result is then null. Throws an error if a guide
+ * has such a link.
  */
 function placeOf(href, file, root) {
   if (/^[a-z]+:|^#/.test(href)) return href;
@@ -183,7 +186,7 @@ function addAnchors(markdown) {
   });
 }
 
-/** Gives each error code on the page of errors an id. The clients' errors link to it. */
+/** Gives each error code on the page of errors an id, because the clients' errors link to it. */
 function addCodeAnchors(markdown) {
   markdown.core.ruler.push('code-anchors', ({ tokens, env }) => {
     if (env.place !== 'errors') return;

@@ -9,8 +9,8 @@ const NAMES = {
 };
 
 /**
- * Turns consecutive code blocks of different languages, without text between them, into tabs. On
- * GitHub they stay one below the other.
+ * Converts consecutive code blocks of different languages, without text between them, to tabs. On
+ * GitHub, the blocks stay one below the other.
  */
 export function addTabs(markdown) {
   markdown.core.ruler.push('tabs', (state) => {

@@ -1,10 +1,11 @@
-/** The address in examples. A copy that the service serves shows its own. */
+/** The address in examples. A copy that the service serves shows the address of the service. */
 const BASE_URL = 'https://fundmatch.example';
 const WIDTH = 72;
 
 /**
- * Writes a call of the OpenAPI document in curl, TypeScript and Python, with the document's own values. A webhook is
- * received in the two languages, and sent by curl. Throws for a call that has no example, so that a new one gets it.
+ * Writes examples of a call of the OpenAPI document in curl, TypeScript and Python, with the
+ * document's values. For a webhook, TypeScript and Python receive it, and curl sends it. Throws an
+ * error for a call without an example, so that nobody forgets the example of a new call.
  */
 export function examplesOf({ operationId, method, path, operation }) {
   const write = EXAMPLES[operationId];
@@ -24,7 +25,7 @@ export function examplesOf({ operationId, method, path, operation }) {
   };
 }
 
-/** The first example of a call's body; undefined without one. */
+/** Returns the first example of a call's body, or undefined. */
 function bodyOf({ requestBody }) {
   const media = requestBody?.content['application/json'];
   return media === undefined ? undefined : (media.example ?? Object.values(media.examples)[0].value);
@@ -53,8 +54,8 @@ print(result["upserted"], result["errors"])`),
   });
 
 /**
- * Examples by operation id. `sent` are the query parameters of the curl command, if not all of
- * them.
+ * Examples by operation id. `sent` has the query parameters of the curl command, if it does not
+ * send all of them.
  */
 const EXAMPLES = {
   upsertAccounts: upsert('accounts'),
@@ -114,7 +115,7 @@ print(why["outcome"], why["summary"])`),
 console.log(state);`),
     ...byPath('/sync-state', query),
   }),
-  // Without \`after\` it answers at once, with the time to start from.
+  // Without `after`, the call answers at once, with the time from which to start.
   pollMatches: () => ({
     sent: {},
     typescript: inTs(`const first = await client.request('GET', '/listen');
@@ -171,7 +172,7 @@ HTTPServer(("127.0.0.1", 8080), Receiver).serve_forever()`,
   }),
 };
 
-/** A GET for which the Python client has no method. */
+/** Returns the example of a GET for which the Python client has no method. */
 function byPath(path, query) {
   return {
     python: inPython(`answer = client.request(
@@ -197,7 +198,7 @@ function curlOf({ method, path, body, query }) {
   return `${lines.join(' \\\n  ')}\n`;
 }
 
-/** JSON may stand between single quotes then. */
+/** Escapes JSON so that it can stand between single quotes. */
 const inShell = (json) => json.replaceAll("'", String.raw`\u0027`);
 
 const quoted = (text, quote) =>
@@ -222,7 +223,8 @@ const ts = (value, depth = 0) => literal(value, TS, depth);
 const python = (value, depth = 0) => literal(value, PYTHON, depth);
 
 /**
- * Writes a JSON value as a literal, on one line if it fits. `depth` is the indentation of its line.
+ * Writes a JSON value as a literal, on one line if the literal fits. `depth` is the indentation of
+ * its line.
  */
 function literal(value, style, depth) {
   if (typeof value === 'string') return style.text(value);

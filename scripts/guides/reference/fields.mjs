@@ -1,4 +1,4 @@
-/** The levels of fields that are shown open, and those that the reader can open. */
+/** Maximum depth of shown fields, including the levels that the reader must open. */
 const DEEPEST = 6;
 
 /** Escapes a text for HTML. */
@@ -9,14 +9,14 @@ export const escape = (text) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** Writes the text of a description: paragraphs, code and bold. */
+/** Converts the text of a description to HTML: paragraphs, code and bold. */
 export const prose = (text) =>
   text
     .split(/\n\n+/)
     .map((paragraph) => `<p>${inline(paragraph)}</p>`)
     .join('\n');
 
-/** Writes code and bold in a text. */
+/** Converts code and bold in a text to HTML. */
 export const inline = (text) =>
   escape(text)
     .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
@@ -30,8 +30,9 @@ export function resolve(schema, schemas) {
 }
 
 /**
- * Writes the fields of an object, or of the objects of an array. Empty if it has none. `isSent` says that the caller sends
- * them: then it counts which are required, and the first level of inner fields is open.
+ * Writes the fields of an object, or of the objects of an array. Returns an empty text if there are
+ * no fields. `isSent` means that the caller sends the fields. The list then shows which fields are
+ * required, and the first level of inner fields is open.
  */
 export function fieldsOf(schema, schemas, { isSent = false, depth = 0 } = {}) {
   const { properties, required = [] } = objectIn(schema, schemas);
@@ -45,7 +46,7 @@ export function fieldsOf(schema, schemas, { isSent = false, depth = 0 } = {}) {
   return `<ul class="fields">${fields.join('')}</ul>`;
 }
 
-/** Writes query parameters and headers. `isSent` as in `fieldsOf`. */
+/** Writes query parameters and headers. `isSent` has the same meaning as in `fieldsOf`. */
 export function parametersOf(parameters, schemas, { isSent = false } = {}) {
   const entries = parameters.map(({ name, in: place, required, description, schema }) =>
     entryOf({
@@ -82,7 +83,7 @@ function entryOf({ name, place, schema, isRequired, inner, isOpen, schemas }) {
 ${schema.description === undefined ? '' : prose(schema.description)}${knownValues(schema, schemas)}${more}</li>`;
 }
 
-/** The types in words: "string or null", "array of objects". */
+/** Returns the types in words. Examples: "string or null", "array of objects". */
 function typeOf(schema, schemas) {
   const { type, items, anyOf, oneOf } = schema;
   if (type === undefined) {
@@ -117,7 +118,7 @@ function rangeOf(least, most, unit) {
   return [unit === '' ? words : `${words} ${unit}`];
 }
 
-/** The known values, unless the description lists them. */
+/** Returns the known values, unless the description lists them. */
 function knownValues(schema, schemas) {
   const lists = [schema, ...(schema.anyOf ?? [])].flatMap((one) => resolve(one, schemas).enum ?? []);
   const values = [...new Set(lists)];

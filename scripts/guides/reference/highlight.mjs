@@ -16,7 +16,10 @@ const COMMENTS = {
 };
 const ALIASES = { js: 'ts', typescript: 'ts', py: 'python', bash: 'sh' };
 
-/** Marks comments, texts, numbers and words of a language as HTML. Null for a language that is not known. */
+/**
+ * Marks comments, texts, numbers and words of a language as HTML. Returns null for an unknown
+ * language.
+ */
 export function highlight(code, given) {
   const language = ALIASES[given] ?? given;
   const comment = COMMENTS[language];

@@ -14,7 +14,7 @@ const GUIDES = {
   'Command line': ['cli', 'The command line'],
 };
 
-/** Returns the calls of an OpenAPI document and its webhooks, in the order of its tags. */
+/** Returns the calls and webhooks of an OpenAPI document, in the order of its tags. */
 export function callsOf(document) {
   const calls = Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => method in item).map((method) => ({ path, method, operation: item[method] })),
@@ -29,7 +29,10 @@ export function callsOf(document) {
   );
 }
 
-/** Returns the groups of the list of calls: their tag, and the id, name, method and words of each call. */
+/**
+ * Returns the groups of the list of calls. A group has its tag, and the id, name, method and search
+ * words of each call.
+ */
 export function listOf(document) {
   const calls = callsOf(document);
   return document.tags.map(({ name }) => ({
@@ -45,14 +48,16 @@ export function listOf(document) {
   }));
 }
 
-/** The texts by which search finds a call: its names, path, parameters and error codes. */
+/**
+ * Returns the words with which search finds a call: its names, path, parameters and error codes.
+ */
 function wordsOf({ path, method, operationId, operation, tag }) {
   const parameters = (operation.parameters ?? []).map(({ name }) => name);
   const codes = errorsOf(operation).map(({ code }) => code);
   return [tag, operation.summary, method, path, operationId, ...parameters, ...codes].join(' ').toLowerCase();
 }
 
-/** Writes the page of the API reference. `root` leads to the guides. */
+/** Writes the page of the API reference. `root` is the relative path of the guides. */
 export function referenceOf(document, root) {
   const { schemas } = document.components;
   const calls = callsOf(document);
@@ -82,7 +87,7 @@ ${groups.join('\n')}
 
 const idOf = (tag) => tag.toLowerCase().replaceAll(' ', '-');
 
-/** The errors of an operation, each with its status. */
+/** Returns the errors of an operation, each with its status. */
 function errorsOf({ responses }) {
   return Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
@@ -95,7 +100,7 @@ function errorsOf({ responses }) {
     );
 }
 
-/** The error codes that every call may answer with. */
+/** Returns the error codes that every call may return. */
 function codesOfAll(calls) {
   const lists = calls
     .filter(({ method }) => method !== 'event')
@@ -149,7 +154,7 @@ ${fieldsOf(resolve(content['application/json'].schema, schemas), schemas)}
 ${sent === '' ? '' : `<details><summary>Headers of the answer</summary>${sent}</details>`}`;
 }
 
-/** How the service reacts to a receiver's responses. */
+/** Writes how the service reacts to a receiver's responses. */
 function writeAnswersToEvent({ responses }) {
   const entries = Object.entries(responses).map(
     ([status, { description }]) =>
@@ -176,7 +181,7 @@ ${own.length === 0 ? '' : list(own)}
 <details><summary>Errors of every call</summary>${list(others)}</details>`;
 }
 
-/** The three examples, as tabs. */
+/** Writes the three examples as tabs. */
 function writeExamples(call) {
   const languages = { curl: 'sh', TypeScript: 'ts', Python: 'python' };
   const sections = Object.entries(examplesOf(call)).map(

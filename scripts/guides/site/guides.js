@@ -1,9 +1,9 @@
-// Tabs that are remembered, copy buttons, the reader's own base URL, dark mode and search.
+// Adds remembered tabs, copy buttons, the reader's base URL, dark mode and search.
 const { documentElement, body } = document;
 const { root } = body.dataset;
 const EXAMPLE_URL = 'https://fundmatch.example';
 
-/** Private windows may refuse storage. The pages work without it. */
+/** Reads a stored choice. Private windows may reject storage, and the pages work without it. */
 function recall(name) {
   try {
     return localStorage.getItem(`guides-${name}`);
@@ -16,7 +16,7 @@ function remember(name, value) {
   try {
     localStorage.setItem(`guides-${name}`, value);
   } catch {
-    // See above.
+    // Private windows may reject storage.
   }
 }
 
@@ -26,7 +26,10 @@ function element(name, properties = {}, ...children) {
   return made;
 }
 
-/** A copy that the product serves knows its own address. */
+/**
+ * Replaces the example address if the service serves the pages, because the service knows its own
+ * address.
+ */
 function fillBaseUrl() {
   if (documentElement.dataset.served !== 'yes') return;
   for (const code of document.querySelectorAll('code')) {
@@ -106,7 +109,7 @@ function addScheme() {
   });
 }
 
-/** Ranks sections: a word in the heading counts more than one in the text. */
+/** Ranks sections. A word in the heading counts more than a word in the text. */
 function find(sections, query) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -158,7 +161,7 @@ function addSearch() {
   });
 }
 
-/** The list of calls shows those that have every word. */
+/** Filters the list of calls. A shown call has every word of the search. */
 function addCallSearch() {
   const input = document.querySelector('#call');
   if (input === null) return;
@@ -184,7 +187,7 @@ function addCallSearch() {
   });
 }
 
-/** Marks the call that is read in the list. */
+/** Marks in the list the call that the reader currently reads. */
 function followReader() {
   const links = new Map(
     [...document.querySelectorAll('#calls li a')].map((link) => [link.hash.slice(1), link]),

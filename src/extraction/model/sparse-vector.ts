@@ -64,7 +64,7 @@ export class SparseVector {
     for (let at = 0; at < this.values.length; at++) this.values[at] = this.values[at]! * factor;
   }
 
-  /** Takes the slot of a key. Returns false if the vector already contains the key. */
+  /** Reserves the table slot of a key. Returns false if the vector already contains the key. */
   private takeSlot(key: number): boolean {
     if (this.stamp !== lastStamp || 2 * this.keys.length >= slots.length) this.takeTable();
     const mask = slots.length - 1;

@@ -13,12 +13,12 @@ import type { RowErrorEntry } from './types.js';
 
 type Answered = ErrorDetails & { status: number; raw: string };
 
-/** Fields that every response of a call must have, each with the test of its value. */
+/** Fields that every response of a call must have, with a test of each value. */
 export type Shape = Record<string, (value: unknown) => boolean>;
 
 /**
  * Parses a successful response. Throws `MalformedResponseError` if the status is not 200 or the
- * body is not a JSON object of this shape.
+ * JSON has another shape.
  */
 export function parseAnswer(response: Response, shape: Shape, details: Answered): object {
   const malformed = (what: string, cause?: unknown) =>
@@ -44,8 +44,7 @@ export function parseAnswer(response: Response, shape: Shape, details: Answered)
 }
 
 /**
- * Builds the error for a response with status 400 or above. The body may have any format, because
- * gateways send error responses too.
+ * Builds the error for a status of 400 or above. A gateway may have sent the body, in any format.
  */
 export function answerError(response: Response, details: Answered): ApiError {
   const { status } = response;
@@ -57,12 +56,12 @@ export function answerError(response: Response, details: Answered): ApiError {
       ? body.error.message
       : 'The response has no error body of this API.';
   const message = `${status} ${code ?? 'without a code'}: ${text}`;
-  // The error guide has no section for a code that a gateway sent.
+  // The error guide has no section for a gateway's code.
   const anchor = /^[a-z_]+$/.test(code ?? '') ? `#${code}` : '';
   const full = { ...details, code, documentation: `${details.documentation}${anchor}` };
   if (status === 401) return new AuthenticationError(message, full);
   if (status === 403) return new PermissionError(message, full);
-  // A gateway's rate limit resets much sooner than the daily quota, so only the code decides.
+  // A gateway's rate limit resets much sooner than the daily quota.
   if (code === 'quota_exceeded') return quotaExceeded(response, message, full);
   if (status >= 500) return new ServerError(message, full);
   if ([400, 413, 415, 422].includes(status)) {
@@ -78,10 +77,7 @@ export const isCount = (value: unknown): boolean => typeof value === 'number';
 
 export const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
 
-/**
- * Returns the wait in milliseconds that `Retry-After` asks for, or undefined if the header is
- * absent. The header holds seconds or a date.
- */
+/** Returns the wait that `Retry-After` asks for, in seconds or as a date. Undefined if absent. */
 export function retryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after');
   if (value === null) return undefined;

@@ -1,24 +1,22 @@
 import type { RateLimit } from './rate-limit.js';
 
-/** The result of a call with the response headers and the raw text. */
+/** The result of a call with its headers and raw text. */
 export interface WithResponse<T> {
   /** The parsed response body. */
   data: T;
-  /** The fetch response. The client has already read its body. */
+  /** The fetch response. Its body is already read. */
   response: Response;
-  /** The response body as text. Unlike JavaScript numbers, it keeps digits above 2^53. */
+  /** The body as text. Unlike JavaScript numbers, it keeps digits above 2^53. */
   raw: string;
   /** The id of the call in the service's logs. */
   requestId: string | undefined;
-  /** The remaining daily quotas. Undefined for calls without a quota. */
+  /** The remaining quotas. Undefined for calls without a quota. */
   rateLimit: RateLimit | undefined;
-  /** Number of times the client sent the request. */
+  /** Number of attempts. */
   attempts: number;
 }
 
-/**
- * A promise of the response data. Call `withResponse()` to get the headers and raw text as well.
- */
+/** A promise of the response data. `withResponse()` adds the headers and raw text. */
 export class ApiPromise<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = 'ApiPromise';
   #start: () => Promise<WithResponse<T>>;

@@ -9,22 +9,19 @@ import type { CallOptions, ClientOptions, Settings } from './settings.js';
 import { Transport } from './transport.js';
 import type { Metadata } from './types.js';
 
-/** Parameters of `request`, which calls any path of the API. */
+/** Parameters of `request`. */
 export interface RequestParams {
-  /** Query parameters. Lists are joined with commas. Undefined values are omitted. */
+  /** Query parameters. Lists are joined with commas. */
   query?: Record<string, string | number | boolean | readonly string[] | null | undefined> | undefined;
-  /** The request body, which the client sends as JSON. */
+  /** The body, sent as JSON. */
   body?: object | undefined;
-  /**
-   * Set this to true if a POST or PATCH is safe to repeat. The client then retries it like other
-   * calls. Default: false.
-   */
+  /** Whether a POST or PATCH is safe to repeat. Only then is it retried. Default: false. */
   idempotent?: boolean | undefined;
 }
 
 /**
- * A client of one fundmatch account. It retries calls that are safe to repeat. Every error it
- * throws is a `FundMatchError`. `Meta` is the type of your metadata.
+ * A client of one fundmatch account. It retries calls that are safe to repeat and throws only
+ * `FundMatchError`s. `Meta` is the type of your metadata.
  *
  * @example
  * const client = new FundMatch<{ partner_customer_id: string }>(); // FUNDMATCH_API_KEY and FUNDMATCH_BASE_URL
@@ -41,14 +38,11 @@ export class FundMatch<Meta extends object = Metadata> {
   readonly webhooks: WebhookSettings;
   /** Calls for the matches of your accounts and contacts. */
   readonly matches: Matches<Meta>;
-  /** Calls for all rounds that the service has found, matched or not. */
+  /** Calls for all rounds, matched or not. */
   readonly rounds: Rounds;
   readonly #settings: Settings;
 
-  /**
-   * Throws `ConfigurationError` if the key or base URL is missing, or if the code runs in a
-   * browser.
-   */
+  /** Throws `ConfigurationError` without a key or base URL, and in a browser. */
   constructor(options?: ClientOptions) {
     this.#settings = readSettings(options ?? {});
     this.accounts = new Accounts(this.#settings);
@@ -59,9 +53,8 @@ export class FundMatch<Meta extends object = Metadata> {
   }
 
   /**
-   * Calls any path of the API, for example a call that is newer than this package. Errors and
-   * options are the same as for other calls. The client retries a POST or PATCH only if you set
-   * `idempotent`.
+   * Calls any path of the API. Errors and options are those of other calls. A POST or PATCH is
+   * retried only if it is `idempotent`.
    *
    * @example
    * const page = await client.request<{ data: unknown[] }>('GET', '/api/v1/matches', { query: { limit: 1 } });

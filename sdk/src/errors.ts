@@ -10,11 +10,11 @@ export interface ErrorDetails {
   code?: ErrorCode | undefined;
   /** The id of the call in the service's logs. */
   requestId?: string | undefined;
-  /** Milliseconds to wait before you repeat the call. */
+  /** Milliseconds to wait before a retry. */
   retryAfterMs?: number | undefined;
   /** The response body as text. */
   raw?: string | undefined;
-  /** Number of times the client sent the request. */
+  /** Number of attempts. */
   attempts?: number | undefined;
   /** URL of the guide that explains the error. */
   documentation?: string | undefined;
@@ -25,8 +25,7 @@ export interface ErrorDetails {
 }
 
 /**
- * The base class of every error that this package throws. Catch it, then check its class or its
- * `code`.
+ * The base class of all errors that this package throws. Catch it, then check its class or `code`.
  *
  * @example
  * try {
@@ -40,23 +39,21 @@ export class FundMatchError extends Error {
   static {
     this.prototype.name = 'FundMatchError';
   }
-  /** The HTTP status code. Undefined if no response arrived. */
+  /** The HTTP status code. Undefined without a response. */
   readonly status: number | undefined;
-  /** The error code of the service. Compare this code, never the message. */
+  /** The error code of the service. Compare it, never the message. */
   readonly code: ErrorCode | undefined;
-  /** The id of the call in the service's logs. It is set even if no response arrived. */
+  /** The id of the call in the service's logs. It is set even without a response. */
   readonly requestId: string | undefined;
-  /**
-   * Milliseconds to wait before you repeat the call. Undefined if the service did not give a time.
-   */
+  /** Milliseconds to wait before a retry, if the service gave a time. */
   readonly retryAfterMs: number | undefined;
   /** The response body as text, for bug reports. */
   readonly raw: string | undefined;
-  /** Number of times the client sent the request, including retries. */
+  /** Number of attempts. */
   readonly attempts: number | undefined;
-  /** URL of the guide that explains the error. Undefined if no response arrived. */
+  /** URL of the guide that explains the error. Undefined without a response. */
   readonly documentation: string | undefined;
-  /** The response headers. Undefined if no response arrived. */
+  /** The response headers. Undefined without a response. */
   readonly headers: Headers | undefined;
 
   constructor(message: string, details: ErrorDetails = {}) {
@@ -69,16 +66,12 @@ export class FundMatchError extends Error {
     this.documentation = details.documentation;
     this.raw = details.raw;
     this.headers = details.headers;
-    // Bodies may contain customer rows and headers may contain cookies. A log of the error must
-    // print neither.
+    // A log must not print bodies and headers, which may contain customer rows and cookies.
     for (const hidden of ['raw', 'headers']) Object.defineProperty(this, hidden, { enumerable: false });
   }
 }
 
-/**
- * Thrown before anything is sent: the key or base URL is missing, an option is invalid, or the code
- * runs in a browser.
- */
+/** Thrown before a request is sent: a missing key or base URL, an invalid option, or a browser. */
 export class ConfigurationError extends FundMatchError {
   static {
     this.prototype.name = 'ConfigurationError';
@@ -93,29 +86,26 @@ export class ApiError extends FundMatchError {
   declare readonly status: number;
 }
 
-/** Thrown for status 401: the key is missing, malformed, unknown or revoked. */
+/** Thrown for 401: the key is missing, malformed, unknown or revoked. */
 export class AuthenticationError extends ApiError {
   static {
     this.prototype.name = 'AuthenticationError';
   }
 }
 
-/** Thrown for status 403: the owner of the key may not use the API (`pro_required`). */
+/** Thrown for 403: the owner of the key may not use the API (`pro_required`). */
 export class PermissionError extends ApiError {
   static {
     this.prototype.name = 'PermissionError';
   }
 }
 
-/** Thrown for status 400, 413, 415 or 422: the request is invalid. A retry does not help. */
+/** Thrown for 400, 413, 415 and 422: the request is invalid. A retry does not help. */
 export class ValidationError extends ApiError {
   static {
     this.prototype.name = 'ValidationError';
   }
-  /**
-   * The error of each rejected row, by its index in the request. Filled only if the code is
-   * `validation_failed`.
-   */
+  /** The error of each rejected row, by index. Set with the code `validation_failed`. */
   readonly rowErrors: RowErrorEntry[];
 
   constructor(message: string, details: ErrorDetails & { rowErrors?: RowErrorEntry[] }) {
@@ -125,8 +115,7 @@ export class ValidationError extends ApiError {
 }
 
 /**
- * Thrown for status 429 with code `quota_exceeded`: the request would exceed a daily quota. A
- * rejected request does not use quota.
+ * Thrown for 429 `quota_exceeded`: the request would exceed a daily quota. It does not use quota.
  */
 export class QuotaExceededError extends ApiError {
   static {
@@ -141,28 +130,28 @@ export class QuotaExceededError extends ApiError {
   }
 }
 
-/** Thrown for a 5xx status after all retries. You can safely repeat every call. */
+/** Thrown for 5xx after all retries. You can safely repeat every call. */
 export class ServerError extends ApiError {
   static {
     this.prototype.name = 'ServerError';
   }
 }
 
-/** Thrown if no complete response arrived after all retries. */
+/** Thrown if no complete response arrives, after all retries. */
 export class ConnectionError extends FundMatchError {
   static {
     this.prototype.name = 'ConnectionError';
   }
 }
 
-/** Thrown if no complete response arrived within `timeoutMs`, after all retries. */
+/** Thrown if no complete response arrives within `timeoutMs`, after all retries. */
 export class TimeoutError extends ConnectionError {
   static {
     this.prototype.name = 'TimeoutError';
   }
 }
 
-/** Thrown if the caller's signal aborted the call. */
+/** Thrown if your signal aborts the call. */
 export class AbortedError extends FundMatchError {
   static {
     this.prototype.name = 'AbortedError';
@@ -170,8 +159,8 @@ export class AbortedError extends FundMatchError {
 }
 
 /**
- * Thrown if the response did not come from this API: a redirect, a login page, invalid JSON or JSON
- * of another shape.
+ * Thrown if the response is not from this API: a redirect, a login page, invalid JSON or JSON of
+ * another shape.
  */
 export class MalformedResponseError extends FundMatchError {
   static {
@@ -180,8 +169,8 @@ export class MalformedResponseError extends FundMatchError {
 }
 
 /**
- * Thrown if a bulk upsert stops early. Rows that were stored stay stored. To send the rest, pass
- * `checkpoint` as `resume` with the same rows.
+ * Thrown if a bulk upsert stops early. Stored rows stay stored. To send the rest, pass `checkpoint`
+ * as `resume` with the same rows.
  */
 export class BulkError extends FundMatchError {
   static {
@@ -189,14 +178,13 @@ export class BulkError extends FundMatchError {
   }
 
   /**
-   * Why the upsert stopped. `quota`: the daily quota does not cover the remaining rows. `call`: a
-   * call failed. `aborted`: your signal aborted the upsert. `source`: the iterator of your rows or
-   * `onProgress` threw an error.
+   * Why the upsert stopped. `quota`: the daily quota is too small. `call`: a call failed.
+   * `aborted`: your signal aborted it. `source`: your rows or `onProgress` threw an error.
    */
   readonly reason: 'quota' | 'call' | 'aborted' | 'source';
-  /** UTC midnight, when you can send the remaining rows. Set only if the reason is `quota`. */
+  /** UTC midnight, when you can send the rest. Set with the reason `quota`. */
   readonly resetsAt: Date | undefined;
-  /** The counts and the rejected rows so far. */
+  /** The counts and rejected rows so far. */
   readonly summary: BulkSummary;
   /** The position of the run. To resume, pass it as `resume`. */
   readonly checkpoint: BulkCheckpoint;

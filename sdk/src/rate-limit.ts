@@ -1,18 +1,18 @@
 /** A daily quota and its remaining amount. */
 export interface Allowance {
-  /** The daily quota. Undefined if the response does not state it. */
+  /** The daily quota. Undefined if not stated. */
   limit: number | undefined;
-  /** The remaining amount of today's quota. */
+  /** The remaining amount today. */
   remaining: number;
 }
 
-/** The values of the `RateLimit` headers of a response. */
+/** The values of the `RateLimit` headers. */
 export interface RateLimit {
-  /** The quota of requests for this call. */
+  /** The quota of requests. */
   requests: Allowance | undefined;
   /** The quota of rows. Undefined for calls without rows. */
   rows: Allowance | undefined;
-  /** UTC midnight, when the daily count resets. */
+  /** UTC midnight, when the quota resets. */
   resetsAt: Date | undefined;
 }
 
@@ -44,8 +44,8 @@ export function nextMidnight(now: number): number {
 const DAY_MS = 86_400_000;
 
 /**
- * Rounds a reset time to the nearest UTC midnight. The header has whole seconds and the response
- * took time to arrive, so the calculated time is not exact.
+ * Rounds a reset time to the nearest UTC midnight. The time is not exact, because the header has
+ * whole seconds and the response took time.
  */
 function nearestMidnight(time: number): Date {
   return new Date(Math.round(time / DAY_MS) * DAY_MS);

@@ -1,6 +1,6 @@
 /**
- * The service's validation rules for one row. Dry runs and the fake for tests use them without a
- * call to the service. They cannot know every rule of the service.
+ * The service's rules for one row, for dry runs and the fake. They need no call and cannot know
+ * every rule.
  */
 
 /** Returns the service's error for a row, or undefined if the service would store the row. */

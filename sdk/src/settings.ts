@@ -2,36 +2,25 @@ import { ConfigurationError } from './errors.js';
 import { parseUrl } from './parse-url.js';
 import { defaultRetryDelayMs } from './retry.js';
 
-/** The least severe level to log. `debug` logs every request and `warn` logs retries. */
+/** The least severe level to log. `debug` logs requests and `warn` logs retries. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'off';
 
-/**
- * Receives log messages. You can pass `console`. The messages never contain keys, rows or bodies.
- */
+/** Receives log messages, which never contain keys, rows or bodies. You can pass `console`. */
 export type Logger = Partial<
   Record<'debug' | 'info' | 'warn' | 'error', (message: string, fields: Record<string, unknown>) => void>
 >;
 
-/**
- * Options of the client. Only the key and the base URL are required. Both can come from environment
- * variables.
- */
+/** Options of the client. The key and base URL are required, here or in the environment. */
 export interface ClientOptions {
-  /**
-   * The API key, which starts with `svc_live_`. Default: the environment variable
-   * FUNDMATCH_API_KEY.
-   */
+  /** The API key, `svc_live_…`. Default: the variable FUNDMATCH_API_KEY. */
   apiKey?: string | undefined;
-  /**
-   * The URL of the service. Example: `https://fundmatch.example`. Default: the environment variable
-   * FUNDMATCH_BASE_URL.
-   */
+  /** The URL of the service. Default: the variable FUNDMATCH_BASE_URL. */
   baseUrl?: string | undefined;
-  /** A replacement for the global `fetch`, for proxies and tests. */
+  /** Replaces the global `fetch`, for proxies and tests. */
   fetch?: typeof fetch | undefined;
-  /** Timeout of one attempt in milliseconds, including the response body. Default: 30,000. */
+  /** Timeout of one attempt in milliseconds, with its body. Default: 30,000. */
   timeoutMs?: number | undefined;
-  /** Maximum number of retries after 5xx responses and failed connections. Default: 4. */
+  /** Maximum number of retries. Default: 4. */
   maxRetries?: number | undefined;
   /**
    * Returns the delay in milliseconds before retry `retry` (0-based). Default: 1 s, 3 s, 9 s, 27 s
@@ -40,27 +29,25 @@ export interface ClientOptions {
   retryDelayMs?: ((retry: number) => number) | undefined;
   /** The target of log messages. Default: the console, if you set a log level. */
   logger?: Logger | undefined;
-  /** The least severe level to log. Default: the environment variable FUNDMATCH_LOG, or `warn`. */
+  /** The least severe level to log. Default: the variable FUNDMATCH_LOG, or `warn`. */
   logLevel?: LogLevel | undefined;
   /** Allows use in a browser, where every visitor can read the API key. */
   dangerouslyAllowBrowser?: boolean | undefined;
 }
 
-/** Options of a single call. Every method takes them as its last argument. */
+/** Options of a single call, as its last argument. */
 export interface CallOptions {
-  /**
-   * Aborts the call, also while the client waits for a retry. The call then throws `AbortedError`.
-   */
+  /** Aborts the call with `AbortedError`, also between retries. */
   signal?: AbortSignal | undefined;
-  /** Timeout in milliseconds for this call, instead of the client's `timeoutMs`. */
+  /** Replaces the client's `timeoutMs`. */
   timeoutMs?: number | undefined;
-  /** Maximum number of retries for this call, instead of the client's `maxRetries`. */
+  /** Replaces the client's `maxRetries`. */
   maxRetries?: number | undefined;
   /** Headers to add, or to replace by name. */
   headers?: Record<string, string> | undefined;
 }
 
-/** The validated options that all calls of one client share. */
+/** The validated options of a client. */
 export interface Settings {
   apiKey: string;
   baseUrl: string;
@@ -71,10 +58,7 @@ export interface Settings {
   logger: Logger;
 }
 
-/**
- * Applies the defaults. Throws `ConfigurationError` for an invalid option, before the client sends
- * anything.
- */
+/** Applies the defaults. Throws `ConfigurationError` for an invalid option. */
 export function readSettings(options: ClientOptions): Settings {
   if (inBrowser() && options.dangerouslyAllowBrowser !== true) {
     throw new ConfigurationError(
@@ -84,7 +68,7 @@ export function readSettings(options: ClientOptions): Settings {
   }
   const apiKey = options.apiKey ?? environment('FUNDMATCH_API_KEY');
   if (!apiKey) throw new ConfigurationError('No API key: pass apiKey or set FUNDMATCH_API_KEY.');
-  // With a line break or a non-Latin-1 letter in the key, fetch would fail with an unclear error.
+  // With other characters in the key, fetch would fail with an unclear error.
   if (!/^[\x21-\x7e]+$/.test(apiKey))
     throw new ConfigurationError('The API key contains spaces or invalid characters. Copy it again.');
   const timeoutMs = options.timeoutMs ?? 30_000;

@@ -16,7 +16,7 @@ import { checkCounts } from './settings.js';
 import type { CallOptions, Settings } from './settings.js';
 import { VERSION } from './version.js';
 
-/** Maximum size of a response body in bytes. The service limits a page of matches to 8 MiB. */
+/** Maximum size of a body in bytes. The service limits a page of matches to 8 MiB. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** A call as a generated service describes it. */
@@ -35,8 +35,8 @@ interface Exchange {
 }
 
 /**
- * Sends one call of a generated service. Each call gets a new instance, which holds the signal,
- * timeout, retries and headers of the call. The generated code therefore needs no changes.
+ * Sends one call of a generated service. An instance holds the options of its call, so that the
+ * generated code needs no changes.
  */
 export class Transport {
   readonly #settings: Settings;
@@ -48,15 +48,12 @@ export class Transport {
     this.#settings = settings;
     this.#options = options;
     this.#shape = shape;
-    // The client chooses the id. An operator can then find the call in the service's logs even if
-    // no response arrived.
+    // The client chooses the id, so that the service's logs can be searched even without a
+    // response.
     this.#requestId = crypto.randomUUID();
   }
 
-  /**
-   * Sends the call immediately, even if the caller does not await it. Rejects only with
-   * `FundMatchError`s.
-   */
+  /** Sends the call immediately, even if it is not awaited. Rejects only with `FundMatchError`s. */
   request<T>(call: ServiceCall): ApiPromise<T> {
     const answer = this.#run(call) as Promise<WithResponse<T>>;
     return new ApiPromise(() => answer);
@@ -71,7 +68,7 @@ export class Transport {
       return await this.#send(call);
     } catch (cause) {
       if (cause instanceof FundMatchError) throw cause;
-      // All other failures before or between attempts come from the rows or options of the caller.
+      // All other failures come from the rows or options of the caller.
       throw new ConfigurationError(`The call cannot be made: ${reasonOf(cause)}.`, { cause });
     }
   }
@@ -98,8 +95,8 @@ export class Transport {
   }
 
   /**
-   * Sends once and evaluates the response. Returns errors instead of throwing, because the caller
-   * decides about retries.
+   * Sends once and evaluates the response. Returns errors, because the caller decides about
+   * retries.
    */
   async #attempt(
     call: ServiceCall,
@@ -145,8 +142,8 @@ export class Transport {
   }
 
   /**
-   * Sends the request and reads the whole body within the timeout. The timeout holds even if a
-   * replaced fetch ignores the signal.
+   * Sends the request and reads the body within the timeout, even if a replaced fetch ignores the
+   * signal.
    */
   async #exchange(
     url: string,
@@ -251,9 +248,8 @@ function isText(body: unknown): body is string | Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Returns whether to retry (spec: Errors rule 2). The client retries 5xx responses and failed
- * connections, but never a 4xx response of the service. A 408 or 429 without an error code comes
- * from a gateway and is retried.
+ * Returns whether to retry (spec: Errors rule 2). A 408 or 429 without an error code comes from a
+ * gateway and is retried. Other 4xx are not.
  */
 function isTransient(error: FundMatchError): boolean {
   const { status = 0, code } = error;
@@ -264,8 +260,8 @@ function isTransient(error: FundMatchError): boolean {
 const GATEWAY = new Set([408, 429]);
 
 /**
- * Returns whether a retry cannot help. Such failures are an untrusted certificate, a server without
- * TLS, or a bug in a replaced fetch.
+ * Returns whether a retry cannot help: an untrusted certificate, a server without TLS, or a bug in
+ * a replaced fetch.
  */
 function isPermanent(cause: unknown): boolean {
   const outer = (cause ?? {}) as { cause?: unknown; code?: unknown };
@@ -276,16 +272,10 @@ function isPermanent(cause: unknown): boolean {
   return cause instanceof TypeError && BUG.test(cause.message);
 }
 
-/**
- * Error codes of Node.js and Bun and the message of Deno for TLS failures: a bad certificate, or no
- * common TLS version or cipher.
- */
+/** TLS error codes of Node.js and Bun, and the message of Deno. */
 const BAD_TLS =
   /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)|ERR_TLS_CERT|ERR_SSL_\S*(?:WRONG_VERSION|PROTOCOL|HANDSHAKE_FAILURE))|invalid peer certificate/;
-/**
- * The messages of programming errors. fetch also throws a TypeError for a failed connection, so the
- * class alone does not identify a bug.
- */
+/** The messages of bugs. fetch also throws a TypeError for a failed connection. */
 const BUG = / is not (?:a function|a constructor|iterable|defined|an object)|^Cannot /;
 
 function describe(call: ServiceCall, error: FundMatchError): Record<string, unknown> {
@@ -293,10 +283,7 @@ function describe(call: ServiceCall, error: FundMatchError): Record<string, unkn
   return { method: call.method, path: call.url, error: name, status, code, requestId };
 }
 
-/**
- * Returns the reason of a failure. Node.js stores the reason, such as ECONNREFUSED, in the `cause`
- * of the error.
- */
+/** Returns the reason of a failure, such as ECONNREFUSED. Node.js stores it in `cause`. */
 function reasonOf(cause: unknown): string {
   if (typeof cause === 'string') return cause;
   const { cause: inner, message } = (cause ?? {}) as {

@@ -26,19 +26,18 @@ export type { RowErrorEntry } from './generated/models/RowErrorEntry';
 export type { UpsertResult } from './generated/models/UpsertResult';
 export type { WebhookConfiguration } from './generated/models/WebhookConfiguration';
 
-// Interfaces extend `Omit<…>` of the generated types. The editor then still shows the generated
-// text for every field that an interface does not redeclare.
+// Interfaces extend `Omit<…>` of the generated types, so that editors show the generated text of
+// every field that is not redeclared.
 
 /**
- * A set of known values that also accepts other strings. Editors complete the known values, and
- * values that the service adds later still compile.
+ * Known values that also accept other strings. Values that the service adds later still compile.
  */
 export type Open<Known extends string> = Known | (string & {});
 
 /** The default metadata type. Pass your own type to `FundMatch<…>` or `constructEvent<…>`. */
 export type Metadata = Record<string, unknown>;
 
-/** The path that matched. The values are ordered from most to least precise. */
+/** The path that matched. Values are ordered from most to least precise. */
 export type MatchType = Open<KnownMatchType>;
 
 /** The webhook status of a match. Every status except `pending` is final. */
@@ -69,7 +68,7 @@ export type ErrorCode = Open<KnownErrorCode>;
 export interface Account<Meta extends object = Metadata> extends Omit<WireAccount, 'domain' | 'metadata'> {
   /**
    * The company's domain, strongly recommended. The service removes a leading https://, www. and
-   * any path. An absent, null or blank value clears the domain.
+   * any path. An absent, null or blank value clears it.
    */
   domain?: string | null | undefined;
   /** Any JSON object up to 16 KiB and 32 levels. Matches return it unchanged. */
@@ -85,9 +84,7 @@ export interface Contact<Meta extends object = Metadata> extends Pick<WireContac
   email?: string | null | undefined;
   /** The first name. The service stores it but does not match by it. */
   first_name?: string | null | undefined;
-  /**
-   * The external id of the contact's account. You can send the account before or after the contact.
-   */
+  /** The external id of the contact's account, which you can send before or after the contact. */
   account_external_id?: string | null | undefined;
   /** Any JSON object up to 16 KiB and 32 levels. Matches return it unchanged. */
   metadata?: Meta | null | undefined;
@@ -107,7 +104,7 @@ export interface Matched<Meta extends object = Metadata> extends Omit<
 /** Another account or contact of yours that the same round matched. */
 export interface OtherMatch<Meta extends object = Metadata>
   extends Omit<WireOther, 'match_type' | 'signals' | 'account_metadata' | 'contact_metadata'>, Matched<Meta> {
-  /** The path that matched. The values are ordered from most to least precise. */
+  /** The path that matched. */
   match_type: MatchType;
   /** Evidence beyond the names that raised or lowered the score. Empty for domain matches. */
   signals: EvidenceSignal[];
@@ -150,7 +147,7 @@ export interface MatchNotification<Meta extends object = Metadata> extends Omit<
   WireMatch,
   'match_type' | 'matched' | 'match_evidence' | 'also_matched' | 'webhook_status' | 'funding_round'
 > {
-  /** The path that matched. The values are ordered from most to least precise. */
+  /** The path that matched. */
   match_type: MatchType;
   /** Your account and contact that matched best. */
   matched: Matched<Meta>;
@@ -158,7 +155,7 @@ export interface MatchNotification<Meta extends object = Metadata> extends Omit<
   match_evidence: MatchEvidence;
   /**
    * Your other accounts, and contacts without an account, that the same round matched. At most 100
-   * entries and 256 KiB. A reseller can route each entry to its customer by `account_metadata`.
+   * entries and 256 KiB. A reseller routes each entry to its customer by `account_metadata`.
    */
   also_matched: OtherMatch<Meta>[];
   /** The webhook status of the match. Every status except `pending` is final. */
@@ -179,11 +176,10 @@ export interface FundingMatchEvent<Meta extends object = Metadata> extends Omit<
   'event' | 'match_type' | 'matched' | 'match_evidence' | 'also_matched' | 'funding_round'
 > {
   /**
-   * The kind of event. If you do not know the kind, answer 2xx and ignore the event, because its
-   * other fields differ.
+   * The kind of event. If you do not know the kind, answer 2xx, because its other fields differ.
    */
   event: Open<'funding_match'>;
-  /** The path that matched. The values are ordered from most to least precise. */
+  /** The path that matched. */
   match_type: MatchType;
   /** Your account and contact that matched best. */
   matched: Matched<Meta>;
@@ -191,14 +187,14 @@ export interface FundingMatchEvent<Meta extends object = Metadata> extends Omit<
   match_evidence: MatchEvidence;
   /**
    * Your other accounts, and contacts without an account, that the same round matched. At most 100
-   * entries and 256 KiB. A reseller can route each entry to its customer by `account_metadata`.
+   * entries and 256 KiB. A reseller routes each entry to its customer by `account_metadata`.
    */
   also_matched: OtherMatch<Meta>[];
   /** The funding round. */
   funding_round: FundingRoundDetails;
 }
 
-/** A round that the service has found, matched or not. */
+/** A round that the service has found. */
 export interface ListedRound extends Omit<WireListedRound, 'funding_type' | 'state'> {
   /** The type of the round. Null if the round is not open. */
   funding_type: FundingType | null;
@@ -225,8 +221,8 @@ export interface RoundExplanation extends Omit<WireExplanation, 'outcome' | 'rou
   /** The reason as a code. `summary` gives the reason as a sentence. */
   outcome: RoundOutcome;
   /**
-   * The explained round first, then other rounds of the same article or website. Empty if the
-   * service found no round.
+   * The explained round, then other rounds of the same article or website. Empty if the service
+   * found no round.
    */
   rounds: ListedRound[];
   /** The accounts and contacts that fit, then the nearest ones. At most 8. */

@@ -13,11 +13,11 @@ import type { BulkProgress, BulkSummary, RowResult } from './summary.js';
 export interface BulkOptions extends CallOptions {
   /** Maximum number of requests in flight. Default: 4. */
   concurrency?: number | undefined;
-  /** The client calls this function after each request, in row order. */
+  /** Called after each request, in row order. */
   onProgress?: ((progress: BulkProgress) => void) | undefined;
   /**
-   * The `checkpoint` of an earlier run over the same rows. The client skips rows that the service
-   * answered in that run.
+   * The `checkpoint` of an earlier run over the same rows. Rows that were answered then are
+   * skipped.
    */
   resume?: BulkCheckpoint | undefined;
 }
@@ -29,8 +29,8 @@ interface Keyed {
 type SendRows<Row> = (rows: Row[], options: CallOptions) => Promise<WithResponse<UpsertResult>>;
 
 /**
- * A bulk upsert that runs once, when it is first awaited or iterated. Await it for a summary.
- * Iterate it with `for await` to get the result of every row.
+ * A bulk upsert, which runs once. Await it for a summary. Iterate it with `for await` for the
+ * result of every row.
  */
 export class BulkUpsert<Row extends Keyed> implements Promise<BulkSummary>, AsyncIterable<RowResult> {
   readonly [Symbol.toStringTag] = 'BulkUpsert';
@@ -116,16 +116,12 @@ export class BulkUpsert<Row extends Keyed> implements Promise<BulkSummary>, Asyn
   }
 }
 
-/**
- * Maximum number of rejected rows in the summary. The limit bounds the memory if every row of a
- * large file is bad.
- */
+/** Maximum number of rejected rows in the summary. The limit bounds the memory. */
 const KEPT_ERRORS = 1_000;
 
 /**
- * Sends one chunk. If the service rejects every row, returns the row errors instead of throwing. If
- * a chunk is too large in bytes, splits the chunk in half. If a single row is too large, reports
- * the row as rejected and sends the others.
+ * Sends one chunk. Returns row errors instead of throwing if every row is rejected. Splits a chunk
+ * that is too large in bytes. Rejects a single row that is too large.
  */
 export async function sendSplitting<Row>(
   rows: Row[],

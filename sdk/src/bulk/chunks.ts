@@ -1,15 +1,12 @@
-/**
- * The position of an interrupted run, as plain JSON. To resume, pass it as `resume` with the same
- * rows.
- */
+/** The position of a run, as plain JSON. To resume, pass it as `resume` with the same rows. */
 export interface BulkCheckpoint {
-  /** The service has answered every row before this index. */
+  /** Every row before this index was answered. */
   from: number;
-  /** Answered ranges after `from`. Each range is [first index, index after the last]. */
+  /** Answered ranges after `from`: [first index, index after the last]. */
   done: [number, number][];
 }
 
-/** The rows of one request. Row `i` has index `start + i` in the caller's input. */
+/** The rows of one request. Row `i` has index `start + i` in the input. */
 export interface Chunk<Row> {
   start: number;
   rows: Row[];
@@ -18,7 +15,7 @@ export interface Chunk<Row> {
 /** Maximum number of rows per request (spec: Limits). */
 const MAX_ROWS = 1_000;
 
-/** Splits rows into chunks of at most 1,000. Skips rows that the checkpoint marks as answered. */
+/** Splits rows into chunks of at most 1,000. Skips answered rows. */
 export async function* chunksOf<Row>(
   source: Iterable<Row> | AsyncIterable<Row>,
   { from, done }: BulkCheckpoint,
@@ -38,7 +35,7 @@ export async function* chunksOf<Row>(
   if (chunk.rows.length > 0) yield chunk;
 }
 
-/** Returns a checkpoint that includes this chunk. Merges adjacent ranges. */
+/** Adds a chunk to a checkpoint. Merges adjacent ranges. */
 export function addDone({ from, done }: BulkCheckpoint, { start, rows }: Chunk<unknown>): BulkCheckpoint {
   const ranges = [...done, [start, start + rows.length] as [number, number]].sort((a, b) => a[0] - b[0]);
   const rest: [number, number][] = [];

@@ -17,19 +17,17 @@ export interface Sending<Row> {
   /** Aborts the run, even while the row source is pending. */
   signal?: AbortSignal | undefined;
   /**
-   * Returns the upsert key of a row. Chunks that share a key are sent one after the other. The
-   * later row therefore wins, as it does within one batch.
+   * Returns the upsert key of a row. Chunks that share a key are sent one after the other, so that
+   * the later row wins.
    */
   keyOf: (row: Row) => string;
-  /** Returns false if no earlier row can have the key of this row. Default: true for every row. */
+  /** Returns false if no earlier row can have the same key. Default: true. */
   mayRepeat?: ((row: Row) => boolean) | undefined;
   /** Sends one chunk. A rejected promise ends the run. */
   send: (rows: Row[], signal: AbortSignal) => Promise<Answer>;
 }
 
-/**
- * Thrown when the daily quota does not allow the next row. The rows that do not fit were not sent.
- */
+/** Thrown when the daily quota does not allow the next row. */
 export class QuotaReached extends Error {
   readonly code = 'quota_exceeded';
   constructor(readonly resetsAt: Date | undefined) {
@@ -40,8 +38,7 @@ export class QuotaReached extends Error {
 /**
  * Sends chunks and yields their results in row order. At most `concurrency` chunks are in memory.
  * The first chunk is sent alone, because its response shows the remaining quota and whether the key
- * is valid. After a failure, the results of chunks in flight are yielded before the error is
- * thrown.
+ * is valid. After a failure, the results of chunks in flight are yielded first.
  */
 export function sendChunks<Row>(
   chunks: AsyncIterable<Chunk<Row>>,
@@ -52,7 +49,7 @@ export function sendChunks<Row>(
 
 interface Flight<Row> {
   chunk: Chunk<Row>;
-  /** The keys of the chunk's rows. Built only when a later row may repeat a key. */
+  /** The keys of the rows. Built only when a later row may repeat a key. */
   keys: Set<string> | undefined;
   answer: Promise<Answer | { failure: unknown }>;
 }
@@ -85,7 +82,7 @@ class ChunkSender<Row> {
       }
       while (this.#flights.length > 0) yield* this.#land();
     } finally {
-      // Chunks are still in flight here only if the caller left the loop early.
+      // Chunks are in flight here only if the caller left the loop early.
       if (this.#flights.length > 0) this.#controller.abort();
       signal?.removeEventListener('abort', onAbort);
     }
@@ -93,8 +90,7 @@ class ChunkSender<Row> {
   }
 
   /**
-   * Sends a chunk when no chunk in flight blocks it. If the quota covers only some rows, sends the
-   * chunk in parts.
+   * Sends a chunk when no chunk in flight blocks it. Sends it in parts if the quota is too small.
    */
   async *#dispatch({ start, rows }: Chunk<Row>): AsyncGenerator<ChunkResult<Row>> {
     const { keyOf, mayRepeat = () => true } = this.#sending;
@@ -123,7 +119,7 @@ class ChunkSender<Row> {
     });
   }
 
-  /** Returns how many more rows the quota allows besides the rows in flight. */
+  /** Returns how many more rows the quota allows besides those in flight. */
   #room(): number {
     const requests = this.#quota?.requests?.remaining ?? Infinity;
     if (requests <= this.#flights.length) return 0;
@@ -153,8 +149,8 @@ class ChunkSender<Row> {
 }
 
 /**
- * Returns the newer of two quota states. Responses to concurrent calls can arrive out of order.
- * Within one day, the state with fewer remaining requests is the newer one.
+ * Returns the newer of two quota states, because responses can arrive out of order. Within one day,
+ * the state with fewer remaining requests is newer.
  */
 function laterOf(known: RateLimit | undefined, news: RateLimit | undefined): RateLimit | undefined {
   if (!known || !news) return news ?? known;
@@ -163,7 +159,7 @@ function laterOf(known: RateLimit | undefined, news: RateLimit | undefined): Rat
   return isSameDay && left(known) < left(news) ? known : news;
 }
 
-/** Stops reading the source when the signal aborts, even if the source never yields again. */
+/** Stops reading when the signal aborts, even if the source never yields again. */
 async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]();
   let refuse: (error: unknown) => void = () => {};
@@ -171,8 +167,7 @@ async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal): A
   signal.addEventListener('abort', onAbort);
   try {
     for (;;) {
-      // Each item needs a new promise. Promise.race with one shared promise would keep every item
-      // in memory.
+      // Promise.race with one shared promise would keep every item in memory.
       const next = await new Promise<IteratorResult<T>>((resolve, reject) => {
         refuse = reject;
         if (signal.aborted) onAbort();
@@ -183,7 +178,7 @@ async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal): A
     }
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // The generator does not await the return, because a source that hangs would block it forever.
+    // The return is not awaited, because a hanging source would block it forever.
     iterator.return?.()?.then(undefined, () => {});
   }
 }

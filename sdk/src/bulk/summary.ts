@@ -7,13 +7,13 @@ export interface RowResult {
   index: number;
   /** The `external_id` of the row. */
   external_id: string;
-  /** Why the service rejected the row. Undefined if the row was stored. */
+  /** Why the service rejected the row. Undefined if stored. */
   error: string | undefined;
 }
 
 /** The progress or the result of a bulk upsert. */
 export interface BulkProgress {
-  /** Number of rows answered, equal to `upserted + rejected`. */
+  /** Rows answered: `upserted + rejected`. */
   rows: number;
   /** Number of rows stored. */
   upserted: number;
@@ -23,15 +23,12 @@ export interface BulkProgress {
   requests: number;
   /** The remaining quota from the last response. */
   rateLimit: RateLimit | undefined;
-  /**
-   * The position of the run. To send only the remaining rows, pass it as `resume` with the same
-   * rows.
-   */
+  /** The position of the run. To resume, pass it as `resume` with the same rows. */
   checkpoint: BulkCheckpoint;
 }
 
 /** The result of an awaited bulk upsert. */
 export interface BulkSummary extends BulkProgress {
-  /** The first 1,000 rejected rows. To get all of them, iterate the upsert with `for await`. */
+  /** The first 1,000 rejected rows. Iterate the upsert to get all. */
   errors: RowResult[];
 }

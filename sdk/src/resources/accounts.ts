@@ -17,9 +17,8 @@ export class Accounts<Meta extends object = Metadata> {
   }
 
   /**
-   * Stores 1 to 1,000 accounts under your external ids. If some rows fail, the service stores the
-   * others and lists the failures in `errors` by index. Throws `ValidationError` with `rowErrors`
-   * only if every row fails.
+   * Stores 1 to 1,000 accounts under your external ids. Lists rows that fail in `errors` by index
+   * and stores the others. Throws `ValidationError` with `rowErrors` only if every row fails.
    *
    * @example
    * const { upserted, errors } = await client.accounts.upsert([
@@ -34,10 +33,9 @@ export class Accounts<Meta extends object = Metadata> {
   }
 
   /**
-   * Stores any number of accounts, 1,000 per call and several calls at a time. Await or iterate the
-   * result to start the upsert. The client reads your rows only as fast as it sends them. Throws
-   * `BulkError` if a call fails or the rows would exceed the daily quota. Use its `checkpoint` to
-   * resume.
+   * Stores any number of accounts, 1,000 per call. Await or iterate the result to start. The client
+   * reads rows only as fast as it sends them. Throws `BulkError` if a call fails or before the
+   * daily quota is exceeded. Its `checkpoint` resumes the upsert.
    *
    * @example
    * for await (const row of client.accounts.upsertAll(readCrm())) {
@@ -56,7 +54,7 @@ export class Accounts<Meta extends object = Metadata> {
   }
 
   /**
-   * Deletes one account and its matches. For an unknown id, `deleted` is 0 and no error is thrown.
+   * Deletes one account and its matches. For an unknown id, `deleted` is 0.
    *
    * @example
    * const { deleted } = await client.accounts.delete('crm-1042');

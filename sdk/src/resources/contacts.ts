@@ -33,10 +33,9 @@ export class Contacts<Meta extends object = Metadata> {
   }
 
   /**
-   * Stores any number of contacts, 1,000 per call and several calls at a time. Await or iterate the
-   * result to start the upsert. The client reads your rows only as fast as it sends them. Throws
-   * `BulkError` if a call fails or the rows would exceed the daily quota. Use its `checkpoint` to
-   * resume.
+   * Stores any number of contacts, 1,000 per call. Await or iterate the result to start. The client
+   * reads rows only as fast as it sends them. Throws `BulkError` if a call fails or before the
+   * daily quota is exceeded. Its `checkpoint` resumes the upsert.
    *
    * @example
    * const { upserted, errors } = await client.contacts.upsertAll(people, { onProgress: ({ rows }) => console.log(rows) });

@@ -9,22 +9,19 @@ import type { Metadata, MatchNotification, MatchPage, WebhookStatusFilter } from
 
 /** Options of `matches.list`. */
 export interface ListMatchesParams {
-  /**
-   * Lists only matches created strictly before this time. Pass the `next_cursor` of the previous
-   * page.
-   */
+  /** Lists only matches created before this time: the `next_cursor` of the previous page. */
   before?: string | Date | undefined;
-  /** An alias of `before`, with the parameter name of the API. */
+  /** An alias of `before`, with the name in the API. */
   since?: string | Date | undefined;
-  /** Matches per page, 1 to 200. Default: 50 if you await the list, 200 if you iterate it. */
+  /** Matches per page, 1 to 200. Default: 50 if awaited, 200 if iterated. */
   limit?: number | undefined;
-  /** Lists only matches with this webhook status, or with one of these statuses. */
+  /** Lists only matches with one of these webhook statuses. */
   status?: WebhookStatusFilter | readonly WebhookStatusFilter[] | undefined;
 }
 
 /**
- * A list of matches, which sends its request on first use. Await it for one page. Iterate it with
- * `for await` for all matches from that page on.
+ * A list of matches. Await it for one page. Iterate it with `for await` for all matches. The first
+ * use sends the request.
  */
 export class MatchList<Meta extends object = Metadata>
   extends ApiPromise<MatchPage<Meta>>
@@ -49,7 +46,7 @@ export class MatchList<Meta extends object = Metadata>
   }
 
   /**
-   * Iterates page by page. Each page uses one request of the daily quota.
+   * Iterates page by page. Each page uses one daily request.
    *
    * @example
    * for await (const page of client.matches.list().pages()) await store(page.data);
@@ -72,7 +69,7 @@ export class Matches<Meta extends object = Metadata> {
   }
 
   /**
-   * Lists matches, newest first. Await the list for one page. Iterate it for all matches.
+   * Lists matches, newest first. Await the list for one page, or iterate it for all matches.
    *
    * @example
    * const { data, next_cursor } = await client.matches.list({ limit: 20 });
@@ -86,9 +83,8 @@ export class Matches<Meta extends object = Metadata> {
 
   /**
    * Returns every match created after `createdAt`, oldest first, so that a poller can store its
-   * position after each match. Pass the `created_at` of the last match you handled, or null for all
-   * matches. Throws `ConfigurationError` for an invalid time, because an invalid time would fetch
-   * all matches and use the daily quota.
+   * position after each match. Pass the `created_at` of your last match, or null for all. Throws
+   * `ConfigurationError` for an invalid time, which would fetch all matches.
    *
    * @example
    * for (const match of await client.matches.newerThan(lastSeen)) {
@@ -113,8 +109,8 @@ export class Matches<Meta extends object = Metadata> {
 }
 
 /**
- * Throws `MalformedResponseError` if a cursor points to its own page, because the iteration would
- * never end.
+ * Throws `MalformedResponseError` if a cursor points to its own page. The iteration would never
+ * end.
  */
 export function checkCursor(next: string, before: string | Date | undefined): void {
   if (next === before) {

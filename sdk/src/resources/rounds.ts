@@ -4,7 +4,7 @@ import type { CallOptions, Settings } from '../settings.js';
 import { Transport } from '../transport.js';
 import type { ListedRounds, RoundExplanation } from '../types.js';
 
-/** Calls for all rounds that the service has found, matched or not. */
+/** Calls for all rounds, matched or not. */
 export class Rounds {
   readonly #settings: Settings;
 
@@ -13,8 +13,8 @@ export class Rounds {
   }
 
   /**
-   * Finds rounds by the start of the company name, the company's website, an article URL or a round
-   * id. Returns at most 50 rounds, newest first. Uses no quota. The limit is 120 calls a minute.
+   * Finds rounds by the start of the company name, the website, an article URL or an id. Returns at
+   * most 50, newest first. Uses no quota. Limit: 120 calls a minute.
    *
    * @example
    * const { data } = await client.rounds.search('Northwind');
@@ -25,8 +25,8 @@ export class Rounds {
   }
 
   /**
-   * Explains why you have or do not have a match for a round. Pass the round id, an article URL or
-   * the company's website. Uses no quota. The limit is 30 calls a minute.
+   * Explains why you have or do not have a match for a round. Pass its id, an article URL or the
+   * company's website. Uses no quota. Limit: 30 calls a minute.
    *
    * @example
    * const { outcome, summary } = await client.rounds.explain('https://news.example/northwind');

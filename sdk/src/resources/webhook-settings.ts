@@ -5,7 +5,7 @@ import type { CallOptions, Settings } from '../settings.js';
 import { Transport } from '../transport.js';
 import type { WebhookConfiguration } from '../types.js';
 
-/** Calls for the URL to which the service sends your matches. An account has at most one URL. */
+/** Calls for the URL to which the service sends your matches. */
 export class WebhookSettings {
   readonly #settings: Settings;
 
@@ -14,8 +14,7 @@ export class WebhookSettings {
   }
 
   /**
-   * Returns the registered URL. If it is null, the service sends no webhooks, and you can only pull
-   * matches.
+   * Returns the URL. If it is null, you can only pull matches.
    *
    * @example
    * const { webhook_url } = await client.webhooks.get();
@@ -35,7 +34,7 @@ export class WebhookSettings {
   }
 
   /**
-   * Removes the URL. The service then sends no webhooks, and you can only pull matches.
+   * Removes the URL. You can then only pull matches.
    *
    * @example
    * await client.webhooks.clear();

@@ -22,11 +22,11 @@ export type Receiver = string | ((request: Request) => Response | Promise<Respon
 
 /** Options of the fake service. */
 export interface FakeOptions {
-  /** The receiver of the events. Default: the URL that your code registered with `webhooks.set`. */
+  /** The receiver of the events. Default: the URL from `webhooks.set`. */
   receiver?: Receiver | undefined;
-  /** The start time of the fake's clock. Default: 1 January 2026, 12:00 UTC. */
+  /** Start of the fake's clock. Default: 1 January 2026, 12:00 UTC. */
   now?: Date | undefined;
-  /** The seed of all ids. The same seed gives the same ids. Default: 1. */
+  /** The seed of all ids. Default: 1. */
   seed?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface FakeOptions {
 export interface Announced {
   /** The match. Undefined if nothing matched. */
   match: MatchNotification | undefined;
-  /** The body that the fake posted. Undefined if the fake posted nothing. */
+  /** The posted body. Undefined if nothing was posted. */
   event: FundingMatchEvent | undefined;
   /** The receiver's response. Undefined if no response arrived. */
   response: { status: number; body: string } | undefined;
@@ -43,9 +43,8 @@ export interface Announced {
 const ANSWER_MS = 5_000;
 
 /**
- * An in-process fake of the service for tests. It has the six calls, quotas, errors on demand and
- * signed webhooks. The fake sends nothing over the network except events to the URL of your
- * receiver.
+ * An in-process fake of the service for tests, with quotas, errors on demand and signed webhooks.
+ * It sends nothing over the network except events to your receiver.
  *
  * @example
  * const fake = new FakeFundMatch({ receiver: (request) => app.fetch(request) });
@@ -98,7 +97,7 @@ export class FakeFundMatch {
     return this.#store.webhookUrl;
   }
 
-  /** The fake's clock. It does not advance with real time. Your test can set it. */
+  /** The fake's clock. It advances only when your test sets it. */
   get now(): Date {
     return new Date(this.#now);
   }

@@ -16,8 +16,8 @@ const ORDER: MatchType[] = ['account_domain', 'email_domain', 'account_name'];
 
 /**
  * Finds the accounts and contacts that fit a round, best match first. The rules are simpler than
- * those of the service. They compare account domains first, then domains of e-mail addresses. For
- * accounts without a domain, they compare names without the legal form.
+ * those of the service. They compare domains, then domains of e-mail addresses, then names of
+ * accounts without a domain.
  */
 export function findHits(
   round: FundingRoundDetails,
@@ -77,9 +77,7 @@ function mailDomainOf({ email }: Contact): string | undefined {
 
 const LEGAL_FORMS = new Set('inc ltd llc gmbh corp co bv ag sa plc limited corporation'.split(' '));
 
-/**
- * Returns a name in lower case without punctuation and without the common legal forms at its end.
- */
+/** Returns a name in lower case without punctuation and legal forms. */
 function plainName(name: string): string {
   const text = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
   const words = text

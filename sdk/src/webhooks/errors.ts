@@ -10,7 +10,7 @@ export type WebhookErrorReason =
   | 'too_old';
 
 /**
- * Thrown for a webhook that you must not process. The message tells you what to fix. Respond with
+ * Thrown for a webhook that you must not process. The message says what to fix. Respond with
  * `status`, or with 401.
  */
 export class WebhookError extends Error {

@@ -36,17 +36,13 @@ export interface ConstructEventOptions {
   now?: Date | undefined;
 }
 
-/**
- * The headers of a request, as Node.js, Express, Fastify, Next.js, Hono or fetch give them in
- * `request.headers`.
- */
+/** The headers of a request in Node.js, Express, Fastify, Next.js, Hono or fetch. */
 export type RequestHeaders =
   { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
  * Verifies a webhook like `constructEvent`, but takes the request headers. The secret comes from
- * the environment variable `FUNDMATCH_SIGNING_SECRET`, which can hold several secrets separated by
- * commas.
+ * the variable `FUNDMATCH_SIGNING_SECRET`. Separate several secrets with commas.
  *
  * @example
  * const event = await unwrap(rawBody, request.headers);
@@ -70,12 +66,12 @@ export async function unwrap<Meta extends object = Metadata>(
 /**
  * Verifies the signature of a webhook over its raw body, in constant time, and returns the event.
  * Throws `WebhookError` with a `reason` and a `status` for your response. `Meta` is the type of
- * your metadata. Check `event` before you read other fields, because the function also returns
- * kinds of events that the service adds later.
+ * your metadata. Check `event` before you read other fields, because the service may add kinds of
+ * events later.
  *
  * @param rawBody The body as it arrived, before any JSON parser: a string or bytes.
  * @param signature The header `X-Service-Signature`.
- * @param secret The signing secret, or several while you rotate: any of them may have signed.
+ * @param secret The signing secret, or several during a rotation.
  *
  * @example
  * const event = await constructEvent(rawBody, request.headers['x-service-signature'], process.env.FUNDMATCH_SIGNING_SECRET);

@@ -101,7 +101,7 @@ function addMatches(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--every <minutes>',
-        'with --follow: minutes between two calls (default: 15, or more if the calls of the day need it)',
+        'with --follow: minutes between two calls (default: 15, or more, so that the daily quota lasts)',
       ).argParser(countWithin(1, 1440)),
     )
     .option('--csv', 'print CSV', false)

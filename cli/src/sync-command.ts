@@ -33,8 +33,8 @@ export function addSync(
       'with --prune: delete nothing if more are gone (default: 5%, at least 10)',
     )
     .option('--yes', 'with --prune: do not ask; required without a terminal', false)
-    .option('--source <name>', 'name of this feed; each has its own memory of what was sent', 'default')
-    .option('--state <directory>', 'where that memory is kept')
+    .option('--source <name>', 'name of this feed; each feed has its own sync state', 'default')
+    .option('--state <directory>', 'where the sync state is stored')
     .option('--rejects <file>', 'write rejected rows here')
     .option('--concurrency <count>', 'calls at the same time', readCount, 4)
     .option('--json', 'print events as JSON lines, the last one "result"', false)

@@ -119,7 +119,7 @@ describe('listen and trigger', () => {
     expect(stdout).toContain('metadata partner_customer_id=7');
     expect(stderr).toContain(`Waiting for new matches of ${peer.url}, forwarding to ${url}`);
     expect(stderr).toContain('forwarded: 202 thanks');
-    expect(stderr).toContain('Your signing secret is not the one that signed this');
+    expect(stderr).toContain('Your signing secret does not match this signature');
     expect(stderr).toContain('forwarded: 401 wrong_signature');
     expect(stderr).not.toContain('fundmatch:');
   });

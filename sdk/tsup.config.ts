@@ -10,11 +10,11 @@ export default defineConfig({
   // tsup sets `baseUrl`, which TypeScript 6 accepts only with this option.
   dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
   target: 'es2022',
-  // Imports nothing of Node. Only for this platform does esbuild list the names, by which an import finds them.
+  // The package imports no Node.js module. esbuild lists export names for ES imports only on this platform.
   platform: 'node',
   splitting: false,
   sourcemap: true,
-  // Names and short lines stay, so that a stack trace is of use without the source map.
+  // Names and short lines stay, so that a stack trace is useful without the source map.
   esbuildOptions: (options) =>
     Object.assign(options, { minifyWhitespace: true, minifySyntax: true, lineLimit: 100 }),
   onSuccess: async () => {
@@ -34,7 +34,7 @@ function writeModule(entry: string): void {
   writeFileSync(`dist/${entry}.d.ts`, `export * from './${entry}.cjs';\n`);
 }
 
-/** Keeps the lines of a source map and drops its columns, which take more space than the sources need. */
+/** Removes the columns of a source map, because they need more space than the sources. Keeps the lines. */
 function shrinkMap(path: string): void {
   const map = JSON.parse(readFileSync(path, 'utf8')) as { mappings: string; names: string[] };
   const lines: SourceMapMappings = [];

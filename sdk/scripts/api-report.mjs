@@ -1,5 +1,6 @@
-// Writes what each entry of the package exports, by its types, to sdk/api. A change there is a change of the public
-// API: docs/engineering/releases.md. `npm run fix` writes the reports, `npm run check:api` compares them.
+// Writes the exported types of each package entry to sdk/api. If a report changes, the public API
+// changes (docs/engineering/releases.md). `npm run fix` writes the reports, and `npm run check:api`
+// compares them.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,11 +62,12 @@ function report(entry) {
         compilerMessageReporting: { default: { logLevel: 'error' } },
         extractorMessageReporting: {
           default: { logLevel: 'error' },
-          // Everything exported here is public, so a tag for it would say nothing.
+          // Every export is public, so release tags would add nothing.
           'ae-missing-release-tag': { logLevel: 'none' },
-          // The report has them: the generated types that public ones extend, and what only constructors take.
+          // The report includes types without an export: generated types that public types extend, and types of
+          // constructor parameters.
           'ae-forgotten-export': { logLevel: 'none' },
-          // sdk/test/types.test.ts asks for documentation.
+          // sdk/test/types.test.ts checks the documentation instead.
           'ae-undocumented': { logLevel: 'none' },
         },
         tsdocMessageReporting: { default: { logLevel: 'none' } },

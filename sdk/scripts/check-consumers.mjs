@@ -1,5 +1,6 @@
-// Installs the packed packages as a customer does, type-checks the SDK with old and new TypeScript in four kinds of projects, and
-// runs it in every runtime that the registry has. Needs the registry, so that it is no part of the tests: npm run check:consumers -w sdk
+// Installs the packed packages as a customer does. Type-checks the SDK with old and new TypeScript in
+// four kinds of projects, and runs it in every runtime that the npm registry offers. It needs the
+// registry, so the tests do not include it. Run it with: npm run check:consumers -w sdk
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +48,7 @@ export async function main(raw: string): Promise<string | undefined> {
 }
 `;
 
-/** Runs without a service: a request, its answer and a signature. */
+/** A program that runs without a service: it makes a request and verifies a signature. */
 const SMOKE = `
 const answer = { upserted: 1, errors: [] };
 const fetchOne = async () => new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
@@ -117,7 +118,7 @@ function checkTypes(tarball) {
       };
       writeFileSync(join(cwd, 'package.json'), JSON.stringify({ private: true, type }));
       writeFileSync(join(cwd, 'index.ts'), SOURCE);
-      // skipLibCheck is off: the package's own declarations are checked as well.
+      // skipLibCheck is off, so that tsc also checks the declarations of the package.
       writeFileSync(join(cwd, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['index.ts'] }));
       const checked = run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', '.'], cwd);
       report(`TypeScript ${version}: ${name}`, checked.isFine, checked.text);

@@ -7,7 +7,7 @@ import { json, KEY } from './peer.js';
 import { csvOf, startSyncService } from './sync-service.js';
 import type { SyncService } from './sync-service.js';
 
-/* Tests of the output, prompts and refusals of the command line. */
+/* This file tests the output, the prompts and the rejected inputs of the command line. */
 
 let service: SyncService;
 beforeEach(async () => {

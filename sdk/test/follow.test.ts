@@ -5,8 +5,6 @@ import type { Sandbox } from './command-line.js';
 import { errorBody, json, startPeer } from './peer.js';
 import type { Behaviour, Peer } from './peer.js';
 
-/* Tests of `matches --follow`. */
-
 let peer: Peer;
 let sandbox: Sandbox;
 let answer: Behaviour;

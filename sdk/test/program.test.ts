@@ -10,7 +10,7 @@ import type { Behaviour, Peer } from './peer.js';
 import { knowingSyncs, States } from './sync-states.js';
 import { csvOf, rowsOf } from './sync-service.js';
 
-/* Tests of the built program: signals and closed output pipes. */
+/* This file tests how the built program handles signals and closed output pipes. */
 
 const program = new URL('../../cli/dist/cli.cjs', import.meta.url).pathname;
 

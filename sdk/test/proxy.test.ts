@@ -9,7 +9,7 @@ import { createSandbox } from './command-line.js';
 import type { Sandbox } from './command-line.js';
 import { KEY } from './peer.js';
 
-/* Tests of the built command line behind a proxy. */
+/* This file tests the built command line behind a proxy. */
 
 const program = new URL('../../cli/dist/cli.cjs', import.meta.url).pathname;
 const answer = '{"webhook_url":"https://hooks.example.com/a"}';

@@ -114,7 +114,7 @@ function SortName<Row>({ column, sorting }: { column: Column<Row>; sorting: Sort
   const { title, sort } = column;
   if (sort === undefined || sorting === undefined) return <>{title}</>;
   const isSorted = sorting.by === sort;
-  // Times start with the newest, and names start with A.
+  // By default, times sort newest first and names sort from A to Z.
   const isDescending = isSorted ? !sorting.descending : sort === 'created';
   return (
     <button type="button" class="sort" onClick={() => sorting.onSort(sort, isDescending)}>

@@ -88,8 +88,8 @@ test('reads rows from the source only as fast as it sends them', async () => {
 test('stores the last row when an external_id is repeated', async () => {
   const stored = new Map<string, string>();
   await start((seen, response, count) => {
-    // The first call takes the longest. Without the wait for a shared key, its row would overwrite
-    // the later row.
+    // The first call takes the longest. If calls that share a key did not wait, the earlier row would
+    // be stored last.
     setTimeout(
       () => {
         for (const { external_id, name } of rowsOf(seen)) stored.set(external_id, name);

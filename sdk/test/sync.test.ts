@@ -88,8 +88,8 @@ describe('sync', () => {
     const rows = Array.from({ length: 3_000 }, (_, at) => `a${at},Company ${at}`);
     const file = service.sandbox.file('crm.csv', ['id,name', ...rows, 'a1100,Renamed'].join('\n'));
     service.instead = (seen, response, count) => {
-      // The first call takes the longest. Without the wait for a shared key, its row would
-      // overwrite the later row.
+      // The first call takes the longest. If calls that share a key did not wait, the earlier row would
+      // be stored last.
       setTimeout(
         () => {
           for (const row of rowsOf(seen)) service.stored.set(row.external_id, row);

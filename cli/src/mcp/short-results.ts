@@ -82,7 +82,10 @@ function shortMatch(match: MatchNotification) {
   };
 }
 
-/** Returns a complete match. If the match is too long for a model, omits its last other matches. */
+/**
+ * Returns a complete match. If the match is too long for a model, omits the last entries of
+ * `also_matched`.
+ */
 export function fullMatch(match: MatchNotification): object {
   const short = fit(match);
   const left = match.also_matched.length - short.also_matched.length;
@@ -90,7 +93,7 @@ export function fullMatch(match: MatchNotification): object {
   return { match: short, ...(left > 0 && { notice }) };
 }
 
-/** Omits the last other matches if the match alone is too long. */
+/** Omits the last entries of `also_matched` if the match is too long. */
 function fit<Match extends { also_matched: object[] }>(match: Match): Match {
   let bytes = bytesOf({ ...match, also_matched: [] });
   const first = match.also_matched.findIndex((other) => (bytes += bytesOf(other)) > MOST_BYTES);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The CEO whom a round names. */
+/** Stores a round with a new CEO, and returns the CEO. */
 async function newCeo(): Promise<{ company: string; name: string; email: string; profile: string }> {
   const id = randomBytes(4).toString('hex');
   const ceo = { company: `Quay${id}`, name: `Ana Q${id}`, email: `ana@${id}.com`, profile: `in/ana-${id}` };
@@ -40,7 +40,7 @@ const rejected = (sourceItem: string, title: string, text?: string): ExtractedIt
   verdict: { outcome: 'rejected', reason: 'too-slow', detail: '' },
 });
 
-/** An item whose page must be read again. */
+/** Returns an item whose page must be read again. */
 function waits(item: Partial<FeedItem> & { key: string; title: string }): ExtractedItem {
   const whole = { text: '', link: null, publishedAt: null, links: [], ...item };
   const at = new Date('2026-03-04T15:00:00Z');

@@ -3,52 +3,62 @@ import type { StatedRound } from '../rounds/stated-round.js';
 import type { RejectionReason } from '../extraction/rejection-reason.js';
 import type { FeedItem } from './formats/feed.js';
 
-/** The most characters of an article that are stored with its item. Few articles are longer. */
+/**
+ * Maximum number of characters of an article that are stored with its item. Few articles are
+ * longer.
+ */
 export const KEPT_TEXT = 10_000;
 
-/** An item with the rounds that it states, or the reason why it was rejected. */
+/** An item with the rounds that it states, or with the reason why it was rejected. */
 export interface ExtractedItem {
-  /** The feed's guid, link or hash; the accession or file name; or the id in the line. */
+  /**
+   * The key of the item in its source. Feeds: the guid, link or hash. Filings: the accession number
+   * or the file name. Files of rounds: the id in the line.
+   */
   sourceItem: string;
   title: string | null;
   url: string | null;
   /** The detected language (ISO 639-1). Absent for items that are not prose. */
   language?: string;
-  /** `signals` are what decided on each round, in the order of `rounds`. */
+  /** `signals` lists the signals that decided on each round, in the order of `rounds`. */
   verdict:
     | { outcome: 'round'; rounds: StatedRound[]; signals?: DecidingSignal[][] }
     | { outcome: 'rejected'; reason: RejectionReason; detail: string; signals?: DecidingSignal[] };
   /**
-   * The text that was judged, or that could not be read. Absent for items that are not prose, and
-   * for a teaser that states no round.
+   * The judged text, or the text that the extractor could not read. Absent for items that are not
+   * prose, and for a teaser that states no round.
    */
   text?: string;
-  /** The title of the feed. Absent if there is no text. */
+  /** The title of the feed. Absent if the item has no text. */
   feedTitle?: string;
-  /** Set if the page of a teaser is temporarily unavailable. The service then reads it again. */
+  /**
+   * Set if the page of a teaser is temporarily unavailable. The service reads the page again later.
+   */
   awaitsPage?: { item: FeedItem; triedAt: Date; nextTryAt: Date };
   /**
-   * Set if a second reader may help: the item as the built-in reader judged it, and the probability
-   * that it states a round.
+   * Set if a second reader may help. Contains the item as the built-in reader judged it, and the
+   * probability (0 to 1) that the item states a round.
    */
   doubtful?: { item: FeedItem; chance: number };
-  /** Set if a second reader judges it differently. */
+  /** Set if a second reader judges the item differently. */
   isDisputed?: true;
   /**
-   * Set if the second reading differs, changes what is sent, or was rejected: what the service
-   * stores about it.
+   * What the service stores about the second reading. Set if the second reading differs, changes
+   * what the service sends, or was rejected.
    */
   dispute?: { question: Buffer; alone: BriefReading; taken: BriefReading };
-  /** Set if the item waits for a second reader: the end of the waiting time. */
+  /** Set if the item waits for a second reader. `until` is the end of the waiting time. */
   awaitsReading?: { item: FeedItem; question: Buffer; until: Date };
 }
 
-/** A short form of one reading of an item. */
+/** Summary of one reading of an item. */
 export interface BriefReading {
   isRound: boolean;
-  /** The probability that the item states a round, 0 to 1. Null if it was not stored. */
+  /**
+   * The probability that the item states a round, 0 to 1. Null if the probability was not stored.
+   */
   chance: number | null;
-  /** How many rounds it states. The facts below are those of the first one, or null. */
+  /** How many rounds the item states. The facts below are the facts of the first round, or null. */
   rounds: number;
   company: string | null;
   amount: number | null;
@@ -56,11 +66,10 @@ export interface BriefReading {
   kind: string | null;
 }
 
-/** A document that was read. */
 export interface Document {
   bytes: Uint8Array;
   contentType: string | null;
-  /** Its file name or URL. */
+  /** The file name or URL of the document. */
   name: string;
   url: string | null;
 }

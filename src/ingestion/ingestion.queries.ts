@@ -1,7 +1,6 @@
 import type { DecidingSignal } from '../rounds/judgement.js';
 import type { Db } from '../database/transaction.js';
 
-/** The outcome of an item. */
 export interface ItemRow {
   source: string;
   sourceItem: string;
@@ -10,7 +9,7 @@ export interface ItemRow {
   outcome: 'round' | 'held' | 'merged' | 'updated' | 'rejected';
   reason: string | null;
   roundId: string | null;
-  /** Set for an item that states a round or could not be extracted. */
+  /** Set for an item that states a round, and for an item that could not be extracted. */
   text: string | null;
   /** The title of the feed. Set if the text is stored. */
   feedTitle: string | null;
@@ -19,7 +18,7 @@ export interface ItemRow {
   signals: DecidingSignal[] | null;
 }
 
-/** Stores an item and its outcome, and returns its id. */
+/** Stores an item and its outcome. Returns the item's id. */
 export async function insertItem(tx: Db, item: ItemRow, now: Date): Promise<string> {
   const [row]: { id: string }[] = await tx.query(
     `insert into items (source, source_item, title, url, outcome, reason, round_id, fetched_at, text, feed_title, language, signals)
@@ -42,14 +41,14 @@ export async function insertItem(tx: Db, item: ItemRow, now: Date): Promise<stri
   return row?.id ?? '';
 }
 
-/** An item of a managed source, with the hash of its content. */
+/** The key of an item of a managed source, with the hash of its content. */
 export interface SeenMark {
   key: string;
   /** SHA-256 of the extracted content. */
   hash: Buffer;
 }
 
-/** Finds which of these items are stored with the same content. */
+/** Finds which of these items are already stored with the same content. */
 export async function findSeenKeys(db: Db, source: string, marks: readonly SeenMark[]): Promise<Set<string>> {
   const rows: { item_key: string }[] = await db.query(
     `select s.item_key from seen_items s
@@ -62,8 +61,8 @@ export async function findSeenKeys(db: Db, source: string, marks: readonly SeenM
 }
 
 /**
- * Marks an item as seen with this content. Returns false if it already was, even by a concurrent
- * transaction.
+ * Marks an item as seen with this content. Returns false if another transaction, even a concurrent
+ * one, has already marked it with this content.
  */
 export async function markSeen(tx: Db, source: string, mark: SeenMark, now: Date): Promise<boolean> {
   const rows: unknown[] = await tx.query(
@@ -82,7 +81,7 @@ export async function markCorrected(
   item: { id: string; fetched_at: Date },
   now: Date,
 ): Promise<void> {
-  // With the time in the condition, PostgreSQL reads one partition instead of all.
+  // Because `fetched_at` is in the condition, PostgreSQL reads one partition instead of all.
   await db.query(`update items set corrected_at = $3 where id = $1 and fetched_at = $2`, [
     item.id,
     item.fetched_at,

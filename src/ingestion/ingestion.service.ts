@@ -27,21 +27,21 @@ import type { ExtractedItem } from './extracted-item.js';
 import { writeDispute } from './second-reader/answers.queries.js';
 import { storedKeys, withoutErased } from './without-erased.js';
 
-/** How many items one statement looks up. */
+/** Number of items that one statement looks up. */
 const SEEN_BATCH = 500;
-/** program_limit_exceeded */
+/** Error code `program_limit_exceeded` of PostgreSQL. */
 const INDEX_ROW_TOO_LARGE = '54000';
 
-/** The outcome of an item: one entry per round that it states. */
+/** The outcome of an item, with one entry per round that the item states. */
 export interface IngestedItem {
   source_item: string;
   outcome: 'round' | 'held' | 'merged' | 'updated' | 'rejected';
   /**
-   * The label of a rejected item and what was found, such as `planned: title: mulls`. Otherwise
-   * null.
+   * The label of a rejected item and the words that caused it. Null for other items. Example:
+   * `planned: title: mulls`.
    */
   reason: string | null;
-  /** The signals that decided on a rejected item, the strongest first. Otherwise empty. */
+  /** The signals that decided on a rejected item, strongest first. Empty for other items. */
   signals: readonly DecidingSignal[];
   round_id: string | null;
   /** The facts that this item states. Null for a rejected item. */
@@ -55,8 +55,8 @@ export interface IngestedItem {
 }
 
 /**
- * Stores items. Each one becomes a round, joins an existing round, or is stored with the reason why
- * it was rejected.
+ * Stores items. Each item becomes a round, joins an existing round, or is stored with the reason
+ * why it was rejected.
  */
 @Injectable()
 export class IngestionService {
@@ -84,8 +84,9 @@ export class IngestionService {
   }
 
   /**
-   * Stores one item of a managed source and its seen mark in one transaction. So a crash neither
-   * loses nor repeats the item. Null if an item with this key and content is already stored.
+   * Stores one item of a managed source and its seen mark in one transaction, so that a crash
+   * neither loses nor repeats the item. Returns null if an item with this key and content is
+   * already stored.
    */
   async storeOnce(
     source: string,
@@ -106,9 +107,9 @@ export class IngestionService {
 
   /**
    * Stores the result of reading the page of a waiting item, and removes the item from the waiting
-   * ones, in one transaction. An item whose page still cannot be read stays. `item` null: the
-   * teaser is stored already, and the page adds nothing. Null if another process has already done
-   * it.
+   * items, in one transaction. If the page still cannot be read, the item keeps waiting. If `item`
+   * is null, the teaser is already stored and the page adds nothing. Returns null if another
+   * process has already stored the result.
    */
   async storeAwaited(
     source: string,
@@ -120,7 +121,7 @@ export class IngestionService {
       inTransaction(this.scope, async (tx) => {
         const keys = await storedKeys(tx, this.rounds.erasedPeople, [itemKey]);
         const key = keys.get(itemKey) ?? itemKey;
-        // The item was listed before an erasure that has changed its key.
+        // The item was listed before an erasure changed its key.
         if (key !== itemKey) await renameWaitingPage(tx, source, itemKey, key);
         const kept = extracted === null ? null : await this.withoutErased(tx, extracted);
         if (kept?.awaitsPage !== undefined)
@@ -132,8 +133,8 @@ export class IngestionService {
   }
 
   /**
-   * Stores an item after its second reading, and removes it from the waiting ones, in one
-   * transaction. Null if another process has already done it.
+   * Stores an item after its second reading, and removes it from the waiting items, in one
+   * transaction. Returns null if another process has already stored the item.
    */
   async storeRead(
     source: string,
@@ -150,7 +151,10 @@ export class IngestionService {
     );
   }
 
-  /** A teaser that states a round is stored at once, even if its page may add facts later. */
+  /**
+   * Stores an item, or lets it wait for its page. A teaser that states a round is stored at once,
+   * even if its page may add facts later.
+   */
   private async storeOrAwait(
     tx: Db,
     source: string,
@@ -178,7 +182,8 @@ export class IngestionService {
   }
 
   /**
-   * A doubtful item is stored when a second reader has answered or when the waiting time is over.
+   * Stores an item, or lets a doubtful item wait for a second reader. The waiting ends when the
+   * second reader answers or when the waiting time is over.
    */
   private async storeOrAsk(
     tx: Db,
@@ -188,7 +193,7 @@ export class IngestionService {
   ): Promise<IngestedItem[]> {
     const itemKey = storableKey(item.sourceItem);
     if (item.awaitsReading === undefined) {
-      // An older version of this item waits.
+      // An older version of this item may still wait.
       await deleteWaitingReading(tx, source, itemKey);
       return this.storeIn(tx, source, item, origin);
     }
@@ -197,8 +202,8 @@ export class IngestionService {
   }
 
   /**
-   * Last resort when PostgreSQL rejects an item. The item is stored as rejected, and the others
-   * continue.
+   * Last resort when PostgreSQL rejects an item. The item is stored as rejected, and the service
+   * continues with the other items.
    */
   private async withoutLoss<T>(item: ExtractedItem, store: (item: ExtractedItem) => Promise<T>): Promise<T> {
     try {
@@ -216,7 +221,7 @@ export class IngestionService {
     }
   }
 
-  /** Skips items that are stored with the same content. */
+  /** Skips items that are already stored with the same content. */
   async withoutSeen<T extends SeenMark>(source: string, items: readonly T[]): Promise<T[]> {
     const fresh: T[] = [];
     const { manager } = this.scope;
@@ -287,8 +292,8 @@ export class IngestionService {
 }
 
 /**
- * Describes the outcome of an item. For an item that was not stored: `rejected`, `held` if it would
- * be held for review, or otherwise `round`, without a round id.
+ * Describes the outcome of an item. If the item was not stored, the outcome is `rejected`, `held`
+ * (if an operator would review it) or `round`, without a round id.
  */
 export function describe(
   item: ExtractedItem,

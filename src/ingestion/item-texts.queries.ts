@@ -4,8 +4,8 @@ import type { Db } from '../database/transaction.js';
 
 /**
  * Deletes the texts of up to `limit` rejected items that were fetched before an instant. Returns
- * how many. Skips items that took too long to read, because an operator must look at them. Reads an
- * index that contains only rejected items with a text.
+ * how many. Skips items with reason `too-slow`, because an operator must check them. Reads an index
+ * that contains only rejected items with a text.
  */
 export async function cutTextsOfRejected(db: Db, until: Date, limit: number): Promise<number> {
   const items: { id: string; fetched_at: Date }[] = await db.query(
@@ -16,7 +16,7 @@ export async function cutTextsOfRejected(db: Db, until: Date, limit: number): Pr
   );
   const [first, last] = [items[0], items.at(-1)];
   if (first === undefined || last === undefined) return 0;
-  // With the times in the condition, PostgreSQL reads only the partitions of these items.
+  // Because the times are in the condition, PostgreSQL reads only the partitions of these items.
   await db.query(
     `update items set text = null where id = any($1::bigint[]) and fetched_at >= $2 and fetched_at <= $3`,
     [items.map(({ id }) => id), first.fetched_at, last.fetched_at],
@@ -24,10 +24,10 @@ export async function cutTextsOfRejected(db: Db, until: Date, limit: number): Pr
   return items.length;
 }
 
-/** The texts of a fetched item. */
+/** The stored texts of an item. */
 export interface ItemTexts {
   id: string;
-  /** The time as PostgreSQL prints it, because it is a part of the key. */
+  /** The time as PostgreSQL prints it, because it is part of the key. */
   fetched_at: string;
   round_id: string | null;
   source_item: string;
@@ -39,8 +39,9 @@ export interface ItemTexts {
 }
 
 /**
- * PostgreSQL patterns for the address and the name. `roundIds`: the rounds in whose items the name
- * means the person.
+ * Patterns that find the items of an erased person. `address`, `names` and `companies` are
+ * PostgreSQL patterns. `roundIds` are the rounds of the person, in whose items the name means the
+ * person.
  */
 export interface ItemsToRead {
   address: string;
@@ -49,7 +50,10 @@ export interface ItemsToRead {
   roundIds: readonly string[];
 }
 
-/** Finds the item that is `rows` entries after an id. Null if fewer are left. */
+/**
+ * Finds the id of the last item of a page, which is `rows` entries after an id. Returns null if
+ * fewer items remain.
+ */
 export async function findItemsEnd(db: Db, after: string | null, rows: number): Promise<string | null> {
   const ends: { id: string }[] = await db.query(
     `select id from items where id > $1 order by id offset $2 limit 1`,
@@ -94,7 +98,7 @@ export async function replaceItemTexts(tx: Db, item: ItemTexts): Promise<void> {
   );
 }
 
-/** The key of an item that was seen or that waits for its page. */
+/** The key of a seen item, or of an item that waits for its page. */
 export interface SeenKey {
   source: string;
   item_key: string;
@@ -103,12 +107,13 @@ export interface SeenKey {
 /** An item whose page must still be read. `item` is JSON text. */
 export interface WaitingTexts extends SeenKey {
   item: string;
-  /** The new key when the item is replaced. In a list it is the current key. */
+  /** The key to store when the item is replaced. In a list, this is the current key. */
   new_key: string;
 }
 
 /**
- * Finds the item with an unread page that is `rows` entries after a key. Null if fewer are left.
+ * Finds the key of the last waiting item of a page, which is `rows` entries after a key. Returns
+ * null if fewer items remain.
  */
 export async function findWaitingEnd(db: Db, after: SeenKey | null, rows: number): Promise<SeenKey | null> {
   const ends: SeenKey[] = await db.query(
@@ -119,7 +124,7 @@ export async function findWaitingEnd(db: Db, after: SeenKey | null, rows: number
   return ends[0] ?? null;
 }
 
-/** Lists the items with an unread page on one page of the table that match a pattern. */
+/** Lists the items on one page of the table that wait for their web page and match a pattern. */
 export async function listWaitingTexts(
   db: Db,
   pattern: string,
@@ -133,7 +138,7 @@ export async function listWaitingTexts(
   );
 }
 
-/** Replaces an item with an unread page, and its key. */
+/** Replaces an item that waits for its page, and its key. */
 export async function replaceWaitingTexts(tx: Db, left: WaitingTexts): Promise<void> {
   await tx.query(
     `with old as (delete from waiting_pages where source = $1 and item_key = $2 returning *)
@@ -144,8 +149,8 @@ export async function replaceWaitingTexts(tx: Db, left: WaitingTexts): Promise<v
 }
 
 /**
- * Finds the item waiting for a second reader that is `rows` entries after a key. Null if fewer are
- * left.
+ * Finds the key of the last item of a page that waits for a second reader, `rows` entries after a
+ * key. Returns null if fewer items remain.
  */
 export async function findReadingEnd(db: Db, after: SeenKey | null, rows: number): Promise<SeenKey | null> {
   const ends: SeenKey[] = await db.query(
@@ -171,8 +176,8 @@ export async function listReadingTexts(
 }
 
 /**
- * Replaces an item that waits for a second reader, and its key. The second reader is no longer
- * asked about it.
+ * Replaces an item that waits for a second reader, and its key. Deletes the question, so that the
+ * second reader is not asked about the item.
  */
 export async function replaceReadingTexts(tx: Db, left: WaitingTexts): Promise<void> {
   await tx.query(
@@ -191,7 +196,10 @@ export async function deleteAnswersNaming(db: Db, pattern: string): Promise<void
   await db.query(`delete from reader_answers where answer::text ~* $1 or readings::text ~* $1`, [pattern]);
 }
 
-/** Finds the seen item that is `rows` entries after a key. Null if fewer are left. */
+/**
+ * Finds the key of the last seen item of a page, which is `rows` entries after a key. Returns null
+ * if fewer items remain.
+ */
 export async function findSeenEnd(db: Db, after: SeenKey | null, rows: number): Promise<SeenKey | null> {
   const ends: SeenKey[] = await db.query(
     `select source, item_key from seen_items where (source, item_key) > ($1, $2)
@@ -207,8 +215,8 @@ export async function listSeenKeys(
   pattern: string,
   { after, until }: Page<SeenKey>,
 ): Promise<SeenKey[]> {
-  // A query parameter cannot express "no upper bound" as a text, because no text sorts after all
-  // others in every collation.
+  // A query parameter cannot express "no upper bound" as text, because no text sorts after all
+  // other texts in every collation.
   const end =
     until === null
       ? { sql: '', values: [] }
@@ -220,7 +228,6 @@ export async function listSeenKeys(
   );
 }
 
-/** Replaces the key of a seen item. */
 export async function replaceSeenKey(tx: Db, source: string, key: string, left: string): Promise<void> {
   await tx.query(
     `with old as (delete from seen_items where source = $1 and item_key = $2 returning *)

@@ -7,8 +7,8 @@ const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 /**
  * Returns the network policies for a URL that the operator configured. The URL itself may be on
- * this machine or in an allowed network. A redirect to another host may not, because the owner of a
- * public feed must not be able to lead the service into the operator's network.
+ * this machine or in an allowed network. A redirect to another host may not. Otherwise the owner of
+ * a public feed could lead the service into the operator's network.
  */
 export function policyForOperatorUrl(
   url: string,
@@ -19,7 +19,7 @@ export function policyForOperatorUrl(
   return { policy: { ...policy, allowedNetworks }, policyElsewhere: { ...policy, allowedNetworks: [] } };
 }
 
-/** Validates a URL to poll. Errors: OperatorError. */
+/** Validates a URL to poll. Throws `OperatorError` for an invalid URL. */
 export function checkOperatorUrl(text: string): string {
   const url = parseUrl(text);
   if (url === null || !/^https?:$/.test(url.protocol))

@@ -3,17 +3,17 @@ import type { Log } from '../runtime/log.js';
 import type { Metrics } from '../runtime/metrics.js';
 import type { IngestedItem } from './ingestion.service.js';
 
-/** The outcome of an item, as its log line and its trace show it. */
+/** The outcome of an item for its log line and its trace. */
 export interface StoredReport {
   outcome: string | undefined;
-  /** Why the item was rejected, in one word. */
+  /** The label of the reason why the item was rejected. */
   reason: string | undefined;
   roundIds: string[];
 }
 
 /**
- * Counts and logs the outcome of an item. `startedAt` is when storing started, on the clock of
- * `performance`.
+ * Counts and logs the outcome of an item. `startedAt` is the start of storing, as a value of
+ * `performance.now()`.
  */
 export function reportStored(
   stored: readonly IngestedItem[],

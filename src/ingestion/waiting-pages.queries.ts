@@ -1,18 +1,21 @@
 import type { Db } from '../database/transaction.js';
 import type { FeedItem } from './formats/feed.js';
 
-/** An item whose page could not be read for a moment. */
+/** An item whose page is temporarily unavailable. */
 export interface WaitingPage {
   itemKey: string;
   item: FeedItem;
-  /** The teaser stated a round, which is stored. */
+  /** True if the teaser states a round, which is already stored. */
   isStored: boolean;
-  /** How often reading the page was tried. */
+  /** Number of attempts to read the page. */
   tries: number;
   firstTriedAt: Date;
 }
 
-/** Keeps an item until its page is read; one that waits already keeps the time of its first try. */
+/**
+ * Stores an item until its page is read. If the item is already waiting, the time of its first try
+ * does not change.
+ */
 export async function upsertWaitingPage(
   tx: Db,
   source: string,
@@ -27,7 +30,7 @@ export async function upsertWaitingPage(
   );
 }
 
-/** Tries the page of an item later, if the item still waits. False: it does not. */
+/** Postpones the next attempt to read an item's page. Returns false if the item no longer waits. */
 export async function delayWaitingPage(
   tx: Db,
   source: string,
@@ -40,7 +43,10 @@ export async function delayWaitingPage(
   return count > 0;
 }
 
-/** Gives an item that waits for its page another key. If one with that key waits, that one stays. */
+/**
+ * Changes the key of an item that waits for its page. If an item with the new key already waits,
+ * that item remains and the renamed item is deleted.
+ */
 export async function renameWaitingPage(
   tx: Db,
   source: string,
@@ -79,7 +85,7 @@ export async function listDuePages(db: Db, source: string, now: Date, limit: num
   }));
 }
 
-/** Ends the waiting for a page. False: it has ended already. */
+/** Deletes an item that waits for its page. Returns false if the item no longer waits. */
 export async function deleteWaitingPage(tx: Db, source: string, itemKey: string): Promise<boolean> {
   const [, count]: [unknown, number] = await tx.query(
     `delete from waiting_pages where source = $1 and item_key = $2`,

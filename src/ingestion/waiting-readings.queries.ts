@@ -3,20 +3,19 @@ import type { Origin } from '../runtime/origin.js';
 import type { Advice } from '../extraction/advice.js';
 import type { FeedItem } from './formats/feed.js';
 
-/** An item that waits for a second reader. */
 export interface WaitingReading {
   source: string;
   itemKey: string;
   item: FeedItem;
-  /** Null: it is no longer asked about. */
+  /** SHA-256 of the question. Null if the second reader is no longer asked about the item. */
   question: Buffer | null;
   until: Date;
   origin: Origin;
 }
 
 /**
- * Keeps an item until a second reader answers, and wakes the workers on commit. One that waits
- * already keeps its end.
+ * Stores an item until a second reader answers. Wakes the workers on commit. If the item is already
+ * waiting, the end of its waiting time never moves later.
  */
 export async function upsertWaitingReading(
   tx: Db,
@@ -33,7 +32,7 @@ export async function upsertWaitingReading(
   );
 }
 
-/** Ends the waiting of an item. False: it has ended already. */
+/** Deletes an item that waits for a second reader. Returns false if the item no longer waits. */
 export async function deleteWaitingReading(tx: Db, source: string, itemKey: string): Promise<boolean> {
   const [, count]: [unknown, number] = await tx.query(
     `delete from waiting_readings where source = $1 and item_key = $2`,
@@ -42,7 +41,10 @@ export async function deleteWaitingReading(tx: Db, source: string, itemKey: stri
   return count > 0;
 }
 
-/** Ends what an older version of an item waits for, its page and a second reader, in one statement. */
+/**
+ * Deletes the older version of an item that waits for its page or for a second reader, in one
+ * statement.
+ */
 export async function deleteWaiting(tx: Db, source: string, itemKey: string): Promise<void> {
   await tx.query(
     `with page as (delete from waiting_pages where source = $1 and item_key = $2)
@@ -51,17 +53,22 @@ export async function deleteWaiting(tx: Db, source: string, itemKey: string): Pr
   );
 }
 
-/** How the question about a waiting item stands. */
+/** A waiting item with the state of its question. */
 export interface AskedReading extends WaitingReading {
-  /** `new`: not asked yet. `asked`: the answer is on its way, or was lost with its process. */
+  /**
+   * `new`: the question was not asked yet. `asked`: the answer is pending, or its process died.
+   * `answered`: the answer is stored.
+   */
   state: 'new' | 'asked' | 'answered';
-  /** Null also if the answer was refused. */
+  /** The answer. Null if the answer is missing or was rejected. */
   advice: Advice | null;
-  /** Why the answer was refused; otherwise null. */
+  /** The reason why the answer was rejected. Null if it was not rejected. */
   refusal: string | null;
 }
 
-/** Lists items that wait for a second reader, the first to end first. */
+/**
+ * Lists items that wait for a second reader. The item whose waiting time ends first comes first.
+ */
 export async function listWaitingReadings(db: Db, limit: number): Promise<AskedReading[]> {
   const rows: WaitingRow[] = await db.query(
     `select w.source, w.item_key, w.item, w.question, w.until, w.fetched_at, w.traceparent, a.answer, a.refusal,

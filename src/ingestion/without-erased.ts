@@ -9,9 +9,9 @@ import type { ExtractedItem } from './extracted-item.js';
 import { feedItemWithout, textsOfFeedItem } from './formats/feed-item-without.js';
 
 /**
- * Returns an item without anybody who was erased (decisions 33 and 40): all that is stored of it, in
- * whichever table. Its text is dropped as a whole. Must run in the transaction that stores the item,
- * so that an erasure either is seen here or waits for that.
+ * Removes erased persons from all texts of an item (decisions 33 and 40). If a person is found,
+ * deletes the whole text of the item. Must run in the transaction that stores the item. Then a
+ * concurrent erasure is either seen here or waits for this transaction.
  */
 export async function withoutErased(
   tx: Db,
@@ -20,7 +20,8 @@ export async function withoutErased(
 ): Promise<ExtractedItem> {
   if (!(await people.isAnyErased(tx))) return extracted;
   const { awaitsPage, awaitsReading, dispute, ...read } = extracted;
-  // First, because what PostgreSQL cannot store may hide an address from the search.
+  // Texts are cleaned first, because characters that PostgreSQL cannot store may hide an address
+  // from the search.
   const item = cleanTexts(read);
   const { verdict, title } = item;
   const rounds = verdict.outcome === 'round' ? verdict.rounds : [];
@@ -47,7 +48,7 @@ export async function withoutErased(
   }
   const erased = found.withNames(names);
   const { text, feedTitle, ...rest } = item;
-  // The words that decided may be the person's.
+  // The signals are deleted, because their words may name the person.
   const kept = erased.isEmpty ? verdict : { ...verdict, signals: [] };
   return {
     ...rest,
@@ -59,7 +60,7 @@ export async function withoutErased(
         ? { ...kept, rounds: withoutCeos.map((round) => withoutPerson(round, erased)) }
         : { ...kept, detail: erased.cut(kept.detail) },
     ...(text !== undefined && erased.isEmpty && { text, ...(feedTitle !== undefined && { feedTitle }) }),
-    // The text that the question was made of has changed, so the item goes on without it.
+    // The text of the question has changed, so the item continues without a second reading.
     ...(awaitsReading !== undefined && erased.isEmpty && { awaitsReading }),
     ...(dispute !== undefined && erased.isEmpty && { dispute }),
     ...(awaitsPage !== undefined && {
@@ -69,8 +70,8 @@ export async function withoutErased(
 }
 
 /**
- * Returns the keys under which items are stored, by the keys of their source: a key may be a URL
- * that holds the address of somebody who was erased.
+ * Returns the stored key of each source key. A source key may be a URL that contains the e-mail
+ * address of an erased person, so the stored key masks the address.
  */
 export async function storedKeys(
   db: Db,

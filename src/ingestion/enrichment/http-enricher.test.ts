@@ -82,15 +82,14 @@ describe('the enricher', () => {
     expect(await enricher.enrich(round)).toEqual(round);
   });
 
-  it('is given up when it is too slow, and is not called again for some time', async () => {
+  it('is skipped after a timeout, and is not called again during a pause', async () => {
     const { enricher, path } = enricherWith({ after: new Promise(() => undefined) }, 1_500);
-    // The enricher never answers.
     expect(await enricher.enrich(round)).toEqual(round);
     for (let index = 0; index < 20; index += 1) await enricher.enrich(round);
     expect(site.hits(path)).toBe(1);
   });
 
-  it('completes polled rounds, whose missing fields are null without it', async () => {
+  it('completes the rounds of polled feeds, whose missing fields are null without an enricher', async () => {
     const polling = setUpPolling(app);
     const { enricher } = enricherWith(
       json({ ceo_email: 'boss@known.example.com', website: 'https://elsewhere.com' }),
@@ -107,8 +106,8 @@ describe('the enricher', () => {
         ceoEmail: used === null ? null : 'boss@known.example.com',
         website: expect.stringContaining(`${company.toLowerCase().replace(' ', '-')}.com`),
       });
-      // Regression: the signals that decided on the round were lost when the enricher added a
-      // field.
+      // Regression: when the enricher added a field, the service lost the signals that decided on
+      // the round.
       const mentions = await app.dataSource.query(`select signals from mentions where source = $1`, [name]);
       expect(mentions).toEqual([{ signals: expect.arrayContaining([expect.anything()]) }]);
     }

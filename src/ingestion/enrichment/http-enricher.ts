@@ -7,10 +7,10 @@ import type { OutgoingPolicy } from '../../outgoing/policy.js';
 import { parseUrl } from '../../outgoing/parse-url.js';
 
 const MAX_BYTES = 64 * 1024;
-/** The round is stored without an answer that takes longer. */
+/** Maximum duration of a request. After it, the service stores the round without an answer. */
 const TIMEOUT_MS = 2_000;
 /**
- * After a failure, the enricher is not called for this time. Otherwise a slow one would delay every
+ * Duration of the pause after a failure. Without the pause, a slow enricher would delay every
  * round.
  */
 const PAUSE_MS = 30_000;
@@ -18,9 +18,9 @@ const PAUSE_MS = 30_000;
 const FIELDS: readonly EnrichableField[] = ['website', 'ceoEmail'];
 
 /**
- * Asks the operator's enricher for missing facts of a company: `GET <url>?company_name=…`. It
- * answers `{ "ceo_email": string | null, "website": string | null }`. Its answer never replaces a
- * known fact. Invalid or late answers are ignored.
+ * Asks the operator's enricher for missing facts of a company: `GET <url>?company_name=…`. The
+ * enricher answers `{ "ceo_email": string | null, "website": string | null }`. The answer never
+ * replaces a known fact. The service ignores invalid and late answers.
  */
 export class HttpEnricher {
   private pausedUntil = -Infinity;
@@ -36,8 +36,8 @@ export class HttpEnricher {
   }
 
   /**
-   * Adds the CEO's e-mail address and the website if they are unknown, and marks them as enriched.
-   * Never rejects.
+   * Adds the CEO's e-mail address and the website if they are unknown, and marks these fields as
+   * enriched. Never rejects.
    */
   async enrich(round: StatedRound): Promise<StatedRound> {
     if ((round.ceoEmail !== null && round.website !== null) || performance.now() < this.pausedUntil)
@@ -96,8 +96,8 @@ function emailOf(value: unknown): string | null {
 }
 
 /**
- * Rejects the address of a shared site (a social network, a registry), because it would match the
- * accounts of other companies.
+ * Returns the website, or null for an address on a shared site (a social network, a registry). Such
+ * an address would match the accounts of other companies.
  */
 function websiteOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 2_000) return null;

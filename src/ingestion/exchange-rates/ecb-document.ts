@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { decodeXml } from '../formats/decode-xml.js';
 import { InputError } from '../formats/input-error.js';
 
-/** The reference rates of one day: units of each currency per euro. */
+/** Reference rates of one day, in units of each currency per euro. */
 export interface EcbDay {
   /** `YYYY-MM-DD` */
   day: string;
@@ -26,8 +26,8 @@ interface Cube {
 
 /**
  * Parses the European Central Bank's reference rates, oldest day first. The documents of one day,
- * of 90 days and of all days have the same form. `N/A` means no rate. Errors: InputError if it is
- * another document, or if no day has the US dollar.
+ * of 90 days and of all days have the same format. `N/A` means no rate. Throws `InputError` for any
+ * other document, and for a document without a rate of the US dollar.
  */
 export function parseEcbRates(bytes: Uint8Array, contentType: string | null): EcbDay[] {
   let envelope: { Envelope?: { Cube?: Cube[] } };

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/transaction.js';
 import type { EcbDay } from './ecb-document.js';
 
-/** Adds rates. Rates that are already stored do not change. */
+/** Inserts rates. Rates that are already stored do not change. */
 export async function insertRates(db: Db, days: readonly EcbDay[]): Promise<void> {
   const rows = days.flatMap(({ day, perEuro }) =>
     [...perEuro].map(([currency, rate]) => ({ day, currency, rate })),
@@ -13,7 +13,7 @@ export async function insertRates(db: Db, days: readonly EcbDay[]): Promise<void
   );
 }
 
-/** Lists the rates after a day, oldest first. If `day` is null, lists all. */
+/** Lists the rates after a day, oldest first. If `day` is null, lists all rates. */
 export async function listRatesAfter(
   db: Db,
   day: string | null,
@@ -24,7 +24,7 @@ export async function listRatesAfter(
   );
 }
 
-/** The fetch of rates that this process has claimed. */
+/** State of the fetch that this process has claimed. */
 export interface RatesFetch {
   etag: string | null;
   last_modified: string | null;
@@ -32,7 +32,8 @@ export interface RatesFetch {
 }
 
 /**
- * Claims the fetch of rates if it is due, and sets the next one to `until`. Null if it is not due.
+ * If the fetch of rates is due, claims it and schedules the next fetch for `until`. Returns null if
+ * no fetch is due.
  */
 export async function claimRatesFetch(db: Db, now: Date, until: Date): Promise<RatesFetch | null> {
   const [rows]: [RatesFetch[], number] = await db.query(
@@ -42,7 +43,7 @@ export async function claimRatesFetch(db: Db, now: Date, until: Date): Promise<R
   return rows[0] ?? null;
 }
 
-/** Stores the result of a fetch, and when the next one is due. */
+/** Stores the result of a fetch and the time of the next fetch. */
 export async function finishRatesFetch(db: Db, fetch: RatesFetch, nextAt: Date): Promise<void> {
   await db.query(
     `update exchange_rate_fetch set next_at = $1, etag = $2, last_modified = $3, failures = $4`,

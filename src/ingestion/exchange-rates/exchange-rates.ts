@@ -6,14 +6,15 @@ import { RATES_UNTIL, toUsd as toUsdByShippedRates } from '../../rounds/usd/to-u
 export type FetchedRates = { day: string; perEuro: Map<string, number> }[];
 
 /**
- * A rate also counts for this many days after its day. The longest gap without rates is Easter with
- * five days.
+ * Number of days after its day on which a rate still applies. The longest gap without rates is
+ * Easter, with five days.
  */
 const MAX_AGE_DAYS = 7;
 
 /**
- * Converts amounts with the reference rates of the European Central Bank. The processes share the
- * fetched rates in the database. Without fetched rates, uses those that ship with the product.
+ * Converts amounts with the reference rates of the European Central Bank. All processes share the
+ * fetched rates in the database. If no rates were fetched, the conversion uses the rates that ship
+ * with the product.
  */
 export class ExchangeRates {
   private readonly days: FetchedRates;
@@ -22,7 +23,7 @@ export class ExchangeRates {
     this.days = fetched;
   }
 
-  /** The loaded rates, oldest first. Threads that convert amounts get a copy. */
+  /** Returns the loaded rates, oldest first. Threads that convert amounts get a copy. */
   fetched(): FetchedRates {
     return this.days;
   }
@@ -37,8 +38,8 @@ export class ExchangeRates {
 
   /**
    * Converts an amount to whole US dollars. Uses the rate of `date` (`YYYY-MM-DD`), or of the last
-   * business day before it. If `date` is null, uses the newest rate. Null if there is no rate for
-   * the currency or the year.
+   * business day before `date`. If `date` is null, uses the newest rate. Returns null if the
+   * currency has no rate for that year.
    */
   readonly toUsd = (amount: number, currency: string, date: string | null): number | null => {
     if (currency === 'USD') return amount;
@@ -52,7 +53,7 @@ export class ExchangeRates {
     const found = this.days.findLast(({ day }) => date === null || day <= date);
     if (found === undefined) return null;
     const isNear = date !== null && Date.parse(date) - Date.parse(found.day) <= MAX_AGE_DAYS * 86_400_000;
-    // A fetched rate, even if old, may be newer than the shipped ones.
+    // A fetched rate may be newer than the shipped rates, even if it is old.
     return isNear || found.day > (RATES_UNTIL ?? '') ? found.perEuro : null;
   }
 }

@@ -30,8 +30,8 @@ beforeEach(async () => {
 type Day = [day: string, rates: Record<string, number | string>];
 
 /**
- * A document in the bank's format: two namespaces, single quotes, nested elements with the same
- * name.
+ * Builds a document in the bank's format, with two namespaces, single quotes and nested elements of
+ * the same name.
  */
 const ecbDocument = (...days: Day[]) => `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
@@ -51,7 +51,7 @@ ${days
 	</Cube>
 </gesmes:Envelope>`;
 
-/** One of several processes. */
+/** Returns the rates, the updater and the log lines of one process. */
 function newProcess(path: string, clock: StandingClock) {
   const lines: string[] = [];
   const sink = { write: (line: string) => lines.push(line) > 0 } as unknown as NodeJS.WritableStream;
@@ -84,7 +84,8 @@ describe('the rates of the European Central Bank', () => {
     for (const { rates, lines } of processes) {
       expect(rates.toUsd(1_000_000, 'EUR', '2031-03-06')).toBe(1_200_000);
       expect(rates.toUsd(1_000_000, 'GBP', '2031-03-07')).toBe(1_562_500);
-      // Sunday uses Friday's rate. An amount without a date uses it too.
+      // Sunday uses Friday's rate. An amount without a date uses the newest rate, which is also
+      // Friday's.
       expect(rates.toUsd(1_000_000, 'JPY', '2031-03-09')).toBe(8_333);
       expect(rates.toUsd(1_000_000, 'EUR', null)).toBe(1_250_000);
       expect(rates.toUsd(1_000_000, 'USD', '2031-03-07')).toBe(1_000_000);

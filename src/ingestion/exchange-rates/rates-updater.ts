@@ -13,25 +13,25 @@ import * as queries from './exchange-rates.queries.js';
 import type { RatesFetch } from './exchange-rates.queries.js';
 
 /**
- * How often a process checks whether a fetch is due and loads what others have fetched, in
- * milliseconds.
+ * Interval of the check whether a fetch is due, in milliseconds. Each check also loads the rates
+ * that other processes have fetched.
  */
 const TICK_MS = 60_000;
 /**
- * The bank publishes once per business day, at about 16:00 in Frankfurt. An unchanged document
- * costs one response with status 304.
+ * Milliseconds between two fetches. The bank publishes once per business day, at about 16:00 in
+ * Frankfurt. An unchanged document costs one response with status 304.
  */
 const FETCH_EVERY_MS = 6 * 3_600_000;
 const RETRY_AFTER_MS = 3_600_000;
 const TIMEOUT_MS = 20_000;
-/** The document with 90 days has 0.1 MB. */
+/** Maximum size of the document, in bytes. The document with 90 days has 0.1 MB. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 interface RatesUpdaterParts {
   dataSource: DataSource;
   rates: ExchangeRates;
   clock: SharedClock;
-  /** Null: the service does not fetch rates and uses only stored ones. */
+  /** If the URL is null, the service fetches no rates and uses the stored ones. */
   url: string | null;
   policy: OutgoingPolicy;
   log: Log;
@@ -44,8 +44,8 @@ export class RatesUpdater {
   constructor(private readonly parts: RatesUpdaterParts) {}
 
   /**
-   * Fetches rates if due, and loads new ones. Never rejects: without new rates, the known ones stay
-   * in use.
+   * Fetches rates if a fetch is due, and loads new rates. Never rejects. If the fetch fails, the
+   * service keeps using the known rates.
    */
   @Interval('exchange-rates', TICK_MS)
   async tick(): Promise<void> {
@@ -62,8 +62,8 @@ export class RatesUpdater {
   private async update(): Promise<void> {
     const { dataSource, rates, clock, url } = this.parts;
     const now = await clock.now();
-    // Sets the time of the next fetch before this one starts. So a process that dies during the
-    // fetch does not block the others.
+    // The next fetch is scheduled before this one starts. If the process dies during the fetch,
+    // another process can try again.
     const retryAt = new Date(now.getTime() + RETRY_AFTER_MS);
     const fetch = url === null ? null : await queries.claimRatesFetch(dataSource.manager, now, retryAt);
     if (url !== null && fetch !== null) await this.fetch(url, fetch, now);
@@ -90,7 +90,7 @@ export class RatesUpdater {
       const isKnown = status === 304 && (fetch.etag ?? fetch.last_modified) !== null;
       asked = readRetryAfter(headers['retry-after'], now);
       if (status !== 200 && !isKnown) throw new Error(`the server answers with status ${status}`);
-      // Imported here and not at start, because the XML parser takes 3 MiB and is needed once a
+      // The parser is imported here and not at start, because it takes 3 MiB and is needed once a
       // day.
       const { parseEcbRates } = await import('./ecb-document.js');
       const days = isKnown ? [] : parseEcbRates(body, headers['content-type'] ?? null);
@@ -105,7 +105,8 @@ export class RatesUpdater {
       const failures = fetch.failures + 1;
       const nextAt = new Date(now.getTime() + Math.max(RETRY_AFTER_MS, asked ?? 0));
       await queries.finishRatesFetch(dataSource.manager, { ...fetch, failures }, nextAt);
-      // Logged once, not every hour: a machine without internet access works with the stored rates.
+      // The failure is logged once and not every hour. A machine without internet access works with
+      // the stored rates.
       const message =
         'exchange rates not fetched: using the last known rates; further failures are not logged';
       if (failures === 1) log.warn({ err: error, job: 'exchange-rates' }, message);

@@ -1,29 +1,28 @@
 /**
- * The most characters of markup that are read for one text. The longest press release we measured
- * had 250,000.
+ * Maximum number of characters of markup that are read for one text. The longest press release that
+ * we measured had 250,000.
  */
 export const MAX_MARKUP = 400_000;
-/** The most characters of an item's text, and of its title, that are judged. */
+/** Maximum number of characters of an item's text that are judged. */
 export const MAX_TEXT = 60_000;
 export const MAX_TITLE = 1_000;
 
 /**
- * Longer than any word or address in news. It keeps patterns fast that search for the end of a
- * word.
+ * This length exceeds any word or URL in news. The limit keeps patterns fast that search for the
+ * end of a word.
  */
 const LONG_WORD = /\S{400,}/g;
 const KEPT_OF_WORD = 200;
 /**
- * Longer than any line of dashes or dots in news. `
- * ` ends a run of marks, so that paragraphs stay separate.
+ * This length exceeds any line of dashes or dots in news. A line break ends a run of marks, so that
+ * paragraphs stay separate.
  */
 const RUN_OF_MARKS = /[^\p{L}\p{N}\n]{40,}/gu;
 const KEPT_OF_RUN = 20;
 
 /**
- * Cuts a text to a length, and shortens very long runs of punctuation and words that no news
- * contains. So the patterns that read the text later never meet a long run, on which they could
- * backtrack for long.
+ * Cuts a text to a length. Shortens very long words and runs of punctuation, which no news
+ * contains. On a long run, the patterns that read the text later could backtrack for a long time.
  */
 export function boundText(text: string, maxLength: number): string {
   const cut = text.slice(0, maxLength);

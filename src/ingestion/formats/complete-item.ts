@@ -2,17 +2,17 @@ import type { FeedItem } from './feed.js';
 import { MAX_MARKUP, MAX_TEXT, boundText } from './bounded-text.js';
 import { htmlToText } from './html-text.js';
 
-/** An item with fewer characters of text than this is a teaser. */
+/** An item with fewer characters of text is a teaser. */
 const THIN = 400;
 
-/** Whether an item's text is too short to be an article. */
+/** Returns whether an item's text is too short to be an article. */
 export function isTeaser({ title, text }: Pick<FeedItem, 'title' | 'text'>): boolean {
   return text.replace(title, '').trim().length < THIN;
 }
 
 /**
- * Replaces the text of a teaser by the article on the page that it links to. Null if the page does
- * not help: it is shorter, or about something else (a consent page, an error page).
+ * Replaces the text of a teaser with the article on the linked page. Returns null if the page is
+ * shorter, or about something else (a consent page, an error page).
  */
 export function completeItem(item: FeedItem, html: string): FeedItem | null {
   const page = htmlToText(html.slice(0, MAX_MARKUP));

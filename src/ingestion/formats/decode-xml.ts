@@ -1,17 +1,16 @@
 import { InputError } from './input-error.js';
 import { fromWindows1252 } from './windows-1252.js';
 
-/**
- * The largest feed or filing that is read, in bytes. The largest public feeds have less than 5 MB.
- */
+/** Maximum size of a feed or filing, in bytes. The largest public feeds have less than 5 MB. */
 export const MAX_XML_BYTES = 20 * 1024 * 1024;
 
 /**
- * Decodes an XML document to text. The charset comes from the byte order mark, or else the HTTP
- * header, the XML declaration, or UTF-8 (RFC 7303). A document that claims UTF-8 but is not valid
- * is read as windows-1252, which it usually is. Throws `InputError` for documents that are too
- * large, are HTML, are not XML, or declare entities, because these must not reach a parser. Accepts
- * a document type without an internal subset (RSS 0.91).
+ * Decodes an XML document to text. The charset comes from the byte order mark. Without one, it
+ * comes from the HTTP header, then the XML declaration, then UTF-8 (RFC 7303). A document that
+ * claims UTF-8 but is not valid UTF-8 is read as windows-1252, which it usually is.
+ * Throws `InputError` for documents that are too large, are HTML, are not XML, or declare entities.
+ * Such documents must not reach a parser. Accepts a document type without an internal subset (RSS
+ * 0.91).
  */
 export function decodeXml(bytes: Uint8Array, contentType: string | null): string {
   if (bytes.byteLength > MAX_XML_BYTES) {
@@ -44,7 +43,8 @@ function byteOrderMark(bytes: Uint8Array): string | null {
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
   if (a === 0xff && b === 0xfe) return 'utf-16le';
   if (a === 0xfe && b === 0xff) return 'utf-16be';
-  // Detects UTF-16 without a byte order mark by `<`, which is two bytes.
+  // Without a byte order mark, UTF-16 is recognised by its first character `<`, which takes two
+  // bytes.
   if (a === 0x3c && b === 0x00) return 'utf-16le';
   if (a === 0x00 && b === 0x3c) return 'utf-16be';
   return null;

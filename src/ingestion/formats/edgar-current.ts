@@ -2,7 +2,6 @@ import { parseFeed as parseAnyFeed } from 'feedsmith';
 import { decodeXml } from './decode-xml.js';
 import { InputError } from './input-error.js';
 
-/** A Form D filing in EDGAR's list of current filings. */
 export interface CurrentFiling {
   accession: string;
   form: 'D' | 'D/A';

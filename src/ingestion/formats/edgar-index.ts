@@ -1,20 +1,22 @@
-/** A filing whose document must be read. */
 export interface Filing {
   accession: string;
   cik: string;
 }
 
 /**
- * A line of the index: form, company name, CIK, filing date and path. The widths of the columns
- * have changed over the years.
+ * Matches a line of the index: form, company name, CIK, filing date and path. The widths of the
+ * columns have changed over the years.
  */
 const INDEX_LINE =
   /^(D|D\/A)\s{2,}\S.*?\s+(\d{1,10})\s+\d{4}-?\d{2}-?\d{2}\s+edgar\/data\/(\d+)\/(\d{10}-\d{2}-\d{6})\.txt\s*$/;
 
-/** The most characters that all columns have together. */
+/** Maximum length of a line, in characters. */
 const LONGEST_LINE = 1_000;
 
-/** Parses the Form D and D/A filings of a daily index, each once, ordered by accession. */
+/**
+ * Parses the Form D and D/A filings of a daily index, ordered by accession. Returns each filing
+ * once.
+ */
 export function parseDailyIndex(bytes: Uint8Array): Filing[] {
   const filings = new Map<string, Filing>();
   for (const line of new TextDecoder('iso-8859-1').decode(bytes).split('\n')) {

@@ -1,7 +1,7 @@
 /**
- * EDGAR's own codes of states and countries. They look like ISO codes but differ: `CA` is
- * California, `A6` Ontario, `X0` the United Kingdom. Canada's provinces are mapped to names, all
- * other countries to ISO 3166-1 alpha-2.
+ * EDGAR has its own codes for states and countries. They look like ISO codes but differ. Examples:
+ * `CA` is California, `A6` is Ontario, `X0` is the United Kingdom. Canada's provinces are mapped to
+ * names, and all other countries to ISO 3166-1 alpha-2 codes.
  */
 const PROVINCES: Record<string, string> = {
   A0: 'Alberta',
@@ -56,7 +56,7 @@ export function isoCountryOfEdgar(code: string): string | null {
 
 /**
  * Returns the region to show after the city: the code of a US state or the name of a Canadian
- * province. Null for other countries.
+ * province. Returns null for other countries.
  */
 export function regionOfEdgar(code: string): string | null {
   const upper = code.trim().toUpperCase();

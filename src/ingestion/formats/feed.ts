@@ -12,15 +12,15 @@ import { withoutControls } from '../../runtime/control-characters.js';
 /** One item of a feed. Its texts are plain text. */
 export interface FeedItem {
   /**
-   * The item's guid, or else its link, or else a hash of title and text. It identifies the item
-   * within its feed.
+   * Identifies the item within its feed. It is the item's guid, or else its link, or else a hash of
+   * title and text.
    */
   key: string;
   title: string;
-  /** The longest of the item's content and description. */
+  /** The longer of the item's content and description. */
   text: string;
   link: string | null;
-  /** The feed's own title. Absent in items that an older version stored. */
+  /** The title of the feed. Absent in items that an older version stored. */
   feedTitle?: string | null;
   publishedAt: Date | null;
   /**
@@ -28,7 +28,7 @@ export interface FeedItem {
    * version stored.
    */
   publishedDay?: string | null;
-  /** The links in the text's HTML. */
+  /** The links in the HTML of the text. */
   links: Link[];
 }
 
@@ -50,15 +50,15 @@ interface RawItem {
 }
 
 /**
- * The end tag of a feed. Only comments may follow it. The pattern gives each comment exactly one
- * possible end.
+ * Matches the end tag of a feed. Only comments may follow it. The pattern gives each comment
+ * exactly one possible end, so it cannot backtrack.
  */
 const END = /<\/(?:rss|feed|(?:\w+:)?rdf|\w+:feed)\s*>\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*$/i;
 
 /**
- * Parses an RSS (0.9x, 1.0, 2.0) or Atom feed. Skips items without title and text, and repeated
- * keys. Throws `InputError` for input that is not a feed, is truncated, too large or declares
- * entities.
+ * Parses an RSS (0.9x, 1.0, 2.0) or Atom feed. Skips items without title and text, and items with a
+ * repeated key. Throws `InputError` if the input is not a feed, is truncated, is too large, or
+ * declares entities.
  */
 export function parseFeed(bytes: Uint8Array, contentType: string | null): FeedItem[] {
   const xml = decodeXml(bytes, contentType);
@@ -128,8 +128,8 @@ function textOf(text: string | { value?: string } | undefined): string | undefin
 }
 
 /**
- * The item's page: its link, or else a guid or id that is a URL (GlobeNewswire sometimes omits the
- * link).
+ * Returns the URL of the item's page. It is the item's link, or else a guid or id that is a URL.
+ * GlobeNewswire sometimes omits the link.
  */
 function linkOf(raw: RawItem): string | null {
   const alternate =
@@ -174,8 +174,8 @@ const ZONES: Record<string, string> = {
 };
 
 /**
- * Parses RFC 822 dates (seconds and weekday optional, zone names allowed) and ISO 8601. Null for
- * anything else, and for years outside 1990 to 2100.
+ * Parses a date in RFC 822 or ISO 8601. In RFC 822, seconds and weekday are optional, and zone
+ * names are allowed. Returns null for other formats, and for years outside 1990 to 2100.
  */
 export function parseDate(text: string | undefined): Date | null {
   const zoned = withOffset(text);
@@ -183,21 +183,23 @@ export function parseDate(text: string | undefined): Date | null {
   const hasZone = /(?:GMT|Z|[+-]\d\d:?\d\d)$/.test(zoned);
   const isIsoTime = /^\d{4}-\d\d-\d\d[T ]\d/.test(zoned);
   const isIsoDay = /^\d{4}-\d\d-\d\d$/.test(zoned);
-  // A time without a zone is UTC. It must not depend on this machine's zone.
+  // A time without a zone is UTC. It must not depend on the zone of this machine.
   const complete = hasZone || isIsoDay ? zoned : `${zoned}${isIsoTime ? 'Z' : ' GMT'}`;
   const dated = new Date(isIsoTime ? complete.replace(' ', 'T') : complete);
   const year = dated.getUTCFullYear();
   return Number.isNaN(year) || year < 1990 || year > 2100 ? null : dated;
 }
 
-/** A date with a numeric offset instead of a zone name. */
+/** Replaces a zone name at the end of a date by a numeric offset. */
 function withOffset(text: string | undefined): string | null {
   const trimmed = text?.trim();
   if (!trimmed || trimmed.length > 60) return null;
   return trimmed.replace(/\b([A-Z]{1,4})$/, (zone) => ZONES[zone] ?? zone);
 }
 
-/** Returns the day of a date in its own offset, or in UTC if it has none. */
+/**
+ * Returns the day of a date in the date's own offset. Without an offset, returns the day in UTC.
+ */
 function dayOf(text: string): string | null {
   const date = parseDate(text);
   if (date === null) return null;

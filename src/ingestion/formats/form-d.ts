@@ -13,14 +13,14 @@ export type FormDOutcome =
   { outcome: 'round'; round: StatedRound } | { outcome: 'rejected'; reason: RejectionReason; detail: string };
 
 /**
- * The confidence of a filing's facts. The signer swears to company and amount, but the filing does
- * not state the stage.
+ * Confidence of a filing's facts. The signer swears to company and amount, but the filing does not
+ * state the stage.
  */
 const CONFIDENCE = 0.9;
 
 /**
- * The limits that apply to every source. A larger amount is a typing error: the round is stored
- * without it.
+ * These limits apply to every source. A larger amount is a typing error, so the service stores the
+ * round without an amount.
  */
 const MAX_NAME = 500;
 const MAX_PERSON = 200;
@@ -38,9 +38,10 @@ type Node = { [name: string]: Node | Node[] | string | undefined };
 /**
  * Parses the primary document of a Form D or D/A. Rejects a pooled fund, a business combination, a
  * test filing and an offering with nothing sold (decision 24). Never rejects because of the
- * industry. The amount is what has been sold. A filing names the kind of security and not the
- * round: debt alone gives `debt`, convertible debt gives `convertible-note`, anything else
- * `undisclosed`. So it merges with an article that names the round (decision 25).
+ * industry. The amount is the total amount sold.
+ * A filing names the kind of security and not the kind of round. Debt alone gives `debt`,
+ * convertible debt gives `convertible-note`, and anything else gives `undisclosed`. With
+ * `undisclosed`, the filing merges with an article that names the round (decision 25).
  */
 export function parseFormD(
   bytes: Uint8Array,
@@ -170,15 +171,15 @@ function placeOf(address: Node): { location: string | null; country: string | nu
   return { location: named || null, country };
 }
 
-/** Writes "SAN MATEO" as "San Mateo". */
+/** Changes a city in capitals to normal case. Example: "SAN MATEO" becomes "San Mateo". */
 function cityCase(city: string): string {
   if (city !== city.toUpperCase()) return city;
   return city.toLowerCase().replace(/(?<!['’\p{L}])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
 /**
- * Returns the date of the last signature, which is the filing day or the day before. The document
- * has no filing date.
+ * Returns the date of the last signature. The document has no filing date, but the filing day is
+ * that day or the day after.
  */
 function signedOn(offering: Node): string | null {
   const dates = children(child(offering, 'signatureBlock'), 'signature').map((signature) =>
@@ -199,8 +200,8 @@ function isoDay(value: string | null): string | null {
 }
 
 /**
- * Returns the executive officer called CEO, or else the person who signs as CEO, or else the only
- * president. Skips companies and "None".
+ * Returns the executive officer with the title of CEO. Without one, returns the person who signs as
+ * CEO, or else the only president. Skips companies and "None".
  */
 function ceoOf(submission: Node, offering: Node): string | null {
   const officers = children(child(submission, 'relatedPersonsList'), 'relatedPersonInfo')
@@ -250,7 +251,10 @@ function asPerson(name: string): string | null {
   return calmCase(tidy);
 }
 
-/** Changes a name in capitals to normal case. Short words stay, because they may be initials. */
+/**
+ * Changes a name in capitals to normal case. Short words do not change, because they may be
+ * initials.
+ */
 function calmCase(name: string): string {
   if (name !== name.toUpperCase() || !/\p{L}{4}/u.test(name)) return name;
   return name.replace(/\p{L}[\p{L}'’]{3,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase());

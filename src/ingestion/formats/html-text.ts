@@ -2,41 +2,38 @@ import type { Link } from '../../extraction/article.js';
 import { withoutControls } from '../../runtime/control-characters.js';
 import { fromWindows1252 } from './windows-1252.js';
 
-/** Most characters of a link's text and of its URL. */
+/** Maximum number of characters of a link's text, and of its URL. */
 const MAX_LINK = 2_000;
 
-/** HTML as plain text, with the URLs of its links. */
+/** Plain text of an HTML document, with the links in it. */
 export interface HtmlText {
   text: string;
   links: Link[];
 }
 
-/** Matches the start of an element whose content is not text to read. */
+/** Matches the start of an element whose content is not text for readers. */
 const SILENT = /<(script|style|noscript|template|svg|head|iframe|figure)\b/gi;
 
 /**
- * Matches a tag with its attributes. The name is a run of letters, so a tag that never ends fails
- * at once.
+ * Matches a tag with its attributes. The name is a run of letters, so the pattern fails at once on
+ * a tag that never ends.
  */
 const TAG = /<(\/?[a-zA-Z][\w:-]*)(?![\w:-])((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
 
 const BLOCK =
   /^\/?(?:p|div|br|hr|h[1-6]|li|ul|ol|dl|dt|dd|table|tr|section|article|aside|header|footer|blockquote|pre|figcaption|address|form|main|nav)$/i;
 
-/**
- * These elements end a word: `<td>5</td><td>10</td>` is not 510, and `$5<sup>1</sup>` is not 51.
- */
+/** Matches elements that end a word. Example: `<td>5</td><td>10</td>` is not 510. */
 const SPACED = /^\/?(?:td|th|sup|sub|img|button|option|label|summary)$/i;
 
 /**
- * Converts HTML, or plain text with entities, to text with one line per block. Never throws: reads
- * broken markup as well as it can. Text without block elements keeps its line breaks. Takes linear
- * time.
+ * Converts HTML, or plain text with entities, to text with one line per block. Never throws, even
+ * for broken markup. Text without block elements keeps its line breaks. Takes linear time.
  */
 export function htmlToText(html: string): HtmlText {
   const links: Link[] = [];
   if (!/[<&]/.test(html)) return { text: tidy(html), links };
-  // In markdown, `<https://acme.example>` is a URL and not an element.
+  // In Markdown, `<https://acme.example>` is a URL and not an element.
   const source = dropSilent(
     html.replace(/<(https?:\/\/[^\s<>]{1,500})>/gi, ' $1 ').replace(/<!--[\s\S]*?(?:-->|$)/g, ' '),
   ).replace(/<!\[CDATA\[|\]\]>/g, '');
@@ -82,8 +79,8 @@ function dropSilent(html: string): string {
     out += `${html.slice(at, tag.index)} `;
     const name = (tag[1] ?? '').toLowerCase();
     const close = unclosed.has(name) ? -1 : lower.indexOf(`</${name}`, tag.index);
-    // The end is searched only once per element name. Otherwise a page with a million opening tags
-    // would take a minute.
+    // The end tag is searched only once per element name. Otherwise a page with a million opening
+    // tags would take a minute.
     if (close === -1) unclosed.add(name);
     // If an element is never closed, only its tag is removed and its text stays.
     at = close === -1 ? tagEnd : closingEnd(html, close);
@@ -111,7 +108,7 @@ function tidy(text: string): string {
     .trim();
 }
 
-/** The names of U+00A0 to U+00FF, in order. */
+/** Entity names of U+00A0 to U+00FF, in order. */
 const LATIN1 =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'.split(
     ' ',
@@ -151,7 +148,10 @@ const NAMED = new Map<string, string>([
   ['lsaquo', '‹'],
 ]);
 
-/** Decodes numeric references, and the named ones that are common in news. Others do not change. */
+/**
+ * Decodes numeric references, and the named references that are common in news. Other references do
+ * not change.
+ */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
@@ -163,7 +163,7 @@ export function decodeEntities(text: string): string {
   );
 }
 
-/** Browsers read 0x80 to 0x9f as windows-1252. NUL and surrogates are not characters. */
+/** Browsers read the codes 0x80 to 0x9f as windows-1252. NUL and surrogates are not characters. */
 function codePoint(code: number): string | null {
   if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return null;
   return fromWindows1252(String.fromCodePoint(code));

@@ -4,15 +4,11 @@ import { withoutControls } from '../../runtime/control-characters.js';
 import { splitLegalForm } from '../../company-names/legal-name.js';
 import { parseUrl } from '../../outgoing/parse-url.js';
 
-/**
- * A parsed line of a rounds file (NDJSON), or the reason why it is rejected and the name of the
- * field.
- */
+/** A parsed line of a rounds file (NDJSON), or the reason why the line was rejected. */
 export type RoundsLineOutcome =
   | { outcome: 'round'; sourceItem: string; round: StatedRound }
   | { outcome: 'rejected'; sourceItem: string | null; reason: 'bad-line'; detail: string };
 
-/** Converts an amount in the line's currency to US dollars. */
 export interface RoundsLineContext {
   toUsd(amount: number, currency: string, date: string | null): number | null;
 }
@@ -22,9 +18,9 @@ class FieldError extends Error {}
 type Row = Record<string, unknown>;
 
 /**
- * Parses one line. `source_item`, `company_name` and `published_date` are required. `amount_usd`,
- * or `amount` with `currency`, and all other fields of a round may be absent or null. Ignores
- * unknown fields. Never throws.
+ * Parses one line. The fields `source_item`, `company_name` and `published_date` are required. All
+ * other fields of a round may be absent or null, including `amount_usd` and the pair `amount` and
+ * `currency`. Ignores unknown fields. Never throws.
  */
 export function parseRoundsLine(line: string, context: RoundsLineContext): RoundsLineOutcome {
   let sourceItem: string | null = null;
@@ -90,7 +86,9 @@ function text(row: Row, field: string, max: number, required = false): string | 
   return value;
 }
 
-/** Reads one text. Null if it is absent, null or blank. Error messages call it `name`. */
+/**
+ * Reads one text. Returns null if the text is absent, null or blank. Error messages contain `name`.
+ */
 function textOf(given: unknown, name: string, max: number): string | null {
   if (given === undefined || given === null) return null;
   if (typeof given !== 'string') throw new FieldError(`${name} must be a string`);

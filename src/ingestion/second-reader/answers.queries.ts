@@ -3,8 +3,8 @@ import type { Advice } from '../../extraction/advice.js';
 import type { BriefReading } from '../extracted-item.js';
 
 /**
- * Claims a question for this process. Each question is claimed once. Returns false if it was
- * claimed before. If the process dies, the question never gets an answer.
+ * Claims a question for this process. Returns false if the question was claimed before. If the
+ * process dies, the question never gets an answer.
  */
 export async function takeQuestion(tx: Db, question: Buffer, model: string, now: Date): Promise<boolean> {
   const rows: unknown[] = await tx.query(
@@ -16,8 +16,8 @@ export async function takeQuestion(tx: Db, question: Buffer, model: string, now:
 }
 
 /**
- * Counts one request of a day (`YYYY-MM-DD`). Returns false, without counting, if the day's limit
- * is reached.
+ * Counts one request of a day (`YYYY-MM-DD`). If the limit of the day is reached, counts nothing
+ * and returns false.
  */
 export async function countRequest(tx: Db, day: string, limit: number): Promise<boolean> {
   const rows: unknown[] = await tx.query(
@@ -29,12 +29,12 @@ export async function countRequest(tx: Db, day: string, limit: number): Promise<
   return rows.length > 0;
 }
 
-/** Releases a question that got no answer, so that it can be asked again. */
+/** Releases a question without an answer, so that it can be asked again. */
 export async function returnQuestion(db: Db, question: Buffer): Promise<void> {
   await db.query(`delete from reader_answers where question = $1 and answered_at is null`, [question]);
 }
 
-/** Stores the answer to a question, or why it was rejected. */
+/** Stores the answer to a question, or the reason why the answer was rejected. */
 export async function writeAnswer(
   tx: Db,
   question: Buffer,
@@ -47,7 +47,7 @@ export async function writeAnswer(
   );
 }
 
-/** Stores both readings, and the first item that used the answer, with the answer. */
+/** Stores both readings with the answer, and the first item that used the answer. */
 export async function writeDispute(
   tx: Db,
   question: Buffer,
@@ -64,17 +64,17 @@ export async function writeDispute(
   );
 }
 
-/** The numbers of the second reader on one day. */
+/** Counters of the second reader for one day. */
 export interface ReaderUse {
-  /** How many answers were rejected. */
+  /** Number of rejected answers. */
   refused: number;
-  /** How many items it changed in a way that affects what is sent. */
+  /** Number of items for which the second reader changed what the service sends. */
   changed: number;
   promptTokens: number;
   completionTokens: number;
 }
 
-/** Adds to the numbers of a day (`YYYY-MM-DD`). */
+/** Adds to the counters of a day (`YYYY-MM-DD`). */
 export async function addUse(
   db: Db,
   day: string,
@@ -90,7 +90,7 @@ export async function addUse(
   );
 }
 
-/** Deletes answers and daily numbers that are older than an instant. */
+/** Deletes answers and daily counters that are older than an instant. */
 export async function deleteOldAnswers(db: Db, before: Date): Promise<void> {
   await db.query(`delete from reader_answers where asked_at < $1`, [before]);
   await db.query(`delete from reader_use where day < $1::date`, [before]);

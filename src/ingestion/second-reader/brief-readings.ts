@@ -1,8 +1,8 @@
 import type { BriefReading, ExtractedItem } from '../extracted-item.js';
 
 /**
- * Summarises an item twice: as the built-in reader judges it alone, and with the second reader's
- * answer.
+ * Summarises two readings of an item: `alone` is the reading of the built-in reader, and `taken` is
+ * the reading with the second reader's answer.
  */
 export function briefly(
   alone: ExtractedItem,

@@ -12,8 +12,8 @@ import { requestOf, type Question } from './question.js';
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Thrown if the reader gives no answer now. `pauseMs` is the pause that it asks for. Null if it
- * does not ask for one.
+ * Thrown if the reader gives no answer now. `pauseMs` is the pause that the reader asks for, or
+ * null.
  */
 export class ReaderUnavailable extends Error {
   constructor(
@@ -25,20 +25,20 @@ export class ReaderUnavailable extends Error {
   }
 }
 
-/** The result of a request. Either `advice` or `refusal` is null. */
+/** Result of a request. Either `advice` or `refusal` is null. */
 export interface Reading {
   advice: Advice | null;
   refusal: string | null;
   tokens: { prompt: number; completion: number };
-  /** The text that the model wrote. Null if it wrote nothing. */
+  /** The text that the model wrote. Null if the model wrote nothing. */
   content: string | null;
 }
 
 /**
- * Sends one question to a language model with OpenAI's chat API. Its address may be private.
- * Redirects are not followed. It is one POST through our own network guard, because the package
- * `openai` needs a newer Node.js than we support. Errors: ReaderUnavailable if there is no answer
- * within `timeoutMs`.
+ * Sends one question to a language model with OpenAI's chat API. The address of the model may be
+ * private. Redirects are not followed. The request is one POST through our own network guard,
+ * because the package `openai` needs a newer Node.js than we support. Throws `ReaderUnavailable` if
+ * no answer arrives within `timeoutMs`.
  */
 export async function askReader(
   question: Question,
@@ -71,7 +71,10 @@ export async function askReader(
   return readAnswer(new TextDecoder().decode(response.body), question);
 }
 
-/** Parses the body of a chat completion. A body in another format is a rejected answer. */
+/**
+ * Parses the body of a chat completion. If the body has another format, the answer counts as
+ * rejected.
+ */
 function readAnswer(body: string, question: Question): Reading {
   let completion: Completion | null;
   try {
@@ -88,7 +91,7 @@ function readAnswer(body: string, question: Question): Reading {
   return { ...groundOrRefuse(content, question), tokens, content };
 }
 
-/** Checks an answer. Facts that are not in the item are rejected. */
+/** Checks an answer. Rejects an answer with facts that are not in the item. */
 export function groundOrRefuse(content: string, question: Question): Pick<Reading, 'advice' | 'refusal'> {
   try {
     return { advice: ground(content, question), refusal: null };
@@ -98,7 +101,7 @@ export function groundOrRefuse(content: string, question: Question): Pick<Readin
   }
 }
 
-/** The body may contain anything. */
+/** The types are unknown, because the reader may send anything. */
 interface Completion {
   choices?: ({ message?: { content?: unknown } | null } | null)[];
   usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null;

@@ -31,7 +31,7 @@ describe('while the reader fails', () => {
     'an answer without end': () => ({ status: 200, body: 'x'.repeat(300_000) }),
   };
   it.each([...Object.keys(failures), 'nobody listens'])(
-    'two processes store an item once, as our reader read it, and in time: %s',
+    'two processes store an item once and in time, as the built-in reader judged it: %s',
     async (kind) => {
       const company = newCompany();
       const source = await rig.publish([doubtfulItem(company)]);
@@ -53,7 +53,7 @@ describe('while the reader fails', () => {
     },
   );
 
-  it('an item waits for the time that Retry-After names, and is then asked about', async () => {
+  it('the service asks about an item after the pause that Retry-After requests', async () => {
     const company = newCompany();
     const source = await rig.publish([doubtfulItem(company)]);
     const reader = rig.newReader();
@@ -69,7 +69,7 @@ describe('while the reader fails', () => {
     expect(await rig.one(source)).toMatchObject({ facts: { confidenceScore: advised(alone) } });
   });
 
-  it('an item that cannot wait that long is stored at once', async () => {
+  it('the service stores an item at once if Retry-After exceeds its waiting time', async () => {
     const source = await rig.publish([doubtfulItem(newCompany())]);
     rig.chat.reply = () => ({ status: 429, headers: { 'retry-after': '3600' } });
     await rig.read();
@@ -77,7 +77,7 @@ describe('while the reader fails', () => {
   });
 
   it.each(['500', 'redirect'])(
-    'it is called with growing pauses, and the item is stored in time: %s',
+    'the service calls the reader with growing pauses and stores the item in time: %s',
     async (kind) => {
       const source = await rig.publish([doubtfulItem(newCompany())]);
       const other = `${rig.site.origin}/v1/chat/completions`;
@@ -96,7 +96,7 @@ describe('while the reader fails', () => {
     },
   );
 
-  it('an item whose question gets no answer is stored when its waiting time is over', async () => {
+  it('the service stores an item without an answer when the waiting time is over', async () => {
     rig.settings.waitMs = 300;
     const source = await rig.publish([doubtfulItem(newCompany())]);
     rig.chat.reply = () => 'hang';
@@ -109,7 +109,7 @@ describe('while the reader fails', () => {
     expect(await rig.one(source)).toMatchObject(asStoredAlone);
   });
 
-  it('an item is not asked about again and is stored in time if the process died while asking', async () => {
+  it('the service stores an item in time, and does not ask again, if the asking process died', async () => {
     const source = await rig.publish([doubtfulItem(newCompany())]);
     await rig.app.dataSource.query(
       `insert into reader_answers (question, model, asked_at) select question, 'small', until from waiting_readings`,
@@ -125,7 +125,7 @@ describe('while the reader fails', () => {
   });
 });
 
-it('is called up to READER_DAILY_ITEMS times a day, and again on the next day', async () => {
+it('the service calls the reader up to READER_DAILY_ITEMS times a day, and again on the next day', async () => {
   const companies = [newCompany(), newCompany(), newCompany()];
   const source = await rig.publish(companies.map(doubtfulItem));
   rig.chat.reply = ({ asked }) => answerOf(asked.title.split(' ')[0] ?? '');

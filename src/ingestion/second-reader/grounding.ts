@@ -3,20 +3,20 @@ import type { Advice } from '../../extraction/advice.js';
 import type { Question } from './question.js';
 
 /**
- * Thrown if an answer is rejected as a whole. The reason completes the text "the answer was
+ * Thrown if an answer is rejected as a whole. The message completes the text "the answer was
  * refused: …".
  */
 export class RefusedAnswer extends Error {}
 
 const MOST_INVESTORS = 50;
-/** The most characters of a name, and of a sentence. */
+/** Maximum number of characters of a name. */
 const LONGEST_NAME = 200;
 const LONGEST_SENTENCE = 1_000;
 
 /**
- * Checks an answer against the item. It must fit the schema, and the item must contain each name,
- * amount and sentence. The returned advice has them in the item's own spelling. Errors:
- * RefusedAnswer.
+ * Checks an answer against the item. The answer must fit the schema, and the item must contain each
+ * name, amount and sentence. Returns the advice with names, amounts and sentence in the spelling of
+ * the item. Throws `RefusedAnswer`.
  */
 export function ground(content: string, { title, text }: Question): Advice {
   const answer = objectOf(content);
@@ -68,7 +68,10 @@ const NO_ROUND: Advice = {
   sentence: null,
 };
 
-/** A model may put its JSON into a Markdown code block. No other text is allowed around it. */
+/**
+ * Parses the JSON of an answer. A model may put its JSON into a Markdown code block. No other text
+ * is allowed around the JSON.
+ */
 function objectOf(content: string): Record<string, unknown> {
   let value: unknown;
   try {
@@ -123,8 +126,8 @@ class StandingText {
   }
 
   /**
-   * Returns the words as the text spells them. Errors: RefusedAnswer if the text does not contain
-   * them.
+   * Returns the words as the text spells them. Throws `RefusedAnswer` if the text does not contain
+   * the words.
    */
   find(field: string, words: string): string {
     const wanted = [...words].map(foldCharacter).join('').replace(/ +/g, ' ');
@@ -143,7 +146,9 @@ function foldCharacter(character: string): string {
   return /[“”]/.test(character) ? '"' : character;
 }
 
-/** Returns whether a position is inside a word, in scripts that separate words by blanks. */
+/**
+ * Returns whether a position is inside a word. Checks only scripts that separate words by blanks.
+ */
 function isCutWord(text: string, at: number): boolean {
   return SPACED.test(text.slice(at - 1, at)) && SPACED.test(text.slice(at, at + 1));
 }

@@ -69,7 +69,7 @@ it.each(ARTICLES)(
   async (order, answer) => {
     const number = ARTICLES.findIndex(([one]) => one === order);
     const company = `Tidalfarm${String.fromCharCode(97 + number)}`;
-    // Each article names its own company, so that two of them never become one round.
+    // Each article names its own company. Otherwise two articles could merge into one round.
     const renamed = (text: string): string =>
       text.replaceAll('Zorblatt', `Zorblatt${String.fromCharCode(97 + number)}`);
     const title = `${company} wins $4 million for seaweed plant`;

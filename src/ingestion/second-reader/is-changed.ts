@@ -1,8 +1,8 @@
 import type { ExtractedItem } from '../extracted-item.js';
 
 /**
- * Returns whether a second reading changes what is sent: whether there is a round, its company,
- * amount or type.
+ * Returns whether a second reading changes what the service sends: the presence of a round, the
+ * company, the amount or the type.
  */
 export function isChanged(alone: ExtractedItem, read: ExtractedItem, minConfidence: number): boolean {
   return JSON.stringify(sentOf(alone, minConfidence)) !== JSON.stringify(sentOf(read, minConfidence));

@@ -4,22 +4,20 @@ import { withoutControls } from '../../runtime/control-characters.js';
 import type { FeedItem } from '../formats/feed.js';
 
 /**
- * The version of the prompt. Increase it with each change of the prompt, so that answers to older
- * prompts are not used.
+ * Version of the prompt. Increase it with each change of the prompt. Otherwise the service uses
+ * answers to older prompts.
  */
 export const PROMPT_VERSION = 1;
-/** The most characters of a text that are sent, because the news of an article is at its start. */
+/** Maximum number of characters of a text that are sent. The news of an article is at its start. */
 export const MOST_TEXT = 6_000;
 
-/** A question about an item. */
 export interface Question {
   title: string;
   text: string;
-  /** SHA-256 of the text, the model and the version of the prompt. */
+  /** SHA-256 of the title, the text, the model and the version of the prompt. */
   hash: Buffer;
 }
 
-/** Builds the question about an item. */
 export function questionOf({ title, text }: Pick<FeedItem, 'title' | 'text'>, model: string): Question {
   const asked = {
     title: withoutControls(title).toWellFormed(),
@@ -68,7 +66,7 @@ const ANSWER_SCHEMA = {
   additionalProperties: false,
 };
 
-/** The body of the request: the rules, the item as data, and the schema of the answer. */
+/** Builds the body of the request: the rules, the item as data, and the schema of the answer. */
 export function requestOf({ title, text }: Question, model: string): object {
   return {
     model,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => rig.reset());
 afterAll(() => rig.close());
 
-/** An item that the built-in reader doubts even more. */
+/** Returns an item with an even lower probability than `doubtfulItem`. */
 const doubtfulCouncil = (company: string) => ({
   ...doubtfulItem(company),
   title: 'Council: $4 million for seaweed plant',
@@ -67,7 +67,7 @@ describe('a doubtful item', () => {
     expect(await rig.one(source)).toMatchObject({ outcome: 'rejected' });
   });
 
-  it('causes one question, even if two feeds list it and two processes read it', async () => {
+  it('causes one question, even if two feeds list the item and two processes read it', async () => {
     const company = newCompany();
     const sources = [await rig.publish([doubtfulItem(company)]), await rig.publish([doubtfulItem(company)])];
     rig.chat.reply = () => answerOf(company);
@@ -91,7 +91,7 @@ describe('a doubtful item', () => {
     expect(rig.chat.requests).toEqual([]);
   });
 
-  it('is stored in its newer version if that one is clear', async () => {
+  it('is stored in its newer version if the newer version is clear', async () => {
     const company = newCompany();
     const path = '/of-two-versions.xml';
     rig.site.serve(path, { body: rss([doubtfulItem(company)]) });
@@ -106,7 +106,7 @@ describe('a doubtful item', () => {
   });
 });
 
-it('discards an answer that names a person who was erased during the request', async () => {
+it('the service discards an answer that names a person who was erased during the request', async () => {
   const company = newCompany();
   const email = `ana@${company.toLowerCase()}.com`;
   const operator = await signIn(rig.app, { role: 'operator' });
@@ -124,7 +124,7 @@ it('discards an answer that names a person who was erased during the request', a
   ]);
 });
 
-it('stores a clear round at once, without a question', async () => {
+it('the service stores a clear round at once, without a question', async () => {
   const company = newCompany();
   const source = await rig.publish([roundItem(company)]);
   expect(await rig.one(source)).toMatchObject({ outcome: 'round', facts: { companyName: company } });
@@ -132,7 +132,7 @@ it('stores a clear round at once, without a question', async () => {
   expect(rig.chat.requests).toEqual([]);
 });
 
-it('causes a question only in the configured range of confidence, and none without READER_URL', async () => {
+it('an item causes a question only within the configured range of confidence, and only with READER_URL', async () => {
   const [listed] = await sharedExtractor.listFeed(Buffer.from(rss([roundItem(newCompany())])), null);
   const chanceFor = async (config: TestAppOptions) => {
     const own = await startTestApp(config);
@@ -213,7 +213,7 @@ it('accepts an answer in a Markdown code block, or with different quotes and bla
   expect((await rig.one(source))?.facts).toMatchObject({ companyName: company });
 });
 
-it('counts requests by result, tokens, seconds and changed items', async () => {
+it('the metrics count requests by result, tokens, seconds and changed items', async () => {
   const metrics = rig.app.nest.get(Metrics);
   const valueOf = async (name: string): Promise<number> => {
     const lines = (await metrics.text()).split('\n');

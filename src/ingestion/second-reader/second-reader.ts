@@ -22,23 +22,25 @@ import { questionOf } from './question.js';
 import { isChanged } from './is-changed.js';
 
 /**
- * How often to look for items without a notification, in milliseconds. If a notification is lost,
- * an item is late by this much.
+ * Milliseconds between two checks for waiting items. If a notification is lost, an item is late by
+ * up to this time.
  */
 const POLL_MS = 1_000;
-/** Used without a reader. Then only items from an earlier configuration can wait. */
+/**
+ * Milliseconds between two checks when no reader is configured. In that case, only items from an
+ * earlier configuration can wait.
+ */
 const IDLE_POLL_MS = 10_000;
 const BATCH = 200;
-/** How many requests one process sends at the same time. */
+/** Maximum number of concurrent requests of one process. */
 const REQUESTS_AT_ONCE = 4;
 /**
- * The first and the longest pause after a failure of the reader, in milliseconds. Each further
- * failure doubles the pause.
+ * The first pause after a failure of the reader, in milliseconds. Each further failure doubles the
+ * pause, up to `MOST_PAUSE_MS`.
  */
 const FIRST_PAUSE_MS = 1_000;
 const MOST_PAUSE_MS = 60_000;
 
-/** The dependencies of the worker. */
 export interface SecondReaderParts {
   dataSource: DataSource;
   clock: SharedClock;
@@ -46,9 +48,12 @@ export interface SecondReaderParts {
   extractor: Extractor;
   enricher: HttpEnricher | null;
   people: ErasedPeople;
-  /** Null: the service asks nothing and stores the items that wait. */
+  /** If the settings are null, the service asks no questions and stores the waiting items. */
   settings: ReaderSettings | null;
-  /** The confidence from which a round is sent. It shows whether the reader changed that. */
+  /**
+   * The minimum confidence (0 to 1) of rounds that are sent. The worker needs it to detect whether
+   * the reader changed what is sent.
+   */
   minConfidence: number;
   policy: OutgoingPolicy;
   metrics: Metrics;
@@ -56,10 +61,10 @@ export interface SecondReaderParts {
 }
 
 /**
- * Asks the operator's language model about the items that wait for it. Stores each item once: with
- * the answer, or without one when its waiting time is over. Each question is asked once, by one of
- * the processes. While the model fails, the worker pauses, and stores items that cannot wait that
- * long at once.
+ * Asks the operator's language model about waiting items. Stores each item once, with the answer.
+ * When the waiting time is over, stores the item without an answer. One of the processes asks each
+ * question, and asks it once. While the model fails, the worker pauses. If the pause ends after an
+ * item's waiting time, the worker stores the item at once.
  */
 export class SecondReader {
   private readonly loop: WorkLoop;
@@ -77,26 +82,24 @@ export class SecondReader {
     this.loop.start();
   }
 
-  /** Looks for items now. */
   wake(): void {
     this.loop.wake();
   }
 
-  /** Starts no further request, and waits for those in progress. */
+  /** Starts no further request, and waits for the requests in progress. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.loop.stop();
     await this.settle();
   }
 
-  /** Waits until no request is in progress. */
   async settle(): Promise<void> {
     while (this.asking.size > 0) await Promise.all(this.asking.values());
   }
 
   /**
-   * Stores the items whose waiting time is over, and starts to ask about others. Returns whether
-   * more items may wait.
+   * Stores the items whose waiting time is over, and asks about other items. Returns whether more
+   * items may wait.
    */
   async step(): Promise<boolean> {
     const { dataSource, clock, log } = this.parts;
@@ -137,7 +140,7 @@ export class SecondReader {
     const { dataSource, clock, policy, metrics } = this.parts;
     const { question: hash, until } = row;
     const question = questionOf(row.item, settings.model);
-    // The question was built for another model or prompt, before an upgrade. The item is stored
+    // Before an upgrade, the question was built for another model or prompt. The item is stored
     // without an answer.
     if (!question.hash.equals(hash)) return this.store(row);
     const now = await clock.now();
@@ -164,7 +167,7 @@ export class SecondReader {
     await this.keep(hash, reading);
   }
 
-  /** Claims a question and counts the request. If one of them fails, neither happens. */
+  /** Claims a question and counts the request, both in one transaction. */
   private async take(hash: Buffer, settings: ReaderSettings, now: Date): Promise<'taken' | 'gone' | 'limit'> {
     const { dataSource } = this.parts;
     const { model, dailyItems } = settings;
@@ -207,7 +210,7 @@ export class SecondReader {
     log.warn({ job: 'read', reason: message, pauseMs: forMs }, 'second reader failed: asking later');
   }
 
-  /** Stores an item with the advice about it, if there is any. */
+  /** Stores an item, with the second reader's answer if one exists. */
   private async store(row: AskedReading): Promise<void> {
     const { dataSource, clock, ingestion, extractor, enricher, metrics, minConfidence } = this.parts;
     const { source, itemKey, item, question, advice, refusal, origin } = row;
@@ -226,7 +229,7 @@ export class SecondReader {
   }
 }
 
-/** The UTC day, `YYYY-MM-DD`. */
+/** Returns the UTC day, `YYYY-MM-DD`. */
 function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }

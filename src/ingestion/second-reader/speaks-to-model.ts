@@ -1,6 +1,6 @@
 import type { FeedItem } from '../formats/feed.js';
 
-/** Words that address a language model and not people, in the languages that such texts use. */
+/** Phrases that address a language model and not people, in the languages that such texts use. */
 // cspell:disable
 const PATTERNS: readonly RegExp[] = [
   /\b(?:ignor|disregard|forget|overrid|bypass|skip)\w{0,4}\s(?:[\w']{1,12}\s){0,5}(?:instruction|rule|prompt|guideline|direction|command)/i,
@@ -18,7 +18,7 @@ const PATTERNS: readonly RegExp[] = [
 
 /**
  * Returns whether an item addresses a language model. The second reader is not asked about such an
- * item, because a model that obeys it would let the author decide.
+ * item. Otherwise a model that obeys the item would let its author decide.
  */
 export function speaksToModel({ title, text }: Pick<FeedItem, 'title' | 'text'>): boolean {
   const said = `${title}\n${text}`.replace(/\s+/g, ' ');

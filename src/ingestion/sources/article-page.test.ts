@@ -11,7 +11,7 @@ import { Extractor } from '../threads/extractor.js';
 let app: TestApp;
 let site: Site;
 let polling: Polling;
-/** The address of the outlet. The tests treat it as public. */
+/** The policy treats the address of the outlet as public. */
 let policy: OutgoingPolicy;
 beforeAll(async () => {
   [app, site] = await Promise.all([startTestApp(), startSite()]);
@@ -58,7 +58,7 @@ const teaser = (company: string) => ({
   title: `${company} raises new money`,
   text: 'The harbour start-up closes a round. Read on.',
 });
-/** A teaser that does not say whether there is a round. */
+/** Returns a teaser that does not say whether there is a round. */
 const vagueTeaser = (company: string) => ({
   title: `${company} on raising money in a harbour`,
   text: 'Three founders on cranes and tides. Read on.',
@@ -184,7 +184,7 @@ describe('a teaser', () => {
 
   describe('regression: a teaser whose page is temporarily unavailable', () => {
     const busy = { status: 503, headers: { 'retry-after': '120' } };
-    /** Creates a feed with one teaser, and its page. */
+    /** Creates a feed with one teaser, and the page of the teaser. */
     const addTeaser = async (
       item: { title: string; text: string },
       page: Page,
@@ -212,7 +212,7 @@ describe('a teaser', () => {
       site.serve(feed, { body: rss([]) });
       site.serve(path, { headers: HTML, body: articlePage('Spurling') });
       await later(60);
-      // The host has asked for a pause of two minutes.
+      // The host asked for a pause of two minutes.
       expect(site.hits(path)).toBe(1);
       await later(61);
       expect(await polling.items(name)).toMatchObject([

@@ -11,37 +11,41 @@ import type { Poll } from './poll.js';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
-/** Milliseconds between two requests to one outlet. */
+/** Minimum milliseconds between two requests to one outlet. */
 const GAP_MS = 500;
 /**
- * The longest pause of a whole host that a page may cause, because feeds of the host have to wait
- * as well.
+ * Longest pause of a whole host that a page may cause, in milliseconds. The limit exists because
+ * feeds of the host have to wait as well.
  */
 const MAX_HOLD_MS = 3_600_000;
 /** The caller name of all page requests, whichever feed links to the page. */
 const WHO = 'article pages';
-/** A page that is temporarily unavailable is read again after 1, 2, 4 … 60 minutes, for a day. */
+/**
+ * A page that is temporarily unavailable is read again after 1, 2, 4 … 60 minutes. The retries stop
+ * after a day.
+ */
 const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 3_600_000;
 const GIVE_UP_AFTER_MS = 86_400_000;
 const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 const PASSING_FAULTS: ReadonlySet<OutgoingCode> = new Set<OutgoingCode>(['timeout', 'connect', 'dns']);
 
-/** The result of reading a page: its article, null if it has none, or when to read it again. */
+/**
+ * Result of reading a page: the HTML of its article, null if the page has no article, or the time
+ * of the next try.
+ */
 type PageOutcome = { article: string | null } | { nextTryAt: Date };
 
-/** A judged item, and whether the article on its page was used. */
 export interface PageReading {
   extracted: ExtractedItem;
   isFromPage: boolean;
 }
 
 /**
- * Judges an item. For a teaser, uses the article on the page that it links to. If the page does not
- * help, the teaser itself is judged: the page cannot be read, is not HTML, or is about something
- * else (a consent page, a page for removed articles). If the page is temporarily unavailable, the
- * result says when to read it again, for up to a day after `firstTriedAt`. Errors: TurnOver before
- * the page was read.
+ * Judges an item. For a teaser, judges the article on the linked page instead. If the page cannot
+ * be read, is not HTML, or is about something else, judges the teaser itself. If the page is
+ * temporarily unavailable, the result says when to read it again, for up to a day after
+ * `firstTriedAt`. Throws `TurnOver` if the turn ends before the page is read.
  */
 export async function extractWithPage(
   poll: Poll,
@@ -66,7 +70,7 @@ export async function extractWithPage(
   return { ...teaser, extracted: { ...extracted, awaitsPage } };
 }
 
-/** Judges an item by its article. Null if the article says no more than the feed. */
+/** Judges an item by its article. Returns null if the article says no more than the feed. */
 async function judgePage(
   poll: Poll,
   item: FeedItem,
@@ -82,7 +86,7 @@ async function judgePage(
   }
 }
 
-/** Returns when to read a page again. `askedMs` is the pause that its host asked for. */
+/** Returns when to read a page again. `askedMs` is the pause that the host asked for. */
 async function tryLater(
   { parts: { clock } }: Poll,
   tries: number,
@@ -93,14 +97,15 @@ async function tryLater(
 }
 
 /**
- * Reads the article of a page. `tries` counts earlier attempts. Errors: TurnOver, and
- * faults of this process or its database.
+ * Reads the article of a page. `tries` counts earlier attempts. Throws `TurnOver`, and errors of
+ * this process or its database.
  */
 export async function readPage(poll: Poll, link: string, tries: number): Promise<PageOutcome> {
   const { log, extractor } = poll.parts;
   const { host } = new URL(link);
   const { silentHosts } = poll.turn;
-  // A second try would delay the poll for as long as the first.
+  // The host did not answer earlier in this turn. A second try could delay the poll by another full
+  // timeout.
   if (silentHosts.has(host)) return tryLater(poll, 0);
   try {
     const { response, askedMs } = await fetchPage(poll, link);
@@ -120,8 +125,8 @@ export async function readPage(poll: Poll, link: string, tries: number): Promise
 }
 
 /**
- * Fetches a page that someone else's feed links to. Never connects to an address that is not
- * public, even if the operator allows it for webhooks or their own sources.
+ * Fetches a page that another party's feed links to. Connects only to public addresses, even if the
+ * operator allows other addresses for webhooks or sources.
  */
 async function fetchPage(
   poll: Poll,
@@ -142,7 +147,8 @@ async function fetchPage(
   );
   if (response.status !== 429 && response.status !== 503) return { response, askedMs: null };
   const askedMs = readRetryAfter(response.headers['retry-after'], await clock.now());
-  // The host that answered. After a redirect it differs from the requested one.
+  // The pause applies to the host that answered. After a redirect, it differs from the requested
+  // host.
   if (askedMs !== null) await budget.hold(response.url, Math.min(askedMs, MAX_HOLD_MS), WHO);
   return { response, askedMs };
 }

@@ -2,21 +2,21 @@ import type { FetchedResponse } from '../../outgoing/guarded-fetch.js';
 import type { Filing } from '../formats/edgar-index.js';
 import { PollFailure } from './source.js';
 
-/** The URLs of an EDGAR server: the SEC's, or one for tests. */
+/** URLs of an EDGAR server: the SEC's server, or a server for tests. */
 export interface EdgarAddresses {
-  /** A page of the list of current filings. */
+  /** Returns the URL of a page of current filings. */
   current(start: number): string;
   document(filing: Filing): string;
-  /** The index of a day's filings, `YYYY-MM-DD`. */
+  /** Returns the URL of the index of a day, `YYYY-MM-DD`. */
   dailyIndex(day: string): string;
 }
 
-/** Entries per page of current filings, the most that EDGAR returns. */
+/** Entries per page of current filings. It is the maximum that EDGAR returns. */
 export const PAGE_SIZE = 100;
 
 /**
- * Derives the URLs from a source's URL: that of the list of current filings, or the root of EDGAR's
- * paths.
+ * Derives the URLs from a source's URL. The source's URL is the list of current filings, or the
+ * root of EDGAR's paths.
  */
 export function edgarAddresses(sourceUrl: string): EdgarAddresses {
   const given = new URL(sourceUrl);
@@ -44,21 +44,24 @@ export function edgarAddresses(sourceUrl: string): EdgarAddresses {
 }
 
 /**
- * EDGAR blocks callers that send too many requests for about 10 minutes, and longer if they
- * continue.
+ * EDGAR blocks callers that send too many requests for about 10 minutes. If a caller continues, the
+ * block lasts longer.
  */
 const REFUSED_FOR_MS = 600_000;
 
 /**
- * Returns whether EDGAR says that a file does not exist. It then also answers 403, but with XML.
- * When it blocks a caller, the 403 is an HTML page.
+ * Returns whether EDGAR says that a file does not exist. EDGAR also reports a missing file as 403
+ * with XML. If EDGAR blocks a caller, the 403 is an HTML page.
  */
 export function isMissing({ status, headers }: FetchedResponse): boolean {
   const type = headers['content-type'] ?? '';
   return status === 404 || status === 410 || (status === 403 && /xml/i.test(type) && !/html/i.test(type));
 }
 
-/** Adds the pause after a block. EDGAR requires it but does not send Retry-After. */
+/**
+ * Adds a pause to a failure by which EDGAR blocks this service. EDGAR requires the pause but does
+ * not send Retry-After.
+ */
 export function asEdgar(failure: PollFailure): PollFailure {
   const isRefusal = /status (?:403|429)$/.test(failure.message);
   return isRefusal && failure.retryAfterMs === null
@@ -78,12 +81,14 @@ export function edgarDay(instant: Date): string {
   return NEW_YORK.format(instant);
 }
 
-/** Returns the date `days` after `day`. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Returns whether EDGAR never files on this day. A holiday is recognised by its missing index. */
+/**
+ * Returns whether EDGAR never files on this day. The service recognises a holiday by its missing
+ * index.
+ */
 export function isWeekend(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday === 0 || weekday === 6;

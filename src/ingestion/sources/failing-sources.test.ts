@@ -27,12 +27,12 @@ afterAll(async () => {
 
 const MB = 1024 * 1024;
 let pages = 0;
-/** A path that no other test uses. */
+/** Returns a path that no other test uses. */
 const newPath = () => `/feed-${(pages += 1)}.xml`;
 const add = (path: string, interval?: number) => polling.add('rss', `${site.origin}${path}`, interval);
 
 describe('a source that fails', () => {
-  it('is polled less often with each failure, at least hourly, and at its interval once it recovers', async () => {
+  it('is polled less often with each failure, at least hourly, and at its interval after it recovers', async () => {
     const path = newPath();
     site.serve(path, { status: 500 });
     const name = await add(path);
@@ -66,7 +66,7 @@ describe('a source that fails', () => {
     const path = newPath();
     site.serve(path, { body: rss([]) });
     const name = await add(path);
-    /** A parser that quotes input it cannot read. */
+    /** Returns a parser that quotes the input in its error. */
     const extractor = Object.assign(Object.create(sharedExtractor) as Extractor, {
       listFeed: () =>
         Promise.reject(
@@ -95,8 +95,8 @@ describe('a source that fails', () => {
       nextAfterS: 900,
       polledAfterS: null,
     });
-    // Both are due now. If the first still failed, its new pause could come before the second
-    // request.
+    // Both sources are due now. If the first one failed again, its new pause could start before the
+    // second request.
     site.serve(path, { body: rss([]) });
     await polling.clock.wait(900_000);
     await polling.poll();
@@ -147,7 +147,7 @@ describe('a source that fails', () => {
     await polling.poll();
     const now = await healthOf(polling, name);
     expect(now).toMatchObject({ failures: 1, newItemAfterS: null });
-    // Each of five redirects waited for its slot.
+    // Each of the five redirects waited 500 ms for its slot.
     expect(now.polledAfterS).toBe(fault === 'redirects without end' ? 2.5 : 0);
     expect(now.error).toMatch(error);
     expect(now.error).not.toContain('\n');
@@ -159,7 +159,7 @@ describe('a source that fails', () => {
     const { port } = new URL(site.origin);
     site.serve(path, { status: 302, headers: { location: `http://127.0.0.2:${port}/inner` } });
     site.serve('/inner', { body: rss([roundItem('Inner')]) });
-    // The name stands for a public server and needs no DNS.
+    // The name represents a public server and needs no DNS.
     const hosts = new Map([['feed.test', '127.0.0.1']]);
     const policy = { allowedNetworks: ['127.0.0.0/8'], hosts, ca: undefined };
     const name = await polling.add('rss', `http://feed.test:${port}${path}`);
@@ -169,7 +169,8 @@ describe('a source that fails', () => {
       error: expect.stringContaining('not allowed'),
     });
     expect(site.hits('/inner')).toBe(0);
-    // The operator's own feed in that network may be read. It may also redirect within its host.
+    // The service may read the operator's own feed in that network. The feed may also redirect
+    // within its host.
     const own = newPath();
     site.serve(own, { status: 302, headers: { location: '/inner' } });
     const inside = await polling.add('rss', `http://127.0.0.1:${port}${own}`);

@@ -1,14 +1,17 @@
 import type { Db } from '../../database/transaction.js';
 
-/** The key of a host, and the key that pauses one of its callers. */
+/**
+ * Keys of a budget. `host` pauses the host for every caller, and `own` pauses one caller of the
+ * host.
+ */
 export interface BudgetKeys {
   host: string;
   own: string;
 }
 
 /**
- * Reserves the next free slot for one request to a host, `gapMs` after the previous slot. Null,
- * without a reservation, if the slot is later than `latest` or the caller is paused.
+ * Reserves the next free slot for one request to a host, `gapMs` after the previous slot. If the
+ * slot is later than `latest` or the caller is paused, reserves nothing and returns null.
  */
 export async function reserveSlot(
   db: Db,
@@ -26,7 +29,7 @@ export async function reserveSlot(
   return rows[0]?.slot_at ?? null;
 }
 
-/** Reads when a caller may call a host next. Null for an unknown host. */
+/** Reads the time from which a caller may call a host. Returns null for an unknown host. */
 export async function findNextSlot(db: Db, { host, own }: BudgetKeys): Promise<Date | null> {
   const rows: { at: Date | null }[] = await db.query(
     `select max(case when host = $1 then greatest(next_request_at, held_until) else held_until end) as at
@@ -36,7 +39,7 @@ export async function findNextSlot(db: Db, { host, own }: BudgetKeys): Promise<D
   return rows[0]?.at ?? null;
 }
 
-/** Reads until when a host is paused. Null if it is not. */
+/** Reads the end of a host's pause. Returns null if the host was never paused. */
 export async function findHold(db: Db, host: string): Promise<Date | null> {
   const rows: { held_until: Date | null }[] = await db.query(
     `select held_until from host_budgets where host = $1`,
@@ -46,8 +49,8 @@ export async function findHold(db: Db, host: string): Promise<Date | null> {
 }
 
 /**
- * Pauses requests under a key until `until`. Returns whether the key was not paused within the last
- * day.
+ * Pauses requests under a key until `until`. Returns whether the key is new, that is, not used
+ * within the last day.
  */
 export async function hold(db: Db, key: string, until: Date): Promise<boolean> {
   const rows: { is_new: boolean }[] = await db.query(
@@ -59,7 +62,7 @@ export async function hold(db: Db, key: string, until: Date): Promise<boolean> {
   return rows[0]?.is_new ?? false;
 }
 
-/** Deletes hosts whose last call and pause were before `before`. */
+/** Deletes hosts whose last call and pause ended before an instant. */
 export async function deleteIdleHosts(db: Db, before: Date): Promise<void> {
   await db.query(`delete from host_budgets where greatest(next_request_at, held_until) < $1`, [before]);
 }

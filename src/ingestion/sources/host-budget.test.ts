@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A budget on a clock that stands still, and the times of its slots. */
+/** Returns a budget, and the times of the slots that it assigned. */
 function newBudget(clock: StandingClock): { budget: HostBudget; turns: number[] } {
   const turns: number[] = [];
   const budget = new HostBudget(database.dataSource, clock, async (ms) => {
@@ -51,7 +51,7 @@ describe('the budget of a host', () => {
     await budget.take('https://busy.example/', 1_000, 'a');
   });
 
-  it('stops every process from calling a host that asked for a pause, and only that host', async () => {
+  it('stops every process from calling a host that asked for a pause, but no other host', async () => {
     const clock = new StandingClock('2026-03-04T15:00:00Z');
     const { budget, turns } = newBudget(clock);
     await budget.hold('https://held.example/a', 60_000, 'a');
@@ -90,7 +90,7 @@ describe('the budget of a host', () => {
       else await budget.take(url, 100, 'healthy');
       await clock.wait(3_600_000);
     }
-    // If the whole host is overloaded, each caller pauses.
+    // If the whole host is overloaded, each caller receives its own pause.
     await budget.hold(url, 60_000, 'healthy');
     await expect(budget.take(url, 100, 'healthy')).rejects.toThrow(HostBusy);
     await expect(budget.take(url, 100, 'third')).rejects.toThrow(HostBusy);

@@ -3,14 +3,14 @@ import * as queries from './host-budget.queries.js';
 import type { SharedClock } from '../../database/shared-clock.js';
 
 /**
- * The longest wait for a slot, in milliseconds. If it would take longer, the caller tries later.
+ * Longest wait for a slot, in milliseconds. If the slot is later, the caller must try again later.
  */
 const MAX_WAIT_MS = 10_000;
 
 /** Thrown if a host must not be called before `until`. */
 export class HostBusy extends Error {
   constructor(readonly until: Date) {
-    super('the host may not be asked now');
+    super('the host must not be called now');
     this.name = 'HostBusy';
   }
 }
@@ -28,9 +28,8 @@ export class HostBudget {
 
   /**
    * Waits until this process may send one request to the host of `url`. Slots are `gapMs` apart.
-   * `who` names the caller: a source or another task. A pause that starts during the wait is
-   * obeyed. Errors: HostBusy if the slot would be more than 10 s away, or the host asked for a
-   * pause.
+   * `who` names the caller: a source or another task. Throws `HostBusy` if the slot would be more
+   * than 10 s away, or if the host is paused. A pause that starts during the wait also counts.
    */
   async take(url: string, gapMs: number, who: string): Promise<void> {
     const db = this.dataSource.manager;
@@ -47,10 +46,10 @@ export class HostBudget {
   }
 
   /**
-   * Pauses requests to the host of `url` for the time that it asked for. If the same caller gets
-   * such an answer again within a day, only this caller pauses, so that one broken feed does not
-   * block the other feeds of the host. If the whole host is overloaded, each of them gets the
-   * answer itself.
+   * Pauses requests to the host of `url` for the time that the host asked for. If the same caller
+   * asks for a pause again within a day, only this caller pauses. So one broken feed does not block
+   * the other feeds of the host. If the whole host is overloaded, each caller receives the host's
+   * answer and pauses.
    */
   async hold(url: string, ms: number, who: string): Promise<void> {
     const db = this.dataSource.manager;
@@ -68,11 +67,13 @@ export class HostBudget {
 
 function keysOf(url: string, who: string): queries.BudgetKeys {
   const host = budgetOf(url);
-  // A host name never contains a blank.
+  // A host name never contains a blank, so this key cannot equal another host.
   return { host, own: `${host} ${who}` };
 }
 
-/** The SEC limits the requests to all its hosts together. */
+/**
+ * Returns the host whose budget a URL uses. The SEC limits the requests to all its hosts together.
+ */
 function budgetOf(url: string): string {
   const { host } = new URL(url);
   return /(?:^|\.)sec\.gov$/.test(host) ? 'sec.gov' : host;

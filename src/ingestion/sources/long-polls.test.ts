@@ -11,7 +11,7 @@ import { soon } from '../../../test/harness/soon.js';
 let app: TestApp;
 let site: Site;
 let polling: Polling;
-/** Hosts of articles. The tests treat them as public. */
+/** The policy treats the hosts of articles as public. */
 let policy: OutgoingPolicy;
 beforeAll(async () => {
   [app, site] = await Promise.all([startTestApp(), startSite()]);
@@ -29,20 +29,20 @@ afterAll(async () => {
 });
 
 let feeds = 0;
-/** A path that no other test uses. */
+/** Returns a path that no other test uses. */
 const newPath = () => `/long-${(feeds += 1)}.xml`;
 const add = (path: string) => polling.add('rss', `${site.origin}${path}`);
 const keys = async (name: string) => (await polling.items(name)).map((item) => item.source_item);
 const companies = ['Anchorly', 'Buoyant', 'Capstan', 'Dredger', 'Ebbtide', 'Fairlead', 'Gunwale', 'Halyard'];
 
-/** A promise that the test resolves. */
+/** Returns a promise, and a function that resolves it. */
 function gate(): { opened: Promise<void>; open: () => void } {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { opened, open };
 }
 
-/** A teaser about a round, whose page is at `host`. */
+/** Returns a teaser about a round with its page on `host`. */
 const teaserAt = (host: string, path: string, company: string) => ({
   title: `${company} on raising money in a harbour`,
   text: 'Three founders on cranes and tides. Read on.',
@@ -132,7 +132,7 @@ describe('the limits of one poll', () => {
   });
 });
 
-it('requests no further page of a host that does not answer, and reads those pages a minute later', async () => {
+it('the poll requests no further page of a silent host, and reads its pages a minute later', async () => {
   const path = newPath();
   const { opened, open } = gate();
   for (const each of companies) site.serve(`/silent-${each}`, { ...articleOf(each), after: opened });
@@ -155,7 +155,7 @@ it('requests no further page of a host that does not answer, and reads those pag
   expect((await keys(name)).toSorted()).toEqual([...companies, 'Kedge'].toSorted());
 });
 
-it('regression: thirty feeds whose pages never answer do not keep another source from being read', async () => {
+it('regression: thirty feeds whose pages never answer do not block another source', async () => {
   const { opened, open } = gate();
   // Each page has its own host. Otherwise requests would wait for each other and move the clock.
   const hosts = new Map<string, string>();
@@ -175,7 +175,7 @@ it('regression: thirty feeds whose pages never answer do not keep another source
   const path = newPath();
   site.serve(path, { body: rss([roundItem('Healthy Harbours')]) });
   const name = await add(path);
-  // A poll may keep a place for 2 s, and a tick comes every second. In this test a tick is 2 s.
+  // In this test a tick is 2 s long, as long as a poll may keep its place.
   const poller = polling.newPoller({
     policy: { ...policy, hosts },
     limits: { quickMs: 0, slowMs: 60_000, pageMs: 60_000, itemsMs: 60_000 },
@@ -201,7 +201,7 @@ it('regression: thirty feeds whose pages never answer do not keep another source
   expect(await keys(name)).toEqual(['Healthy Harbours']);
 });
 
-it('continues with a source that gave up its place as soon as a place for long polls is free', async () => {
+it('the poller resumes a preempted source as soon as a place for long polls is free', async () => {
   const { opened, open } = gate();
   const names: string[] = [];
   for (const each of [...companies, 'Jibsheet']) {
@@ -212,7 +212,8 @@ it('continues with a source that gave up its place as soon as a place for long p
   }
   const limits = { quickMs: 0, slowMs: 60_000, pageMs: 60_000, itemsMs: 60_000 };
   const poller = polling.newPoller({ policy, limits });
-  // Four sources get the places of long polls. Four give up their place for the last one.
+  // Four sources get the places of long polls. Four other sources give up their places for the last
+  // source.
   for (let tick = 0; tick < 3; tick += 1) await poller.tick();
   open();
   await poller.settle();
@@ -253,7 +254,6 @@ it.each<[string, (name: string) => Promise<unknown>]>([
   expect(await keys(name)).toEqual([]);
 });
 
-/** Returns whether a process is polling the source. */
 async function isPolled(name: string): Promise<boolean> {
   const rows: unknown[] = await app.dataSource.query(
     `select 1 from sources where name = $1 and lease is not null`,

@@ -8,13 +8,15 @@ import { findNew, storeItems } from './store-items.js';
 import type { ReadableItem } from './store-items.js';
 import type { PollResult } from './source.js';
 
-/** How many pages one poll reads again. It is the number of pages that a poll may request. */
+/**
+ * Maximum number of waiting pages per poll. It equals the number of pages that a poll may request.
+ */
 const PAGES_AT_ONCE = 100;
 
 /**
- * Polls an RSS or Atom feed. Feeds list the newest item first, so items are taken in reverse order.
- * Then reads due pages that could not be read before. Errors: InputError if it is not a feed,
- * TooSlow, TurnOver.
+ * Polls an RSS or Atom feed. Reads the items in reverse order, because feeds list the newest item
+ * first. Then reads due pages that an earlier poll could not read. Throws `InputError` if the
+ * document is not a feed, `TooSlow`, and `TurnOver`.
  */
 export async function pollFeed(poll: Poll): Promise<PollResult> {
   const response = await poll.getChanged(poll.source.url);

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const WORDS = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Ginkgo', 'Hazel', 'Ivy', 'Juniper'];
 let numbers = 0;
-/** A filing of a separate issuer. */
+/** Returns a filing of a separate issuer. */
 const filing = (more: Partial<FakeFiling> = {}): FakeFiling => {
   numbers += 1;
   const word = `${WORDS[numbers % 10]}${WORDS[Math.floor(numbers / 10) % 10]}${WORDS[Math.floor(numbers / 100) % 10]}`;
@@ -49,7 +49,7 @@ const documents = () =>
   site.requests.filter(({ path }) => path.startsWith(`${base}/Archives/edgar/data/`)).length;
 const WEDNESDAY = '2026-03-04';
 
-it('reads the document of each new Form D over pages until the end, oldest first', async () => {
+it('the poller reads each new Form D from all pages of the list, oldest first', async () => {
   const filings = Array.from({ length: 125 }, (_each, index) =>
     filing({ form: ['D', 'DEF 14A', 'DFAN14A', 'D/A', 'DEF 14A'][index % 5] ?? 'D' }),
   );
@@ -73,7 +73,7 @@ it('reads the document of each new Form D over pages until the end, oldest first
   await polling.clock.wait(30_000);
   await polling.poll();
   expect(documents()).toBe(wanted.length + 2);
-  // The second page has nothing new, so the third is not requested.
+  // The second page has nothing new, so the poller does not request the third page.
   expect(pages().slice(3)).toEqual(['0', '100']);
   await polling.clock.wait(30_000);
   await polling.poll();
@@ -81,7 +81,7 @@ it('reads the document of each new Form D over pages until the end, oldest first
   expect(pages().slice(5)).toEqual(['0']);
 });
 
-it('sends EDGAR at most eight requests a second', async () => {
+it('the poller sends EDGAR at most eight requests a second', async () => {
   serveEdgar(
     site,
     base,
@@ -94,7 +94,7 @@ it('sends EDGAR at most eight requests a second', async () => {
   expect((await polling.clock.now()).getTime() - before).toBeGreaterThanOrEqual((requests - 1) * 125);
 });
 
-it('catches up from the daily indexes after an outage of three days', async () => {
+it('the poller catches up from the daily indexes after an outage of three days', async () => {
   const known = [filing(), filing()];
   serveEdgar(site, base, known);
   const name = await add();
@@ -124,7 +124,7 @@ it('catches up from the daily indexes after an outage of three days', async () =
   expect(indexes()).toHaveLength(3);
 });
 
-it('retries a missing index hourly, and treats an older gap as a holiday', async () => {
+it('the poller retries a missing index hourly, and treats an older gap as a holiday', async () => {
   serveEdgar(site, base, [filing()]);
   const name = await add();
   await polling.poll();
@@ -146,7 +146,7 @@ it('retries a missing index hourly, and treats an older gap as a holiday', async
   expect(await accessions(name)).toContain(late.accession);
 });
 
-it('retries a missing document for an hour, then skips it', async () => {
+it('the poller retries a missing document for an hour, then skips the filing', async () => {
   const late = filing({ status: 404, filedAt: '2026-03-04T09:50:00-05:00' });
   const lost = filing({ status: 404, filedAt: '2026-03-04T09:50:00-05:00' });
   serveEdgar(site, base, [late, lost, filing()]);
@@ -171,7 +171,7 @@ it('retries a missing document for an hour, then skips it', async () => {
   ]);
 });
 
-it('takes a 403 with XML for a missing document', async () => {
+it('the poller treats a 403 with XML as a missing document', async () => {
   const lost = filing({ status: 403 });
   serveEdgar(site, base, [lost, filing()]);
   const xml = { status: 403, headers: { 'content-type': 'application/xml' } };
@@ -235,7 +235,7 @@ describe('regression: a filing whose document fails for a time', () => {
     expect(await outcomes(name)).toEqual(['round']);
   });
 
-  it('is given up after a week, so that the index of its day is not read again for a month', async () => {
+  it('is skipped after a week, and the index of its day is then not read again', async () => {
     serveEdgar(site, base, [filing()]);
     const name = await add();
     await polling.poll();
@@ -251,7 +251,7 @@ describe('regression: a filing whose document fails for a time', () => {
     expect((await polling.get(name)).state.indexedTo).not.toBe('2026-03-03');
   });
 
-  it('is not lost when the index of a past day lists it, and the day counts as unread meanwhile', async () => {
+  it('is not lost when the index of a past day lists it, and the day remains unread meanwhile', async () => {
     serveEdgar(site, base, [filing()]);
     const name = await add();
     await polling.poll();
@@ -260,7 +260,7 @@ describe('regression: a filing whose document fails for a time', () => {
     serveDailyIndex(site, base, '2026-03-05', [next]);
     for (const each of [busy, gone, fine, next]) serveDocument(site, base, each);
     await later(2 * 86_400_000);
-    const problem = '2 items could not be read or stored and are tried again';
+    const problem = '2 items could not be read or stored; the next poll tries again';
     const state = { indexedTo: '2026-03-03', indexProblem: problem };
     expect(await outcomes(name)).toEqual(['round', 'round', 'round']);
     expect(await polling.get(name)).toMatchObject({ last_error: problem, state });
@@ -278,7 +278,7 @@ describe('regression: a filing whose document fails for a time', () => {
   });
 });
 
-it('pauses for ten minutes when EDGAR answers 403, and keeps what it has read', async () => {
+it('the poller pauses for ten minutes when EDGAR answers 403, and keeps the filings that it has read', async () => {
   const filings = Array.from({ length: 6 }, (_each, index) => filing(index === 0 ? { status: 403 } : {}));
   serveEdgar(site, base, filings);
   const name = await add();
@@ -290,7 +290,7 @@ it('pauses for ten minutes when EDGAR answers 403, and keeps what it has read', 
   expect(restMs).toBe(600_000);
 });
 
-it('does not poll EDGAR without a contact address', async () => {
+it('the poller does not poll EDGAR without a contact address', async () => {
   const anonymous = setUpPolling(app, null);
   await expect(anonymous.add('form-d', `${site.origin}${base}`)).rejects.toThrow('CONTACT_EMAIL');
   const source = {
@@ -310,14 +310,14 @@ it('does not poll EDGAR without a contact address', async () => {
   expect(site.requests.filter(({ path }) => path.startsWith(base))).toEqual([]);
 });
 
-it('extends its lease while a poll runs', async () => {
+it('the poller extends its lease while a poll runs', async () => {
   const filings = Array.from({ length: 16 }, () => filing());
   serveEdgar(site, base, filings);
   const name = await add();
   const [poller, other] = [polling.newPoller(), polling.newPoller()];
   let passing = Promise.resolve();
-  // Each document takes nine seconds. After each one, this process and another one look for due
-  // sources.
+  // Each document takes nine seconds. After each document, this process and another process look
+  // for due sources.
   const takeNineSeconds = () => {
     passing = passing
       .then(() => polling.clock.wait(9_000))

@@ -13,26 +13,27 @@ import { findNew, storeItems } from './store-items.js';
 import type { ListedItem, ReadableItem } from './store-items.js';
 import { TurnOver } from './turn.js';
 
-/** The most pages of the list that are read. EDGAR's own list ends at about 2,000 entries. */
+/** Maximum number of pages of the list per poll. EDGAR's own list ends at about 2,000 entries. */
 const MAX_PAGES = 20;
 /**
- * How many days back daily indexes are read. Older filings are in the SEC's quarterly data sets.
+ * Number of past days whose daily indexes are read. Older filings are in the SEC's quarterly data
+ * sets.
  */
 const CATCH_UP_DAYS = 30;
 /**
- * Filings of daily indexes per poll: about half a minute of requests. The limit keeps new filings
- * from waiting for old ones.
+ * Maximum number of filings of daily indexes per poll, about half a minute of requests. Without
+ * this limit, new filings would wait for old filings.
  */
 const CATCH_UP_FILINGS = 200;
 const INDEX_RETRY_MS = 3_600_000;
 
-/** The EDGAR server, and the documents that could not be read. */
+/** URLs of the EDGAR server, and the documents that could not be read. */
 type Edgar = EdgarAddresses & { missing: MissingSince };
 
 /**
- * Polls EDGAR's list of current Form D filings page by page, until a page has nothing new, and
- * reads each new filing. Then reads the index of each past day that was not read yet. It contains
- * filings from times without a poll, and those that moved between pages during one.
+ * Polls EDGAR's list of current Form D filings and reads each new filing. The poll reads page by
+ * page until a page has nothing new. Then it reads the index of each unread past day. The indexes
+ * contain filings from times without a poll, and filings that moved between pages during a poll.
  */
 export async function pollFormD(poll: Poll): Promise<PollResult> {
   if (poll.parts.contactEmail === null)
@@ -50,8 +51,8 @@ export async function pollFormD(poll: Poll): Promise<PollResult> {
 }
 
 /**
- * Collects the filings that are not stored yet, oldest first, so that an amendment follows what it
- * amends.
+ * Collects the filings that are not stored yet. Sorts them oldest first, so that an amendment
+ * follows the filing that it amends.
  */
 async function listCurrent(
   poll: Poll,
@@ -79,8 +80,8 @@ async function listCurrent(
 }
 
 /**
- * Null if the first page is unchanged, or if this page is past the end, for which EDGAR answers
- * 503.
+ * Reads a page of the list. Returns null if the first page is unchanged, or if the page is past the
+ * end of the list. EDGAR answers 503 for such a page.
  */
 async function getPage(poll: Poll, url: string, isFirst: boolean): Promise<FetchedResponse | null> {
   if (isFirst) {
@@ -106,8 +107,8 @@ function toItem(poll: Poll, edgar: Edgar, filing: Filing): ListedItem {
 
 /**
  * Reads the indexes of unread days up to yesterday. A new source starts with today. If a filing of
- * a day cannot be read, the day stays unread. It is read again after an hour, and later days are
- * read meanwhile.
+ * a day cannot be read, the day stays unread and is read again after an hour. Meanwhile, later days
+ * are read.
  */
 async function catchUp(poll: Poll, edgar: Edgar): Promise<{ problem: string | null; state: SourceState }> {
   const now = await poll.parts.clock.now();
@@ -117,7 +118,7 @@ async function catchUp(poll: Poll, edgar: Edgar): Promise<{ problem: string | nu
     const state = { indexedTo: since, indexRetryAt, ...(indexProblem !== null && { indexProblem }) };
     return { problem: indexProblem, state };
   }
-  // Stores the day on which a new source starts, however long its first filings take.
+  // The first day of a new source is stored even if its first filings use up the poll.
   if (poll.turn.isOver) return { problem: null, state: { indexedTo: since } };
   const oldest = addDays(today, -CATCH_UP_DAYS - 1);
   let indexedTo = since > oldest ? since : oldest;
@@ -139,7 +140,7 @@ async function catchUp(poll: Poll, edgar: Edgar): Promise<{ problem: string | nu
     stored += outcome.stored;
     problem ??= outcome.problem;
     if (outcome.isCut) return end(false);
-    // The next poll continues at once, unless only unreadable filings are left.
+    // The next poll continues at once, unless only unreadable filings remain.
     if (fresh.length > room) return end(problem !== null && stored === 0);
     room -= fresh.length;
     if (problem === null) indexedTo = day;
@@ -147,7 +148,10 @@ async function catchUp(poll: Poll, edgar: Edgar): Promise<{ problem: string | nu
   return end(problem !== null);
 }
 
-/** If the poll reaches its limits while it reads an index, what it has read so far stays stored. */
+/**
+ * Returns 'over' if the poll reaches its limits during `work`. The filings that are already stored
+ * remain stored.
+ */
 async function unlessOver<T>(work: Promise<T>): Promise<T | 'over'> {
   try {
     return await work;
@@ -158,8 +162,8 @@ async function unlessOver<T>(work: Promise<T>): Promise<T | 'over'> {
 }
 
 /**
- * Lists a day's new filings. Null if there is no index, because the day is a holiday or the index
- * is not written yet.
+ * Lists a day's new filings. Returns null if the day has no index. The reason is a holiday, or
+ * EDGAR has not written the index yet.
  */
 async function listDay(poll: Poll, edgar: Edgar, day: string): Promise<ReadableItem[] | null> {
   poll.checkGivenUp();

@@ -7,7 +7,7 @@ import type { ListedItem } from './store-items.js';
 
 /**
  * Polls a URL of structured rounds, one JSON object per line. If several lines have the same id,
- * the last one counts.
+ * the last line counts.
  */
 export async function pollRounds(poll: Poll): Promise<PollResult> {
   const response = await poll.getChanged(poll.source.url);
@@ -16,7 +16,7 @@ export async function pollRounds(poll: Poll): Promise<PollResult> {
   const items = new Map<string, ListedItem>();
   for (const { line, number, mark } of await poll.turn.within(extractor.listLines(response.body))) {
     if (items.size === 0 && line.startsWith('<'))
-      throw new PollFailure('the document is no list of JSON lines');
+      throw new PollFailure('the document is not a list of JSON lines');
     items.delete(mark.key);
     items.set(mark.key, { ...mark, read: () => extractor.extractRoundsLine(line, number) });
   }

@@ -20,12 +20,12 @@ import { holdsLease } from './sources.queries.js';
 import { Turn, TurnOver } from './turn.js';
 
 /**
- * A claim that was not extended for this long belongs to a dead process. Then another process polls
- * the source.
+ * Duration of a lease, in milliseconds. An expired lease belongs to a dead process, so another
+ * process polls the source.
  */
 export const LEASE_MS = 12_000;
 const TIMEOUT_MS = 20_000;
-/** The most bytes of a document, both as received and decompressed. */
+/** Maximum bytes of a document, both as received and decompressed. */
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 /**
@@ -35,10 +35,9 @@ const MAX_REDIRECTS = 5;
 const GAP_MS = 500;
 const EDGAR_GAP_MS = 125;
 
-/** The injection token of PollDeps. */
+/** Injection token of `PollParts`. */
 export const POLL_PARTS = 'POLL_PARTS';
 
-/** The dependencies of polling. */
 export interface PollParts {
   dataSource: DataSource;
   ingestion: IngestionService;
@@ -46,7 +45,7 @@ export interface PollParts {
   budget: HostBudget;
   clock: SharedClock;
   enricher: HttpEnricher | null;
-  /** Null: doubtful items are stored without a second reading. */
+  /** If the reader is null, doubtful items are stored without a second reading. */
   reader: Pick<ReaderSettings, 'model' | 'waitMs'> | null;
   extractor: Extractor;
   policy: OutgoingPolicy;
@@ -56,16 +55,16 @@ export interface PollParts {
 }
 
 /**
- * Thrown if the process stops or another one has claimed the source. The poll ends, and a later one
- * continues.
+ * Thrown if the process stops, or if another process has claimed the source. The poll ends, and a
+ * later poll continues.
  */
 export class PollAbandoned extends Error {}
 
-/** One poll of one source: its lease and its requests. */
+/** One poll of one source, with its lease and its requests. */
 export class Poll {
-  /** Items stored so far. They count even if the poll fails later. */
+  /** Number of items that the poll has stored. They remain stored if the poll fails later. */
   newItems = 0;
-  /** The poll's traceparent, if traces are exported. */
+  /** The poll's traceparent. Set if traces are exported. */
   traceparent: string | undefined;
   private givenUp: string | null = null;
 
@@ -76,19 +75,19 @@ export class Poll {
     readonly turn = new Turn(),
   ) {}
 
-  /** Makes the poll stop at its next step. */
   giveUp(reason: string): void {
     this.givenUp ??= reason;
   }
 
-  /** Called before each slow step. Errors: PollAbandoned if the poll was abandoned. */
+  /** Checks before each slow step that the poll may continue. Throws `PollAbandoned` otherwise. */
   checkGivenUp(): void {
     if (this.givenUp !== null) throw new PollAbandoned(this.givenUp);
   }
 
   /**
-   * Called before each item. Errors: PollAbandoned if the source was disabled, moved to another URL
-   * or deleted, or another process has claimed it.
+   * Checks before each item that this process still holds the lease. Throws `PollAbandoned`
+   * otherwise. The reason is that the source was disabled, deleted or given another URL, or that
+   * another process has claimed the source.
    */
   async checkLease(): Promise<void> {
     const { id } = this.source;
@@ -98,8 +97,8 @@ export class Poll {
   }
 
   /**
-   * Reads the source's document unless it is unchanged. Null if it is unchanged. Errors:
-   * PollFailure for any status but 200, HostBusy, OutgoingError, TurnOver.
+   * Reads the source's document. Returns null if the document is unchanged. Throws `PollFailure`
+   * for any other status but 200, and `HostBusy`, `OutgoingError` and `TurnOver`.
    */
   async getChanged(url: string): Promise<FetchedResponse | null> {
     const { etag, last_modified: modified } = this.source;
@@ -113,8 +112,8 @@ export class Poll {
   }
 
   /**
-   * Reads a document from the source's server within the host's budget. Returns any status. Errors:
-   * HostBusy, OutgoingError, TurnOver.
+   * Reads a document from the source's server within the host's budget. Returns the response
+   * whatever its status. Throws `HostBusy`, `OutgoingError` and `TurnOver`.
    */
   get(url: string, headers: Record<string, string> = {}): Promise<FetchedResponse> {
     return this.fetch(
@@ -131,8 +130,8 @@ export class Poll {
   }
 
   /**
-   * Sends a request within its host's budget. After a redirect, it uses the budget of the new host.
-   * The request ends with the turn. Errors: HostBusy, OutgoingError, TurnOver.
+   * Sends a request within its host's budget. After a redirect, the request uses the budget of the
+   * new host. The request ends with the turn. Throws `HostBusy`, `OutgoingError` and `TurnOver`.
    */
   async fetch(
     url: string,
@@ -155,13 +154,13 @@ export class Poll {
     }
   }
 
-  /** The User-Agent with the configured contact address, which EDGAR requires. */
+  /** Contains the configured contact address, which EDGAR requires. */
   private get userAgent(): string {
     const { contactEmail } = this.parts;
     return `fundmatch/${VERSION}${contactEmail === null ? '' : ` ${contactEmail}`}`;
   }
 
-  /** Returns a response as a failure, with the pause that its server asks for. */
+  /** Converts a response to a failure, with the pause that its server asks for. */
   async refusal(response: FetchedResponse): Promise<PollFailure> {
     const asked = readRetryAfter(response.headers['retry-after'], await this.parts.clock.now());
     return new PollFailure(`the server answers with status ${response.status}`, asked, {
@@ -171,8 +170,8 @@ export class Poll {
 }
 
 /**
- * Reads the validators (ETag, Last-Modified) of this version of a document. Ignores very long
- * values.
+ * Reads the validators (ETag, Last-Modified) of this version of a document. Ignores values that are
+ * longer than 1,000 characters.
  */
 export function validatorsOf(response: FetchedResponse): Validators {
   const { etag, 'last-modified': lastModified } = response.headers;

@@ -6,19 +6,22 @@ import type { EdgarAddresses } from './edgar.js';
 import type { Poll } from './poll.js';
 
 /**
- * EDGAR may list a document before it exists. If it is still missing this long after the first try,
- * it is stored as rejected and no longer requested.
+ * Limit for a missing document, in milliseconds. EDGAR may list a document before it exists. If the
+ * document is still missing after this time, the filing is stored as rejected.
  */
 const GIVE_UP_MISSING_MS = 3_600_000;
 /**
- * The same limit for a document that answers with an error or not at all. Until it is given up, the
- * index of its day is read again and again.
+ * Limit for a document that answers with an error or not at all, in milliseconds. Until then, the
+ * service reads the index of the filing's day repeatedly.
  */
 const GIVE_UP_FAILING_MS = 7 * 86_400_000;
-/** Daily indexes are read for the last 30 days. No filing is requested for longer than that. */
+/**
+ * Daily indexes are read for the last 30 days. After that time, the service requests no filing
+ * again.
+ */
 const FORGET_AFTER_MS = 31 * 86_400_000;
 
-/** Accession -> when the document that could not be read was first requested (ISO 8601). */
+/** Map from accession number to the first request of an unreadable document (ISO 8601). */
 export type MissingSince = Map<string, string>;
 
 /** Parses the state of unreadable documents that an earlier poll stored. */
@@ -28,9 +31,9 @@ export function missingSince(kept: Record<string, string> | undefined, now: Date
 }
 
 /**
- * Reads and extracts one filing. Null if its document cannot be read now. A document that EDGAR
- * reports as missing, or that is too large, is given up after an hour. Other errors may be
- * temporary, so they have a week.
+ * Reads and extracts one filing. Returns null if its document cannot be read now. If EDGAR reports
+ * the document as missing, or if it is too large, the service rejects the filing after an hour.
+ * After other errors, which may be temporary, the service rejects the filing after a week.
  */
 export async function readFiling(
   poll: Poll,
@@ -56,7 +59,7 @@ export async function readFiling(
   return { sourceItem: filing.accession, title: null, url, verdict };
 }
 
-/** Requests the document. Errors: PollFailure if EDGAR blocks us, HostBusy. */
+/** Requests the document. Throws `PollFailure` if EDGAR blocks us, and `HostBusy`. */
 async function getDocument(
   poll: Poll,
   url: string,
@@ -75,8 +78,8 @@ async function getDocument(
 }
 
 /**
- * Errors have a separate start time. Otherwise a document that is reported missing once, after days
- * of errors, would be given up at once.
+ * Returns the key for the start time of errors. Errors have a separate start time. Otherwise, after
+ * days of errors, one report that the document is missing would reject the filing at once.
  */
 function failing({ accession }: Filing): string {
   return `${accession} failing`;

@@ -5,7 +5,6 @@ import type { RejectedArticle } from '../threads/item-tasks.js';
 import { trialPoll } from './try-source.js';
 import type { PollParts } from './poll.js';
 
-/** A stored item that was rejected. */
 interface RejectedItem {
   title: string | null;
   url: string | null;
@@ -16,9 +15,9 @@ interface RejectedItem {
 }
 
 /**
- * Judges a rejected item again for an operator: suggests its facts and finds what decided. Reads
- * its page again unless its text is stored. If the page cannot be read, uses only the title. Stores
- * nothing.
+ * Judges a rejected item again for an operator. Suggests its facts and finds the words that
+ * decided. If the item's text is not stored, reads its page again. If the page cannot be read, uses
+ * only the title. Stores nothing.
  */
 export async function readRejected(parts: PollParts, item: RejectedItem): Promise<RejectedArticle> {
   const { reason, title, url, text, feed_title: feedTitle } = item;

@@ -15,24 +15,23 @@ import type { SourceKind } from './source-kind.js';
 
 const TIMEOUT_MS = 30_000;
 /**
- * The most bytes of one document. A feed or filing has a lower limit of its own; above it, it is a
- * rejected item.
+ * Maximum bytes of one document. Feeds and filings have lower limits. Above its limit, such a
+ * document becomes a rejected item.
  */
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 
-/** Items that are extracted in parallel. */
+/** Number of items that are extracted in parallel. */
 const SIDE_BY_SIDE = 64;
 
-/** The options of reading a source. */
 interface Reading {
   policy: OutgoingPolicy;
   extractor: Extractor;
 }
 
 /**
- * Reads a file, a folder (files in name order) or a URL, and extracts each item. A bad item becomes
- * a rejected one. Errors: OperatorError if the source cannot be read at all.
+ * Reads a file, a folder (files in name order) or a URL, and extracts each item. An invalid item
+ * becomes a rejected item. Throws `OperatorError` if the source cannot be read at all.
  */
 export async function* readSource(
   kind: SourceKind,
@@ -49,7 +48,8 @@ export async function* readSource(
       yield* judgeFile(kind, path, extractor);
     } catch (error) {
       if (!isFolder || !(error instanceof OperatorError)) throw error;
-      // A file in a folder that cannot be read becomes a rejected item. The others continue.
+      // A file in a folder that cannot be read becomes a rejected item. The service continues with
+      // the other files.
       yield rejected(basename(path), null, { reason: 'unreadable', detail: error.message });
     }
   }
@@ -70,15 +70,18 @@ async function* judgeWhole(
   yield* judge(kind, document, extractor);
 }
 
-/** EDGAR names every filing's document primary_doc.xml, so the folder's name identifies it. */
+/**
+ * Returns the name that identifies a file. EDGAR names the document of each filing primary_doc.xml,
+ * so the folder's name is added.
+ */
 function nameOf(path: string): string {
   const name = basename(path);
   return name === 'primary_doc.xml' ? join(basename(dirname(resolve(path))), name) : name;
 }
 
 /**
- * A document that is not a feed, or that takes too long to read, becomes one rejected item
- * (decision 24).
+ * Judges the items of a document. If the document is not a feed, or takes too long to read, it
+ * becomes one rejected item (decision 24).
  */
 async function* judge(
   kind: SourceKind,

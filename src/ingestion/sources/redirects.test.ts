@@ -26,12 +26,12 @@ afterAll(async () => {
 });
 
 let paths = 0;
-/** A path that no other test uses. */
+/** Returns a path that no other test uses. */
 const newPath = () => `/moved-${(paths += 1)}`;
 const at = (host: string, path: string) => `http://${host}.test:${site.port}${path}`;
 const redirectTo = (url: string) => ({ status: 302, headers: { location: url } });
 
-/** Lets other callers use the slots of a host for this long. */
+/** Marks the slots of a host as used for a time. */
 async function keepBusy(host: string, ms: number): Promise<void> {
   const until = new Date((await polling.clock.now()).getTime() + ms);
   await app.dataSource.query(`insert into host_budgets (host, next_request_at) values ($1, $2)`, [
@@ -40,7 +40,7 @@ async function keepBusy(host: string, ms: number): Promise<void> {
   ]);
 }
 
-/** When the next request to a host may be sent, in milliseconds from now. */
+/** Returns the time until the next free slot of a host, in milliseconds. */
 async function nextTurnMs(host: string): Promise<number | undefined> {
   const rows: { next_request_at: Date }[] = await app.dataSource.query(
     `select next_request_at from host_budgets where host = $1`,
@@ -51,7 +51,7 @@ async function nextTurnMs(host: string): Promise<number | undefined> {
 }
 
 describe('regression: a redirect', () => {
-  it('uses a slot of the host that it leads to', async () => {
+  it('uses a slot of the target host', async () => {
     const [path, target] = [newPath(), newPath()];
     site.serve(path, redirectTo(at('there', target)));
     site.serve(target, { body: rss([roundItem('Turnstile')]) });
@@ -61,7 +61,7 @@ describe('regression: a redirect', () => {
     expect([await nextTurnMs('here'), await nextTurnMs('there')]).toEqual([500, 500]);
   });
 
-  it('uses one more slot if it stays on its host', async () => {
+  it('uses another slot of its host if the new URL is on the same host', async () => {
     const [path, target] = [newPath(), newPath()];
     site.serve(path, redirectTo(target));
     site.serve(target, { body: rss([roundItem('Turnaround')]) });
@@ -69,12 +69,12 @@ describe('regression: a redirect', () => {
     const start = (await polling.clock.now()).getTime();
     await polling.poll({ policy });
     expect(site.hits(target)).toBe(1);
-    // The second request waited for 500 ms. The next one must wait for as long.
+    // The second request waited for 500 ms. The next request must wait for another 500 ms.
     expect((await polling.clock.now()).getTime() - start).toBe(500);
     expect(await nextTurnMs('here')).toBe(500);
   });
 
-  it('postpones the poll until that host may be called', async () => {
+  it('postpones the poll until the target host may be called', async () => {
     const [path, target] = [newPath(), newPath()];
     site.serve(path, redirectTo(at('there', target)));
     site.serve(target, { body: rss([roundItem('Turnpike')]) });
@@ -88,7 +88,7 @@ describe('regression: a redirect', () => {
     expect(await polling.items(name)).toHaveLength(1);
   });
 
-  it('makes an article wait for its page until that host may be called', async () => {
+  it('delays the page of an article until the target host may be called', async () => {
     const [path, page, target] = [newPath(), newPath(), newPath()];
     const title = 'Turncoat on raising money in a harbour';
     const text = 'Three founders on cranes and tides. Read on.';

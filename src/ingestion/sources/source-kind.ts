@@ -4,7 +4,7 @@ export const SOURCE_KINDS = ['rss', 'form-d', 'rounds'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
 /**
- * The default poll interval in seconds. It is short because an article must become a webhook within
- * a minute.
+ * Default poll interval in seconds. The interval is short because an article must become a webhook
+ * within a minute.
  */
 export const DEFAULT_INTERVAL_S = 30;

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 let pages = 0;
-/** A path that no other test uses. */
+/** Returns a path that no other test uses. */
 const newPath = () => `/feed-${(pages += 1)}.xml`;
 const add = (path: string, interval?: number) => polling.add('rss', `${site.origin}${path}`, interval);
 
@@ -103,7 +103,7 @@ describe('polling', () => {
     expect(stored[0]?.facts).toMatchObject({ amountUsd: 9_000_000 });
   });
 
-  it('reads a list of rounds, uses the last line of an id, and stores a bad line once', async () => {
+  it('reads a list of rounds, uses the last line of an id, and stores an invalid line once', async () => {
     const path = newPath();
     const line = (id: string, company: string, usd: number) =>
       JSON.stringify({
@@ -182,7 +182,7 @@ describe('many processes', () => {
     });
   });
 
-  it('poll no more than four sources at once each', async () => {
+  it('each poll at most four sources at once', async () => {
     let release: (value?: unknown) => void = () => undefined;
     const held = new Promise((resolve) => (release = resolve));
     const paths = Array.from({ length: 5 }, newPath);

@@ -20,23 +20,22 @@ import type { FinishedPoll } from './sources.queries.js';
 import { TURN_LIMITS, Turn, TurnOver } from './turn.js';
 import type { TurnLimits } from './turn.js';
 
-/** How often due sources are claimed, in milliseconds. */
+/** Milliseconds between two claims of due sources. */
 const TICK_MS = 1_000;
-/** How often the leases of long polls are extended. */
+/** Milliseconds between two extensions of the leases of running polls. */
 const EXTEND_EVERY_MS = 3_000;
-/** How many quick polls one process runs in parallel. */
+/** Maximum number of quick polls that one process runs in parallel. */
 const QUICK_PLACES = 4;
 /**
- * How many long polls one process runs in parallel. Thirty sources whose pages never answer share
- * these places, so they do not delay others.
+ * Maximum number of long polls that one process runs in parallel. If thirty sources have pages that
+ * never answer, these sources share the places and do not delay others.
  */
 const LONG_PLACES = 4;
-/** How long a stopping process waits for its polls, in milliseconds. */
+/** Maximum time that a stopping process waits for its polls, in milliseconds. */
 const DRAIN_MS = 6_000;
 const TIDY_MS = 3_600_000;
 const MAX_ERROR = 300;
 
-/** Fields of each log line about a poll. */
 interface PollFacts {
   job: 'poll';
   source: string;
@@ -52,7 +51,7 @@ const POLL_OF_KIND: Record<SourceKind, (poll: Poll) => Promise<PollResult>> = {
 };
 
 /**
- * Polls due sources. Each source is polled by one process at a time, which holds a lease in the
+ * Polls due sources. One process at a time polls a source. The process holds a lease in the
  * database.
  */
 export class SourcePoller {
@@ -80,7 +79,6 @@ export class SourcePoller {
     await this.claiming;
   }
 
-  /** Waits until no poll is running. */
   async settle(): Promise<void> {
     while (this.running.size > 0) await Promise.all(this.running.values());
   }
@@ -100,7 +98,7 @@ export class SourcePoller {
   }
 
   private async work(): Promise<void> {
-    // Checked because the database may be closed by then.
+    // The database may be closed by then.
     if (this.isStopping && this.running.size === 0) return;
     const now = await this.parts.clock.now();
     if (now.getTime() - this.extendedAt >= EXTEND_EVERY_MS) await this.extendLeases(now);
@@ -143,12 +141,12 @@ export class SourcePoller {
   }
 
   /**
-   * Counts the free places. A poll that takes longer than a quick one moves to a place for long
-   * polls. If none is free and other sources are due, the poll ends. The source continues when it
-   * gets a place for long polls.
+   * Counts the free places. A poll that takes longer than a quick poll moves to a place for long
+   * polls. If no such place is free and other sources are due, the poll ends. Its source continues
+   * when a place for long polls is free.
    */
   private async freePlaces(now: Date): Promise<{ quick: number; slow: number }> {
-    // A poll that was told to end does so very soon.
+    // The count excludes polls with an aborted signal, because they end very soon.
     const turns = [...this.running.keys()].map(({ turn }) => turn).filter(({ signal }) => !signal.aborted);
     let slow = LONG_PLACES - turns.filter(({ isLong }) => isLong).length;
     const quick = turns.filter(({ isLong }) => !isLong);
@@ -164,8 +162,8 @@ export class SourcePoller {
   }
 
   /**
-   * Runs one poll. Never rejects: if not even the failure can be stored, it is logged and the lease
-   * expires.
+   * Runs one poll. Never rejects. If not even the failure can be stored, the failure is logged and
+   * the lease expires.
    */
   private async run(poll: Poll, claimedAt: Date): Promise<void> {
     const started = performance.now();
@@ -207,7 +205,7 @@ export class SourcePoller {
       lease,
       claimedAt,
       finishedAt,
-      // The next poll is due one interval after the start of this one. Otherwise a long poll would
+      // The next poll is due one interval after the start of this poll. Otherwise a long poll would
       // use up the minute that an article has.
       nextPollAt: new Date(claimedAt.getTime() + source.interval_ms),
       newItems: poll.newItems,
@@ -258,7 +256,10 @@ export class SourcePoller {
     else log.error({ ...failed, err: error }, 'poll failed');
   }
 
-  /** Ends the lease of a failed poll. The error may quote an answer of the source (decision 40). */
+  /**
+   * Stores the end of a poll and releases its lease. Masks the error, because it may quote an
+   * answer of the source (decision 40).
+   */
   private writeEnd(poll: FinishedPoll): Promise<void> {
     return writeMasked(this.parts, { text: poll.error, most: MAX_ERROR }, (db, error) =>
       queries.finishPoll(db, { ...poll, error }),
@@ -266,7 +267,10 @@ export class SourcePoller {
   }
 }
 
-/** The poll was postponed (shutdown, rate limit or other sources); it did not fail. */
+/**
+ * Returns whether the poll was postponed (shutdown, rate limit or other sources). Such a poll did
+ * not fail.
+ */
 function isPutOff(error: unknown): error is PollAbandoned | HostBusy | TurnOver {
   return error instanceof PollAbandoned || error instanceof HostBusy || error instanceof TurnOver;
 }
@@ -280,7 +284,7 @@ function isExpected(error: unknown): boolean {
   );
 }
 
-/** Builds one line for the operator. Details of bugs and database errors are in the log. */
+/** Builds one line for the operator. Details of bugs and database errors are only in the log. */
 function describe(error: unknown): string {
   const text = isExpected(error) ? (error as Error).message : 'internal error; the log says why';
   return text.replace(/[\s\0]+/g, ' ').toWellFormed();

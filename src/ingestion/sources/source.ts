@@ -1,15 +1,15 @@
 import type { SourceKind } from './source-kind.js';
 
-/** A stored source. */
 export interface Source {
   id: string;
-  /** The source name in its items and mentions. It never changes. */
+  /** The name of the source in its items and mentions. The name never changes. */
   name: string;
   kind: SourceKind;
   url: string;
   interval_ms: number;
   /**
-   * The minimum confidence (0 to 1) from which its rounds are matched. Null: MIN_ROUND_CONFIDENCE.
+   * The minimum confidence (0 to 1) from which its rounds are matched. If it is null,
+   * MIN_ROUND_CONFIDENCE applies.
    */
   min_confidence: number | null;
   enabled: boolean;
@@ -19,51 +19,59 @@ export interface Source {
   state: SourceState;
   last_polled_at: Date | null;
   last_new_item_at: Date | null;
-  /** True if its last poll was long. Then the next one gets a place for long polls. */
+  /** True if the last poll was long. The next poll then gets a place for long polls. */
   is_slow: boolean;
   consecutive_failures: number;
-  /** The error of the last poll, one line. */
+  /** The error of the last poll, as one line. */
   last_error: string | null;
 }
 
-/** The state that a kind of source keeps between polls. */
+/** The state that a source keeps between polls. */
 export interface SourceState {
-  /** `form-d`: the last day (`YYYY-MM-DD` in New York) whose daily index was read completely. */
+  /**
+   * For `form-d`: the last day (`YYYY-MM-DD` in New York) whose daily index was read completely.
+   */
   indexedTo?: string;
   /**
-   * `form-d`: when to read indexes again (ISO 8601), because one of them or a filing in it could
+   * For `form-d`: when to read indexes again (ISO 8601). Set if an index, or a filing in it, could
    * not be read.
    */
   indexRetryAt?: string;
-  /** `form-d`: what could not be read of an index, one line. */
+  /** For `form-d`: the error of reading an index, as one line. */
   indexProblem?: string;
-  /** `form-d`: accession -> when a missing document was first requested (ISO 8601). */
+  /**
+   * For `form-d`: map from accession number to the first request of a missing document (ISO 8601).
+   */
   missingSince?: Record<string, string>;
 }
 
-/** Validators of a document's version, for conditional requests. */
+/** Validators of a version of a document, for conditional requests. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** The outcome of one poll. */
 export interface PollResult {
-  /** Absent if the document is unchanged, or was not read completely and must be read again. */
+  /**
+   * Absent if the document is unchanged. Also absent if the document was not read completely and
+   * must be read again.
+   */
   validators?: Validators;
   state?: SourceState;
-  /** Why some items were left for the next poll, one line. */
+  /**
+   * The reason why some items remain for the next poll, as one line. Null if all items were stored.
+   */
   problem: string | null;
 }
 
 /** Thrown for a failed poll. The message is one line for the operator. */
 export class PollFailure extends Error {
-  /** The URL that answered, after redirects. Null if there was no answer. */
+  /** The URL that answered, after redirects. Null if no server answered. */
   readonly askedBy: string | null;
 
   constructor(
     message: string,
-    /** The pause that the server asked for, in milliseconds. Null if it did not. */
+    /** The pause that the server asked for, in milliseconds. Null if the server asked for none. */
     readonly retryAfterMs: number | null = null,
     options: ErrorOptions & { askedBy?: string } = {},
   ) {

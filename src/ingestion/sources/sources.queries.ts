@@ -42,13 +42,15 @@ export async function listSources(db: Reader): Promise<Source[]> {
   return db.query(`select ${COLUMNS} from sources order by name`);
 }
 
-/** Finds a source by its name. */
 export async function findSource(db: Db, name: string): Promise<Source | null> {
   const rows: Source[] = await db.query(`select ${COLUMNS} from sources where name = $1`, [name]);
   return rows[0] ?? null;
 }
 
-/** Enables or disables a source. An enabled one is due at once, and its failures are reset. */
+/**
+ * Enables or disables a source. If the source is enabled, it is due at once and its failures are
+ * reset.
+ */
 export async function setEnabled(db: Db, name: string, enabled: boolean, now: Date): Promise<void> {
   await db.query(
     `update sources set enabled = $2,
@@ -60,8 +62,8 @@ export async function setEnabled(db: Db, name: string, enabled: boolean, now: Da
 }
 
 /**
- * Changes a source and makes it due. With a new URL, the version of the old document and its
- * failures are deleted. A running poll of the old URL then stores no further result.
+ * Changes a source and makes it due. If the URL is new, deletes the validators of the old document
+ * and resets the failures. A running poll of the old URL then stores no further result.
  */
 export async function updateSource(
   db: Db,
@@ -79,12 +81,15 @@ export async function updateSource(
   );
 }
 
-/** Sets the minimum confidence of a source's rounds. Null restores the general one. */
+/**
+ * Sets the minimum confidence of a source's rounds. Null restores the default,
+ * MIN_ROUND_CONFIDENCE.
+ */
 export async function setMinConfidence(db: Db, name: string, minConfidence: number | null): Promise<void> {
   await db.query(`update sources set min_confidence = $2 where name = $1`, [name, minConfidence]);
 }
 
-/** Reads the minimum confidence of the sources that have their own, by name. */
+/** Reads the minimum confidence of all sources with their own value, by name. */
 export async function findMinConfidences(db: Reader): Promise<Map<string, number>> {
   const rows: { name: string; min_confidence: number }[] = await db.query(
     `select name, min_confidence from sources where min_confidence is not null`,
@@ -92,12 +97,11 @@ export async function findMinConfidences(db: Reader): Promise<Map<string, number
   return new Map(rows.map((row) => [row.name, row.min_confidence]));
 }
 
-/** Makes a source due. */
 export async function makeDue(db: Db, name: string, now: Date): Promise<void> {
   await db.query(`update sources set next_poll_at = $2 where name = $1`, [name, now]);
 }
 
-/** Deletes a source. Its items and seen marks stay. */
+/** Deletes a source. Its items and seen marks remain. */
 export async function deleteSource(db: Db, name: string): Promise<void> {
   await db.query(`delete from sources where name = $1`, [name]);
 }
@@ -107,14 +111,13 @@ export async function notifyPollers(db: Db): Promise<void> {
   await db.query(`select pg_notify('sources', '')`);
 }
 
-/** The condition that a source is due and no process polls it. */
+/** Returns the SQL condition that a source is due and no process polls it. */
 const IS_DUE = (now: string) =>
   `enabled and next_poll_at <= ${now} and (leased_until is null or leased_until <= ${now})`;
 
 /**
- * Leases up to `quick` due sources and up to `slow` slow ones to this process until `until`, the
- * most overdue first. Skips rows that others have locked, so that each source is claimed once by
- * any number of processes.
+ * Claims up to `quick` due sources and up to `slow` slow sources until `until`, the most overdue
+ * first. Skips rows that other processes have locked, so that one process claims each source.
  */
 export async function claimDue(
   db: Db,
@@ -142,7 +145,7 @@ export async function countQuickDue(db: Db, now: Date, limit: number): Promise<n
   return rows[0]?.count ?? 0;
 }
 
-/** Returns whether a source is enabled and its lease is held. */
+/** Returns whether a source is enabled and its lease is still held. */
 export async function holdsLease(db: Db, held: { id: string; lease: string }): Promise<boolean> {
   const rows: unknown[] = await db.query(`select 1 from sources where id = $1 and lease = $2 and enabled`, [
     held.id,
@@ -152,7 +155,8 @@ export async function holdsLease(db: Db, held: { id: string; lease: string }): P
 }
 
 /**
- * Extends the leases of enabled sources. Returns the ids of those that this process still holds.
+ * Extends the leases of enabled sources. Returns the ids of the sources that this process still
+ * holds.
  */
 export async function extendLeases(
   db: Db,
@@ -167,11 +171,13 @@ export async function extendLeases(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The result of a poll. */
 export interface FinishedPoll {
   id: string;
   lease: string;
-  /** When the poll started. If an operator requests a poll after that, the request is not lost. */
+  /**
+   * The start of the poll. If an operator requests a poll after this instant, the request is not
+   * lost.
+   */
   claimedAt: Date;
   finishedAt: Date;
   nextPollAt: Date;
@@ -231,14 +237,13 @@ export async function releaseLease(
   );
 }
 
-/** The texts of a source. */
 export interface SourceTexts {
   id: string;
   url: string;
   last_error: string | null;
 }
 
-/** Lists the sources that match a pattern and locks their rows. */
+/** Lists the sources that match a pattern, and locks their rows. */
 export function listSourceTexts(tx: Db, pattern: string): Promise<SourceTexts[]> {
   return tx.query(
     `select id, url, last_error from sources where concat_ws(' ', url, last_error) ~* $1 for update`,
@@ -246,7 +251,6 @@ export function listSourceTexts(tx: Db, pattern: string): Promise<SourceTexts[]>
   );
 }
 
-/** Replaces the texts of a source. */
 export async function replaceSourceTexts(tx: Db, source: SourceTexts): Promise<void> {
   await tx.query(`update sources set url = $2, last_error = $3 where id = $1`, [
     source.id,

@@ -22,12 +22,12 @@ afterAll(async () => {
 });
 
 let pages = 0;
-/** A path that no other test uses. */
+/** Returns a path that no other test uses. */
 const newPath = () => `/feed-${(pages += 1)}.xml`;
 const add = (path: string, interval?: number) => polling.add('rss', `${site.origin}${path}`, interval);
 
 describe('the service of sources', () => {
-  it('disables, enables and polls at once', async () => {
+  it('disables and enables a source, and polls it at once on request', async () => {
     const path = newPath();
     site.serve(path, { body: rss([]) });
     const name = await add(path, 3_600);
@@ -64,7 +64,7 @@ describe('the service of sources', () => {
     expect(site.hits(path)).toBe(2);
   });
 
-  it('removes a source, and stores no item twice after it is added again under the same name', async () => {
+  it('stores no item twice if a source is removed and added again under the same name', async () => {
     const path = newPath();
     site.serve(path, { body: rss([roundItem('Removed Quays')]) });
     const name = await add(path);
@@ -125,7 +125,7 @@ describe('the service of sources', () => {
   });
 });
 
-it('lists the known public sources as disabled', async () => {
+it('a new installation lists the known public sources as disabled', async () => {
   const fresh = await startTestApp();
   try {
     const sources = await setUpPolling(fresh).sources.list();

@@ -20,11 +20,14 @@ interface SourcesParts {
   people: ErasedPeople;
 }
 
-/** The changes of a source. A null URL or interval does not change. */
+/** The changes of a source. A null URL or interval keeps the current value. */
 export interface SourceEdit {
   url: string | null;
   intervalS: number | null;
-  /** 0 to 1. Null restores MIN_ROUND_CONFIDENCE. Absent: no change. */
+  /**
+   * A minimum from 0 to 1. Null restores MIN_ROUND_CONFIDENCE. If absent, the minimum does not
+   * change.
+   */
   minConfidence?: number | null;
 }
 
@@ -37,7 +40,10 @@ export class SourcesService {
     return new SourcesService({ ...this.parts, dataSource: scopeOf(tx) });
   }
 
-  /** Stores a source and, unless it starts disabled, polls it at once. Errors: OperatorError. */
+  /**
+   * Stores a source. Unless the source is disabled, the pollers poll it at once. Throws
+   * `OperatorError` for invalid values.
+   */
   async add(source: {
     name: string;
     kind: SourceKind;
@@ -79,7 +85,7 @@ export class SourcesService {
 
   /**
    * Changes the URL, the interval or the minimum confidence of a source. A new URL is read from the
-   * start. Items whose keys are known are not stored again. Errors: OperatorError.
+   * start. Items with known keys are not stored again. Throws `OperatorError` for invalid values.
    */
   async edit(name: string, change: SourceEdit): Promise<Source> {
     const before = await this.get(name);
@@ -102,8 +108,8 @@ export class SourcesService {
   }
 
   /**
-   * Starts or stops polling a source. Errors: OperatorError for an unknown name, or EDGAR without a
-   * contact.
+   * Starts or stops polling a source. Throws `OperatorError` for an unknown name, and for EDGAR
+   * without a contact address.
    */
   async setEnabled(name: string, enabled: boolean): Promise<Source> {
     const source = await this.get(name);
@@ -114,8 +120,8 @@ export class SourcesService {
   }
 
   /**
-   * Makes a source due now, whatever its interval. Errors: OperatorError for an unknown or disabled
-   * source.
+   * Makes a source due now, whatever its interval. Throws `OperatorError` for an unknown or
+   * disabled source.
    */
   async pollNow(name: string): Promise<Source> {
     const source = await this.get(name);
@@ -126,8 +132,8 @@ export class SourcesService {
   }
 
   /**
-   * Deletes a source. Its items, rounds and seen marks stay. Errors: OperatorError for an unknown
-   * name.
+   * Deletes a source. Its items, rounds and seen marks remain. Throws `OperatorError` for an
+   * unknown name.
    */
   async remove(name: string): Promise<void> {
     await this.get(name);
@@ -147,7 +153,10 @@ export class SourcesService {
     return checked;
   }
 
-  /** EDGAR needs a contact address, because the SEC rejects callers without one. */
+  /**
+   * Throws `OperatorError` for EDGAR without a contact address, because the SEC rejects such
+   * callers.
+   */
   private checkContact(kind: SourceKind): void {
     if (kind === 'form-d' && this.parts.contactEmail === null)
       throw new OperatorError(

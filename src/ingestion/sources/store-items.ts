@@ -14,8 +14,8 @@ import { PollFailure } from './source.js';
 import { TurnOver } from './turn.js';
 
 /**
- * How many items' pages or documents are read in parallel. Items are stored one after the other, in
- * order.
+ * Number of items whose pages or documents are read in parallel. Items are stored one after the
+ * other, in order.
  */
 const SIDE_BY_SIDE = 4;
 /** After this many failures in a row, the items are not the cause, so the poll stops. */
@@ -25,26 +25,26 @@ const MAX_FAILURES_IN_A_ROW = 5;
 export interface ReadableItem {
   key: string;
   /**
-   * Fetches the rest of the item and judges it. Null if it cannot be fetched now; the next poll
-   * tries again.
+   * Fetches the rest of the item and judges it. Returns null if the item cannot be fetched now, so
+   * that the next poll tries again.
    */
   read(): Promise<ExtractedItem | null>;
-  /** Stores the item. Null if another process has already stored it. */
+  /** Stores the item. Returns null if another process has already stored the item. */
   store(item: ExtractedItem, origin: Origin): Promise<IngestedItem[] | null>;
 }
 
-/** An item of a source's list. It is stored once per content. */
+/** An item of a source's list. An item is stored once per version of its content. */
 export type ListedItem = SeenMark & Pick<ReadableItem, 'read'>;
 
 export interface StoredItems {
   stored: number;
-  /** Why some items were left for the next poll. Null if none was. */
+  /** The reason why some items remain for the next poll. Null if no item remains. */
   problem: string | null;
   /** Whether the poll reached a limit before it had read every item. */
   isCut: boolean;
 }
 
-/** Skips items that are stored with the same content. */
+/** Skips items that are already stored with the same content. */
 export async function findNew<T extends ListedItem>(
   poll: Poll,
   items: readonly T[],
@@ -60,11 +60,12 @@ export async function findNew<T extends ListedItem>(
 
 /**
  * Reads, enriches and stores items in order, each in its own transaction. An item that fails, or
- * that is beyond the limits of the poll, is left for the next poll. Errors: PollAbandoned; TurnOver
- * if another source needs the place; PollFailure and HostBusy from reading an item.
+ * that is beyond the limits of the poll, remains for the next poll. Throws `PollAbandoned`,
+ * `TurnOver` if another source needs the place, and `PollFailure` and `HostBusy` from reading an
+ * item.
  */
 export async function storeItems(poll: Poll, items: readonly ReadableItem[]): Promise<StoredItems> {
-  // The latency of a match is measured from here, right after the list was read.
+  // The latency of a match is measured from this instant, right after the list was read.
   const fetchedAt = new Date();
   let stored = 0;
   let left = 0;
@@ -116,7 +117,7 @@ export async function storeItems(poll: Poll, items: readonly ReadableItem[]): Pr
 
 function describe({ left, unreached }: { left: number; unreached: number }): string | null {
   const problems = [
-    ...(left === 0 ? [] : [`${left} items could not be read or stored and are tried again`]),
+    ...(left === 0 ? [] : [`${left} items could not be read or stored; the next poll tries again`]),
     ...(unreached === 0 ? [] : [`the poll reached its limit; ${unreached} items wait for the next one`]),
   ];
   return problems.length === 0 ? null : problems.join('; ');
@@ -124,7 +125,8 @@ function describe({ left, unreached }: { left: number; unreached: number }): str
 
 /**
  * Stores one item and reports it to log, metrics and trace. Returns false if another process was
- * faster. Errors: PollAbandoned, because the source may have been disabled while the item was read.
+ * faster. Throws `PollAbandoned`, because the source may have been disabled while the item was
+ * read.
  */
 async function store(
   poll: Poll,
@@ -167,8 +169,8 @@ async function store(
 }
 
 /**
- * A doubtful item is enriched after the second reading, because the second reader may find a
- * different company.
+ * Reads an item and enriches it. A doubtful item is enriched after the second reading, because the
+ * second reader may find a different company.
  */
 async function readAndEnrich(poll: Poll, item: ReadableItem): Promise<ExtractedItem | null> {
   const judged = await item.read();

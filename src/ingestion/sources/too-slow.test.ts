@@ -42,7 +42,7 @@ it('regression: an item that exceeds its time limit stops neither its source nor
   expect(kept).toEqual([{ text: `Trapped\n\n${trap.text}` }]);
   const metrics = (await app.nest.inject({ method: 'GET', url: '/metrics' })).body;
   expect(metrics).toContain('fundmatch_rejected_items_total{reason="too-slow"} 1');
-  // The item counts as seen, so the next poll skips it.
+  // The item counts as seen, so the next poll skips the item.
   await polling.clock.wait(60_000);
   await polling.poll({ extractor });
   expect(await polling.items(feed)).toHaveLength(3);

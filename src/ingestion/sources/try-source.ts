@@ -13,22 +13,23 @@ import type { PollParts } from './poll.js';
 import { readFiling } from './read-filing.js';
 import { PollFailure } from './source.js';
 
-/** How many items of a list are judged, newest first. */
+/** Number of items of a list that are judged, newest first. */
 const ITEMS = 20;
-/** Fewer filings are judged, because each needs a request. */
+/**
+ * Number of filings that are judged. It is lower than `ITEMS`, because each filing needs a request.
+ */
 const FILINGS = 5;
 
-/** The result of trying a source. */
 export interface Trial {
-  /** How many items its document lists. */
+  /** Number of items that the document lists. */
   listed: number;
-  /** The newest of them, judged. */
+  /** The newest items, judged. */
   items: ExtractedItem[];
 }
 
 /**
  * Reads a source now, and judges its newest items and the pages they link to. Stores nothing. Uses
- * the request budgets of the hosts, as polls do. Errors: OperatorError if the source cannot be
+ * the request budgets of the hosts, as polls do. Throws `OperatorError` if the source cannot be
  * read.
  */
 export async function trySource(parts: PollParts, source: { kind: SourceKind; url: string }): Promise<Trial> {
@@ -37,12 +38,12 @@ export async function trySource(parts: PollParts, source: { kind: SourceKind; ur
     return await READERS[source.kind](poll);
   } catch (error) {
     if (isOfSource(error))
-      throw new OperatorError(`This cannot be read: ${error.message}.`, { cause: error });
+      throw new OperatorError(`The source cannot be read: ${error.message}.`, { cause: error });
     throw error;
   }
 }
 
-/** A poll without a stored source. It stores nothing. */
+/** Returns a poll without a stored source. The poll stores nothing. */
 export function trialPoll(parts: PollParts, source: { kind: SourceKind; url: string }): Poll {
   return new Poll(
     {
@@ -97,7 +98,8 @@ const READERS: Record<SourceKind, (poll: Poll) => Promise<Trial>> = {
 
 async function read(poll: Poll, url: string) {
   const response = await poll.getChanged(url);
-  if (response === null) throw new PollFailure('the server says that it is unchanged');
+  if (response === null)
+    throw new PollFailure('the server answers with status 304 to an unconditional request');
   return response;
 }
 

@@ -1,19 +1,25 @@
-/** The limits of one poll. The next poll continues with what is left. */
+/** Limits of one poll. The next poll continues with the remaining items. */
 export interface TurnLimits {
-  /** The most items that are read. */
+  /** Maximum number of items that are read. */
   items: number;
-  /** The most article pages that are requested. */
+  /** Maximum number of article pages that are requested. */
   pages: number;
-  /** How long a page may take to answer, in milliseconds. */
+  /** Timeout of one page, in milliseconds. */
   pageMs: number;
   /**
-   * Milliseconds for all items, from the first one on. The source's own documents have their own
-   * timeouts, and a list must be read completely before an item of it is stored.
+   * Milliseconds for all items, from the start of the first item. The source's own documents have
+   * separate timeouts, because the poll must read a list completely before it stores an item.
    */
   itemsMs: number;
-  /** A poll that takes longer must move to a place for long polls, if other sources are due. */
+  /**
+   * If a poll takes longer and other sources are due, the poll must move to a place for long polls.
+   * In milliseconds.
+   */
   quickMs: number;
-  /** A source whose last poll took longer is polled only in places for long polls. */
+  /**
+   * If the last poll of a source took longer, the source is polled only in places for long polls.
+   * In milliseconds.
+   */
   slowMs: number;
 }
 
@@ -31,21 +37,21 @@ export const TURN_LIMITS: TurnLimits = {
   slowMs: 4_000,
 };
 
-/** Thrown if the poll must end now. It did not fail: the next poll continues. */
+/** Thrown if the poll must end now. The poll did not fail, and the next poll continues. */
 export class TurnOver extends Error {
   constructor() {
-    super('the turn is over');
+    super('the poll has reached its limits');
     this.name = 'TurnOver';
   }
 }
 
-/** The turn of one poll: what it may still do, and when it must end. Call `end` after the poll. */
+/** Tracks what one poll may still do, and when the poll must end. Call `end` after the poll. */
 export class Turn {
-  /** True if it has a place for long polls. */
+  /** True if the poll has a place for long polls. */
   isLong = false;
   /** True if another source needs the place of this poll. */
   isPreempted = false;
-  /** Hosts of pages that did not answer in this turn. They get no further request in it. */
+  /** Hosts of pages that did not answer in this turn. The poll sends them no further request. */
   readonly silentHosts = new Set<string>();
   private readonly startedAt = performance.now();
   private readonly controller = new AbortController();
@@ -53,7 +59,7 @@ export class Turn {
   private timer: NodeJS.Timeout | undefined;
   private items: number;
   private pages: number;
-  /** True if it has used up its items or pages. */
+  /** True if the poll has used up its items or pages. */
   private isSpent = false;
 
   constructor(readonly limits: TurnLimits = TURN_LIMITS) {
@@ -62,7 +68,8 @@ export class Turn {
     this.over = new Promise((_resolve, reject) => {
       this.signal.addEventListener('abort', () => reject(new TurnOver()), { once: true });
     });
-    // Attached here, because nothing may be waiting for the promise at that moment.
+    // Without a handler here, Node.js reports an unhandled rejection if the turn ends while nothing
+    // awaits the promise.
     this.over.catch(() => undefined);
   }
 
@@ -71,17 +78,19 @@ export class Turn {
     return this.controller.signal;
   }
 
-  /** True if nothing more may be started. */
+  /** True if the poll may start no further work. */
   get isOver(): boolean {
     return this.isSpent || this.signal.aborted;
   }
 
-  /** True if the poll must give up its place for quick polls when another source needs it. */
+  /**
+   * True if the poll must give up its place for quick polls when another source needs the place.
+   */
   get isAged(): boolean {
     return this.ageMs >= this.limits.quickMs;
   }
 
-  /** True if the source is slow. The next poll needs to know. */
+  /** True if the source is slow. The next poll uses this value. */
   get isSlow(): boolean {
     return this.isPreempted || this.ageMs >= this.limits.slowMs;
   }
@@ -92,12 +101,15 @@ export class Turn {
     this.controller.abort();
   }
 
-  /** Starts the time for items at the first call. */
+  /** Starts the time limit for items at the first call. */
   beginItems(): void {
     if (!this.isOver) this.timer ??= setTimeout(() => this.controller.abort(), this.limits.itemsMs);
   }
 
-  /** Takes up to `count` items. Returns how many may be read, 0 if the turn is over. */
+  /**
+   * Reserves up to `count` items. Returns how many items the poll may read, or 0 if the turn is
+   * over.
+   */
   takeItems(count: number): number {
     if (this.isOver) return 0;
     const taken = Math.min(count, this.items);
@@ -106,7 +118,7 @@ export class Turn {
     return taken;
   }
 
-  /** Takes one page. Errors: TurnOver if none is left. */
+  /** Reserves one page. Throws `TurnOver` if no page remains. */
   takePage(): void {
     this.isSpent ||= this.pages === 0;
     if (this.isOver) throw new TurnOver();
@@ -114,13 +126,12 @@ export class Turn {
   }
 
   /**
-   * Resolves like `work`. Errors: TurnOver as soon as `signal` aborts, even if `work` continues.
+   * Resolves like `work`. Throws `TurnOver` as soon as `signal` aborts, even if `work` continues.
    */
   within<T>(work: Promise<T>): Promise<T> {
     return Promise.race([this.over, work]);
   }
 
-  /** Stops the timer. */
   end(): void {
     clearTimeout(this.timer);
   }

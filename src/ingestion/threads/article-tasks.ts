@@ -1,12 +1,14 @@
 import { Readability } from '@mozilla/readability';
 import { parseHTML } from 'linkedom';
 
-/** Most characters of a page's article. */
+/** Maximum number of characters of an article. */
 const MAX_ARTICLE = 300_000;
 
-/** Reads web pages. */
 export const ARTICLE_TASKS = {
-  /** Returns the HTML of a page's article; null if it has none, or cannot be parsed. */
+  /**
+   * Returns the HTML of a page's article. Returns null if the page has no article or cannot be
+   * parsed.
+   */
   findArticle: (html: string): string | null => {
     try {
       const { document } = parseHTML(html);

@@ -6,11 +6,17 @@ import { parseDailyIndex } from '../formats/edgar-index.js';
 import { parseRoundsLine } from '../formats/rounds-line.js';
 import { seenMark } from '../seen-mark.js';
 
-/** Entries and characters of one slice: the main thread copies it within a few milliseconds. */
+/**
+ * Maximum number of entries and characters of one slice. The main thread copies such a slice within
+ * a few milliseconds.
+ */
 const SLICE_ENTRIES = 500;
 const SLICE_CHARS = 500_000;
 
-/** The last list. The main thread takes it in slices before it asks for the next list. */
+/**
+ * The remaining entries of the last list. The main thread takes them in slices before it requests
+ * the next list.
+ */
 let listed: { entry: unknown; size: number }[] = [];
 
 function list<T>(entries: readonly T[], sizeOf: (entry: T) => number): number {
@@ -29,8 +35,8 @@ function takeSlice(): unknown[] {
 }
 
 /**
- * A line without an id is identified by its content, because its number changes with the lines
- * before it.
+ * Returns the mark of a line. A line without an id is identified by its content. Its number is not
+ * suitable, because it changes with the lines before it.
  */
 function markLine(line: string) {
   const { sourceItem } = parseRoundsLine(line, { toUsd: () => null });
@@ -45,12 +51,12 @@ function readLines(bytes: Uint8Array) {
   });
 }
 
-/** Reads whole documents: feeds, lists of filings, filings, lines. */
+/** Tasks for whole documents: feeds, lists of filings, filings and files of rounds. */
 export const DOCUMENT_TASKS = {
   listFeed: ({ bytes, contentType }: { bytes: Uint8Array; contentType: string | null }) => {
     const items = parseFeed(bytes, contentType);
     return list(
-      // Some feeds change the date at every read. That does not change the item.
+      // The hash excludes the date, because some feeds change it at every read.
       items.map((item) => ({ item, mark: seenMark(item.key, [item.title, item.text, item.link]) })),
       ({ item }) => item.text.length + item.links.length * 50,
     );

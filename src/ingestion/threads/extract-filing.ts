@@ -1,7 +1,6 @@
 import type { Document, ExtractedItem } from '../extracted-item.js';
 import { parseFormD } from '../formats/form-d.js';
 
-/** Extracts the round of one Form D or D/A. */
 export function extractFormD(document: Document): ExtractedItem {
   const accession = readAccession(document.name);
   const outcome = parseFormD(document.bytes, { accession, url: document.url });

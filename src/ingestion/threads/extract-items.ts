@@ -20,8 +20,8 @@ import type { FeedItem } from '../formats/feed.js';
 import { parseRoundsLine } from '../formats/rounds-line.js';
 
 /**
- * Extracts the rounds of one feed item. Without a date its round has none, because the day of
- * reading is not the day of publishing. `advice` is what a second reader says of it.
+ * Extracts the rounds of one feed item. If the item has no date, its rounds have no date. The day
+ * of reading may differ from the day of publication. `advice` is the answer of a second reader.
  */
 export function extractFeedItem(
   item: FeedItem,
@@ -32,7 +32,8 @@ export function extractFeedItem(
   const article = toArticle(item);
   const { isDoubtful, isDisputed, chance, ...verdict } = extractArticle(article, context, advice);
   const { language } = article;
-  // An operator judges a rejected article by its text. A teaser's page says more and is read again.
+  // An operator judges a rejected article by its text. The text of a teaser is not stored, because
+  // its page says more and is read again.
   const isKept = verdict.outcome === 'round' ? item.text !== '' : !isTeaser(item);
   const text = isKept && {
     text: item.text.slice(0, KEPT_TEXT),
@@ -47,17 +48,17 @@ export function extractFeedItem(
   };
 }
 
-/** Suggests the round that a feed item would state, without judging it. */
+/** Suggests the round that a feed item would state, without judging the item. */
 export function suggestRoundOf(item: FeedItem, context: ExtractionContext): SuggestedRound {
   return suggestRound(toArticle(item), context);
 }
 
-/** Finds the words of a feed item that signals of its judgement name. */
+/** Finds the words of a feed item that caused these signals. */
 export function signalPlacesOf(item: FeedItem, signals: readonly string[]): SignalPlaces {
   return placesOfSignals(asNews(toArticle(item)), loadModels().vocabulary, signals);
 }
 
-/** Says how sure the reader is of what a feed item states. */
+/** Explains the confidence of the built-in reader in the rounds of a feed item. */
 export function explainItem(item: FeedItem): ExplainedRound[] {
   return explainArticle(toArticle(item));
 }
@@ -84,8 +85,9 @@ function toArticle({
 }
 
 /**
- * Whether a teaser may be about a round: it has money, a word for a round, or a verb of raising or
- * investing in its language. A wrong yes costs one request for the article's page.
+ * Returns whether a teaser may be about a round. Such a teaser has money, a word for a round, or a
+ * verb of raising or investing in its language. A wrong yes costs one request for the article's
+ * page.
  */
 export function mayBeAboutRound({ title, text }: Pick<FeedItem, 'title' | 'text'>): boolean {
   const lexicon = lexiconFor(detectLanguage(title, text));
@@ -98,7 +100,7 @@ export function mayBeAboutRound({ title, text }: Pick<FeedItem, 'title' | 'text'
   );
 }
 
-/** Extracts the round of one line. `lineNumber` (from 1) names a line without an id. */
+/** Extracts the round of one line. `lineNumber` (from 1) identifies a line without an id. */
 export function extractRoundsLine(
   line: string,
   lineNumber: number,

@@ -15,7 +15,10 @@ const item = (title: string, text: string): FeedItem => ({
   publishedAt: null,
   links: [],
 });
-/** Plainly English: otherwise the thread loads the detector of languages, which takes 0.4 s of CPU time. */
+/**
+ * Returns an item in plain English. For other texts, the thread loads the language detector, which
+ * takes 0.4 s of CPU time.
+ */
 const good = (name: string) =>
   item(
     `${name} raises $7 million in Series A funding`,
@@ -23,13 +26,17 @@ const good = (name: string) =>
   );
 
 /**
- * CPU time that one turn of the process may take. These documents keep a thread busy for a second or more; a collection of all
- * garbage in a worker that has run many files takes 0.1 s.
+ * Maximum CPU time of one turn of the event loop, in milliseconds. These documents keep a thread
+ * busy for a second or more. A full garbage collection in a worker that has run many files takes
+ * 0.1 s.
  */
 const TURN_MS = 300;
 
 let extractor: Extractor;
-/** One for a whole `describe`: its threads take 2 s of CPU time to load what they read with. */
+/**
+ * Creates one extractor for a whole `describe`. Its threads need 2 s of CPU time to load the
+ * models.
+ */
 const share = (options?: ConstructorParameters<typeof Extractor>[1]) => {
   beforeAll(() => {
     extractor = new Extractor(new ExchangeRates(), options);
@@ -65,7 +72,7 @@ describe('an extractor with an exponential pattern', () => {
     );
   });
 
-  it('regression: asks a thread whether a teaser may be about a round, and skips one that is too slow', async () => {
+  it('regression: checks in a thread whether a teaser may be about a round, and skips a teaser that is too slow', async () => {
     const trap = item('Trapped', `trap ${'a'.repeat(60)}!`);
     const { result, longestMs } = await longestTurn(() =>
       Promise.all([trap, good('Ashgrove')].map((one) => extractor.mayBeAboutRound(one))),
@@ -108,12 +115,12 @@ describe('an extractor with a faulty thread of documents', () => {
   });
 });
 
-// Other systems do not say how much CPU time a thread took.
+// Only Linux reports how much CPU time a thread used.
 (process.platform === 'linux' ? describe : describe.skip)('an extractor on a busy machine', () => {
   const pages = new URL('../../../test/fixtures/starved-article-thread.ts', import.meta.url);
   share({ pages, pageLimits: { limitMs: 500, memoryMb: 128 } });
 
-  it('regression: finds the article of a page however long its thread waits for the CPU', async () => {
+  it('regression: finds the article of a page, however long its thread waits for the CPU', async () => {
     const page = `<html><body><article><h1>Quaymark</h1><p>${roundText('Quaymark')}</p></article></body></html>`;
     expect(await extractor.findArticle(page)).toContain('Northpier Ventures');
   });

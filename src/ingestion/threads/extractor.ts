@@ -15,34 +15,46 @@ import type { RejectedArticle, RejectedTask } from './item-tasks.js';
 import type { ThreadPart } from './thread.js';
 import type { SeenMark } from '../ingestion.queries.js';
 
-/** One item takes 1 ms; the slowest of 100,000 hostile ones took less than a tenth of this. */
+/**
+ * Limits of one item. A typical item takes 1 ms. The slowest of 100,000 hostile items took less
+ * than a tenth of the limit.
+ */
 const ITEM_LIMIT = { limitMs: 2_000, memoryMb: 384 };
-/** A feed of 5 MB takes 0.2 s; hostile ones of 20 MiB took 8 s. */
+/** Limits of one document. A feed of 5 MB takes 0.2 s. Hostile feeds of 20 MiB took 8 s. */
 const DOCUMENT_LIMIT = { limitMs: 20_000, memoryMb: 768 };
 /**
- * An article of 100 KB takes 0.1 s, one of 2 MB 0.4 s. A hostile page of 200 KB, nested 40,000 deep,
- * took 32 s.
+ * Limits of one page. An article of 100 KB takes 0.1 s, and an article of 2 MB takes 0.4 s. A
+ * hostile page of 200 KB, nested 40,000 deep, took 32 s.
  */
 const PAGE_LIMIT = { limitMs: 3_000, memoryMb: 192 };
-/** A thread takes 0.5 s of CPU time to start. A feed with news keeps it alive. */
+/**
+ * Idle time in milliseconds after which a thread ends. A thread takes 0.5 s of CPU time to start. A
+ * feed with news keeps it alive.
+ */
 const IDLE_MS = 300_000;
-/** The thread of pages takes 0.1 s to start, and pages are rare. */
+/**
+ * Idle time in milliseconds after which the thread of pages ends. This thread takes only 0.1 s to
+ * start, and pages are rare.
+ */
 const PAGES_IDLE_MS = 10_000;
-/** Most characters of a page that are read. */
+/** Maximum number of characters of a page that are read. */
 const MAX_PAGE = 1_000_000;
-/** Characters of an item that are stored when it could not be extracted. */
+/** Maximum number of characters that are stored of an item that could not be extracted. */
 const KEPT_TEXT = 100_000;
 
-/** An item of a feed with the mark that identifies it. */
+/** An item of a feed, with its seen mark. */
 export interface MarkedItem {
   item: FeedItem;
   mark: SeenMark;
 }
 
 interface ExtractorOptions {
-  /** Where an item is doubtful. Null: nowhere, because no second reader is asked. */
+  /**
+   * Range of probability (0 to 1) in which an item is doubtful. If it is null, no item is doubtful,
+   * because no second reader is configured.
+   */
   band?: Band | null;
-  /** The scripts and limits of the threads, for tests. */
+  /** Scripts and limits of the threads. Only tests set them. */
   items?: URL;
   limits?: typeof ITEM_LIMIT;
   documents?: URL;
@@ -51,7 +63,7 @@ interface ExtractorOptions {
   pageLimits?: typeof PAGE_LIMIT;
 }
 
-/** A line of structured rounds; `number` from 1. */
+/** A line of structured rounds. `number` starts at 1. */
 export interface MarkedLine {
   line: string;
   number: number;
@@ -59,9 +71,9 @@ export interface MarkedLine {
 }
 
 /**
- * Reads documents and judges items in threads, so that no text blocks the process: deliveries go on
- * whatever a feed holds. An item that exceeds its time limit is kept with its text as `too-slow`. A
- * document that does is given up: TooSlow.
+ * Reads documents and judges items in threads, so that no text blocks the process and its
+ * deliveries. If an item exceeds its time limit, it is stored with its text and the reason
+ * `too-slow`. If a document exceeds its limit, the call throws `TooSlow`.
  */
 @Injectable()
 export class Extractor implements OnApplicationShutdown {
@@ -69,7 +81,10 @@ export class Extractor implements OnApplicationShutdown {
   private readonly items: ThreadLane;
   private readonly documents: ThreadLane;
   private readonly pages: ThreadLane;
-  /** Lists are taken in slices from the thread that read them, so one document is read at a time. */
+  /**
+   * Resolves after the last document. The thread delivers a list in slices, so it must read one
+   * document at a time.
+   */
   private reading: Promise<unknown> = Promise.resolve();
   private sentRates = 0;
 
@@ -85,27 +100,33 @@ export class Extractor implements OnApplicationShutdown {
     this.pages = openLane(pages, { part: 'pages', idleMs: PAGES_IDLE_MS, ...pageLimits });
   }
 
-  /** Reads the items of an RSS or Atom feed. Errors: InputError for what is no feed, TooSlow. */
+  /**
+   * Reads the items of an RSS or Atom feed. Throws `InputError` if the document is not a feed, and
+   * `TooSlow`.
+   */
   listFeed(bytes: Uint8Array, contentType: string | null): Promise<MarkedItem[]> {
     return this.list('listFeed', { bytes, contentType });
   }
 
-  /** Reads the lines of a list of structured rounds. Errors: TooSlow. */
+  /** Reads the lines of a file of structured rounds. Throws `TooSlow`. */
   listLines(bytes: Uint8Array): Promise<MarkedLine[]> {
     return this.list('listLines', bytes);
   }
 
-  /** Reads a page of EDGAR's current filings. Errors: InputError for what is no feed, TooSlow. */
+  /**
+   * Reads a page of EDGAR's current filings. Throws `InputError` if the document is not a feed, and
+   * `TooSlow`.
+   */
   listEdgarCurrent(bytes: Uint8Array): Promise<CurrentFiling[]> {
     return this.list('listEdgarCurrent', bytes);
   }
 
-  /** Reads the Form D filings of a daily index of EDGAR. Errors: TooSlow. */
+  /** Reads the Form D filings of a daily index of EDGAR. Throws `TooSlow`. */
   listEdgarIndex(bytes: Uint8Array): Promise<Filing[]> {
     return this.list('listEdgarIndex', bytes);
   }
 
-  /** Judges one item of a feed, with what a second reader says of it. */
+  /** Judges one item of a feed. `advice` is the answer of a second reader. */
   async extractFeedItem(item: FeedItem, advice: Advice | null = null): Promise<ExtractedItem> {
     const known = { sourceItem: item.key, title: item.title || null, url: item.link };
     const text = `${item.title}\n\n${item.text}`;
@@ -115,8 +136,9 @@ export class Extractor implements OnApplicationShutdown {
   }
 
   /**
-   * Whether a teaser may be about a round, so that its page is worth a request; false if it is too
-   * slow, unless the machine was too busy to tell.
+   * Returns whether a teaser may be about a round, so that its page is worth a request. If the
+   * check is too slow, returns false. If the machine was too busy to finish the check, returns
+   * true.
    */
   async mayBeAboutRound(item: FeedItem): Promise<boolean> {
     try {
@@ -128,8 +150,9 @@ export class Extractor implements OnApplicationShutdown {
   }
 
   /**
-   * Extracts an item with the article of its page; null if that adds nothing to the feed, or
-   * exceeds the limits. Errors: TooSlow if the machine was too busy to tell.
+   * Extracts an item with the article of its page. Returns null if the article adds nothing to the
+   * feed, or if it exceeds the limits. Throws `TooSlow` if the machine was too busy to extract the
+   * item.
    */
   extractFromPage(item: FeedItem, html: string): Promise<ExtractedItem | null> {
     return nullIfItsFault(() =>
@@ -138,16 +161,17 @@ export class Extractor implements OnApplicationShutdown {
   }
 
   /**
-   * Finds the article in a web page and returns its HTML; null if there is none, or it exceeds the
-   * limits. Errors: TooSlow if the machine was too busy to tell.
+   * Finds the article in a web page and returns its HTML. Returns null if the page has no article
+   * or exceeds the limits. Throws `TooSlow` if the machine was too busy to read the page.
    */
   findArticle(html: string): Promise<string | null> {
     return nullIfItsFault(() => this.pages.run<string | null>('findArticle', html.slice(0, MAX_PAGE)));
   }
 
   /**
-   * Reads what an item would state, with the article of its page if there is one, without judging it, and
-   * where the signals that decided stand. An item that exceeds the limits suggests and marks nothing.
+   * Suggests the facts of a rejected item without judging it, and finds the words that caused the
+   * signals. Uses the article of the item's page if it was read. Suggests nothing for an item that
+   * exceeds the limits.
    */
   async readRejected(task: RejectedTask): Promise<RejectedArticle> {
     try {
@@ -158,7 +182,10 @@ export class Extractor implements OnApplicationShutdown {
     }
   }
 
-  /** Says how sure the reader is of what an article states; nothing of one that exceeds the limits. */
+  /**
+   * Explains the confidence of the built-in reader in the rounds of an article. Returns an empty
+   * list for an article that exceeds the limits.
+   */
   async explain(item: FeedItem): Promise<ExplainedRound[]> {
     try {
       return await this.judge<ExplainedRound[]>('explainItem', item);
@@ -168,13 +195,11 @@ export class Extractor implements OnApplicationShutdown {
     }
   }
 
-  /** Judges one line of structured rounds. */
   async extractRoundsLine(line: string, number: number): Promise<ExtractedItem> {
     const known = { sourceItem: `line ${number}`, title: null, url: null };
     return keepIfTooSlow(known, line, () => this.judge('extractRoundsLine', { line, number }));
   }
 
-  /** Judges one Form D or D/A. */
   async extractFormD(document: Document): Promise<ExtractedItem> {
     const known = { sourceItem: document.name, title: null, url: document.url };
     const text = new TextDecoder().decode(document.bytes.subarray(0, KEPT_TEXT));
@@ -183,7 +208,6 @@ export class Extractor implements OnApplicationShutdown {
     );
   }
 
-  /** Ends the threads. */
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.items.close(), this.documents.close(), this.pages.close()]);
   }
@@ -192,7 +216,8 @@ export class Extractor implements OnApplicationShutdown {
     const fetched = this.rates.fetched();
     if (fetched.length !== this.sentRates) {
       this.sentRates = fetched.length;
-      // Runs before the input in the lane, and again after a restart (see there).
+      // The thread runs this task before the input, and again after a restart of the thread (see
+      // `ThreadLane`).
       this.items.greet('useRates', fetched);
     }
     return this.items.run<T>(task, input);
@@ -204,7 +229,8 @@ export class Extractor implements OnApplicationShutdown {
       const entries: T[] = [];
       while (entries.length < count) {
         const slice = await this.documents.run<T[]>('takeSlice', null);
-        // A new thread has no list. The old one had just read a document, which takes memory.
+        // The thread was replaced, so the list is lost. The service does not read the document
+        // again, because reading it had just used up the memory.
         if (slice.length === 0) throw new TooSlow('the thread ended before the whole list was taken');
         entries.push(...slice);
       }
@@ -212,7 +238,7 @@ export class Extractor implements OnApplicationShutdown {
     });
   }
 
-  /** Reads a document once those before it are read, and no other meanwhile. */
+  /** Reads a document after all earlier documents. No other document is read meanwhile. */
   private afterOthers<T>(read: () => Promise<T>): Promise<T> {
     const result = this.reading.then(read);
     this.reading = result.catch(() => undefined);
@@ -231,7 +257,9 @@ function reviveInputError({ name, message, reason }: ThreadError): Error | null 
   return name === 'InputError' ? new InputError(reason as InputError['reason'], message) : null;
 }
 
-/** Null for a page that exceeds its limits, unless the machine was too busy for it. */
+/**
+ * Returns null for a page that exceeds its limits. Throws `TooSlow` if the machine was too busy.
+ */
 async function nullIfItsFault<T>(read: () => Promise<T | null>): Promise<T | null> {
   try {
     return await read();
@@ -242,8 +270,8 @@ async function nullIfItsFault<T>(read: () => Promise<T | null>): Promise<T | nul
 }
 
 /**
- * An item that exceeds its limits is stored with its text, so that it can be read and extracted
- * again.
+ * Judges an item. If the item exceeds its limits, the service stores its text, so that the item can
+ * be extracted again later.
  */
 async function keepIfTooSlow(
   known: Pick<ExtractedItem, 'sourceItem' | 'title' | 'url'>,

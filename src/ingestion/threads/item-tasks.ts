@@ -15,31 +15,34 @@ import type { ExtractedItem } from '../extracted-item.js';
 import { completeItem } from '../formats/complete-item.js';
 import type { FeedItem } from '../formats/feed.js';
 
-/** An item, and where one is doubtful. */
+/** An item, and the range of probability in which an item is doubtful. */
 interface JudgedItem {
   item: FeedItem;
   band: Band | null;
 }
 
-/** A rejected item, the HTML of its page if that was read, and the names of the signals that decided. */
+/**
+ * A rejected item, the HTML of its page (null if the page was not read), and the names of its
+ * signals.
+ */
 export interface RejectedTask {
   item: FeedItem;
   html: string | null;
   signals: readonly string[];
 }
 
-/** What can be read of a rejected item. */
+/** Text and suggestions for a rejected item. */
 export interface RejectedArticle {
-  /** Empty if nothing could be read. */
+  /** Empty if the service could not read the text. */
   text: string;
   suggestion: SuggestedRound;
-  /** Where the signals that decided stand in title and text. */
+  /** The places in title and text of the signals that decided. */
   places: SignalPlaces;
 }
 
 let rates = new ExchangeRates();
 
-/** Judges single items: what they state, or why they state no round. */
+/** Tasks for single items. */
 export const ITEM_TASKS = {
   useRates: (fetched: FetchedRates): void => {
     rates = new ExchangeRates(fetched);
@@ -47,12 +50,18 @@ export const ITEM_TASKS = {
   extractFeedItem: ({ item, advice, band }: JudgedItem & { advice: Advice | null }): ExtractedItem =>
     extractFeedItem(item, { toUsd: rates.toUsd, band }, advice),
   mayBeAboutRound: (item: FeedItem): boolean => mayBeAboutRound(item),
-  /** Null: the page says no more about the item than its feed. */
+  /**
+   * Extracts an item with the article of its page. Returns null if the page says no more about the
+   * item than its feed.
+   */
   extractFromPage: ({ item, html, band }: JudgedItem & { html: string }): ExtractedItem | null => {
     const completed = completeItem(item, html);
     return completed === null ? null : extractFeedItem(completed, { toUsd: rates.toUsd, band });
   },
-  /** Reads what an item would state, with the article of its page, without judging it, and finds what decided. */
+  /**
+   * Suggests the facts of a rejected item without judging it, and finds the places of its signals.
+   * Uses the article of the item's page if it was read.
+   */
   readRejected: ({ item, html, signals }: RejectedTask): RejectedArticle => {
     const completed = (html === null ? null : completeItem(item, html)) ?? item;
     return {
@@ -67,8 +76,8 @@ export const ITEM_TASKS = {
 };
 
 /**
- * Judges an item in the most frequent language, which loads the weights and the places, and compiles its
- * lexicon.
+ * Judges an item in the most frequent language. This call loads the weights and the places, and
+ * compiles the lexicon of the language.
  */
 export function warmUp(): void {
   const title = 'Northwind raises $12 million in Series A funding';

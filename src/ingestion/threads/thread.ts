@@ -1,12 +1,11 @@
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../../runtime/threads/serve-thread.js';
 
-/** What a thread of ingestion does. */
 export type ThreadPart = 'items' | 'documents' | 'pages';
 
 /**
- * The script of all threads of ingestion. Each loads only the code of its part: the reader's weights
- * alone would fill the memory of the thread that reads pages.
+ * Serves the tasks of one thread. Each thread loads only the code of its part. The weights of the
+ * extraction model alone would fill the memory of the thread that reads pages.
  */
 async function serve(part: ThreadPart): Promise<void> {
   if (part === 'items') {

@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The same company, entered three times: two accounts have it as domain and one as name. */
+/**
+ * Returns the name and domain of a company that the tests enter as three accounts: two with its
+ * domain and one with its name.
+ */
 function newCompany() {
   const name = `Wexcombe${randomBytes(4).toString('hex')}`;
   return { name, domain: `${name.toLowerCase()}.com` };
@@ -35,7 +38,7 @@ async function matchThree(user: Pick<TestUser, 'call'>) {
 const readMatch = async (user: Pick<TestUser, 'call'>) =>
   (await user.call('GET', '/api/v1/matches')).body.data[0];
 
-/** A user with an API key who is also signed in to the pages. */
+/** Creates a user with an API key who is also signed in to the web pages. */
 async function newReader() {
   const visitor = await signIn(app);
   const { apiKey } = await app.nest.get(UsersService).createKey(visitor.userId, null);
@@ -49,7 +52,7 @@ async function newReader() {
 }
 
 describe('the account names and scores of a match', () => {
-  it('are the same in the webhook, the API, the page and the file, even after an account is renamed', async () => {
+  it('are the same in the webhook, the API, the page and the file, even after the account is renamed', async () => {
     const user = await newReader();
     await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/a' });
     const { name } = await matchThree(user);
@@ -91,7 +94,7 @@ describe('the account names and scores of a match', () => {
     expect(column('evidence_score').map(Number)).toEqual(facts.map((row) => row.evidence_score));
   });
 
-  it('shows the current account names, without a score, for a match that an older version stored', async () => {
+  it('are the current names, without a score, for a match that an older version stored', async () => {
     const user = await app.newUser();
     await matchThree(user);
     for (const statement of [
@@ -109,7 +112,7 @@ describe('the account names and scores of a match', () => {
     });
   });
 
-  it('never shows an erased person, whether the match was stored before or after the erasure', async () => {
+  it('never contain an erased person, whether the match was stored before or after the erasure', async () => {
     const user = await app.newUser();
     const { domain } = newCompany();
     const email = `ana@${domain}`;

@@ -6,21 +6,22 @@ import * as queries from './matching.queries.js';
 import type { AccountDetailsRow, ContactDetailsRow } from './matching.queries.js';
 
 /**
- * A hit before its metadata and contact are read. `ordinal` identifies it in the SQL statements.
+ * A hit before its metadata and contact are read. `ordinal` identifies the hit in the SQL
+ * statements.
  */
 interface NumberedHit {
   ordinal: number;
   hit: Hit;
   /**
-   * True for the reported hit and for those listed in `also_matched`. The remaining hits are only
-   * counted, so their metadata is not read.
+   * True for the reported hit and for the hits listed in `also_matched`. The metadata of other hits
+   * is not read, because they are only counted.
    */
   shown: boolean;
 }
 
 /**
  * Adds current external ids and metadata, and the linked contact of each account (decision 15).
- * Drops hits whose account was deleted, and users without any hit left.
+ * Removes hits whose account was deleted, and users without a remaining hit.
  */
 export async function addDetails(
   db: Db,
@@ -72,7 +73,8 @@ function withDetails(
   const accountGone = hit.accountId !== null && account === undefined;
   const contactGone = shown && hit.contactId !== null && contact === undefined;
   if (accountGone || contactGone) return null;
-  // Field by field, here and in buildMatch: copying with `...` takes several times as long.
+  // Fields are copied one by one, here and in `buildMatch`, because copying with `...` takes
+  // several times as long.
   return {
     userId: hit.userId,
     matchType: hit.matchType,
@@ -108,7 +110,7 @@ async function readNamedContacts(db: Db, hits: NumberedHit[]): Promise<ContactDe
   return queries.findContactDetailsAcrossUsers(db, { ...positions(wanted), ids });
 }
 
-/** Reads the contacts linked to the accounts of the other hits. */
+/** Reads the contacts that are linked to the accounts of the other hits. */
 async function readLinkedContacts(
   db: Db,
   hits: NumberedHit[],

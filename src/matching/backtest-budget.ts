@@ -1,23 +1,28 @@
 import { startCpuClock } from '../runtime/threads/thread-time.js';
 
-/** The limits of one backtest. */
 export interface BacktestLimits {
   rounds: number;
-  /** The most accounts that are matched by name. */
+  /** Maximum number of accounts that are matched by name. */
   accounts: number;
   /**
-   * The most name comparisons, plus the most accounts with a similar name. Each costs 10 to 20 µs.
+   * Maximum number of name comparisons plus accounts with a similar name. Each costs 10 to 20 µs.
    */
   comparisons: number;
-  /** The most CPU time of the thread. Building the keys of the account names may use half of it. */
+  /**
+   * Maximum CPU time of the thread, in milliseconds. Computing the keys of the account names may
+   * use half of this time.
+   */
   cpuMs: number;
-  /** The most time from start to end. It is limited because other backtests wait for this one. */
+  /**
+   * Maximum duration of a backtest, in milliseconds. The limit exists because other backtests wait
+   * for this one.
+   */
   wallMs: number;
 }
 
 /**
- * The clock is read once per this many steps. Reading it takes 10 µs. A step takes up to 1 ms, for
- * the longest names.
+ * Number of steps between two reads of the clock. Reading the clock takes 10 µs. A step takes up to
+ * 1 ms, for the longest names.
  */
 const STEPS = 50;
 
@@ -35,13 +40,13 @@ export class BacktestBudget {
 
   constructor(private readonly limits: Pick<BacktestLimits, 'comparisons' | 'cpuMs'>) {}
 
-  /** Returns whether there is CPU time left to index one more name. */
+  /** Returns whether the remaining CPU time allows indexing another name. */
   mayFile(): boolean {
     this.look();
     return this.spentMs < this.limits.cpuMs / 2;
   }
 
-  /** Adds comparisons to the count. Errors: BudgetSpent if a limit is reached. */
+  /** Counts comparisons. Throws `BudgetSpent` if a limit is reached. */
   spend(comparisons: number): void {
     this.look();
     this.comparisons += comparisons;

@@ -5,14 +5,13 @@ import type { ContactDomainsRow, OwnAccountRow } from './backtest.queries.js';
 import type { KnownCompany } from './name-index.js';
 import { OwnNames } from './own-names.js';
 
-/** The input of the first task. */
 export interface BacktestBegin {
   userId: string;
   limits: BacktestLimits;
   isUrgent: boolean;
 }
 
-/** The account names of the backtest that uses this thread. The `begin` task sets it. */
+/** The account names of the current backtest. The `begin` task sets them. */
 let names: OwnNames;
 
 serveThread({

@@ -81,7 +81,7 @@ export async function findOwnContactsByDomain(
 export interface ContactDomainsRow {
   external_id: string;
   /**
-   * A JSON list. It stays text here because an account may have 100,000 contacts. The thread that
+   * A JSON list of domains as text. An account may have 100,000 contacts, so only the thread that
    * needs the list parses it.
    */
   domains_json: string;

@@ -58,11 +58,11 @@ const contentsOf = async () =>
     )
   )[0];
 
-it('finds the matches that matching stores later, by every path, and writes nothing', async () => {
+it('a backtest finds the matches that matching stores later, by every path, and writes nothing', async () => {
   for (const round of ROUNDS) await app.ingestRound(round);
   await app.matchAll();
   const userId = await newCopy();
-  // Another customer's accounts must not appear in the result.
+  // Accounts of another customer must not appear in the result.
   await newCopy();
   const since = new Date(Date.now() - 3_600_000);
   const before = await contentsOf();
@@ -98,7 +98,7 @@ it('finds the matches that matching stores later, by every path, and writes noth
   expect(backtest.counts.reduce((sum, { matches }) => sum + matches, 0)).toBe(stored.length);
 });
 
-it('ignores rounds before its period and withdrawn ones', async () => {
+it('a backtest ignores withdrawn rounds and rounds before its period', async () => {
   const userId = await newCopy();
   const count = async (days: number) =>
     (await runBacktest(app.dataSource.manager, userId, new Date(Date.now() - days * 86_400_000))).rounds;
@@ -117,7 +117,7 @@ it('ignores rounds before its period and withdrawn ones', async () => {
 describe('a backtest of an account list in which all names are similar', () => {
   const DENSE_ROUNDS = 60;
   const WORDS = ['Quorvex', 'Velmark', 'Zandor', 'Mirlind', 'Tesvane', 'Brackwell'];
-  /** Names of three words out of six. Each shares a key with most others. */
+  /** Returns a name of three words out of six. Each name shares a key with most other names. */
   const denseName = (at: number) =>
     [at, at / 6, at / 36].map((place) => WORDS[Math.floor(place) % WORDS.length]).join(' ');
   const since = new Date('2020-01-01');
@@ -136,7 +136,7 @@ describe('a backtest of an account list in which all names are similar', () => {
       const rows = { accounts: accounts.slice(start, start + 1_000) };
       expect((await visitor.call('POST', '/app/api/crm/accounts', rows)).statusCode).toBe(200);
     }
-    // This round is newer than all others.
+    // This round is newer than all other rounds.
     await app.dataSource.query(
       `insert into funding_rounds (id, company_name, company_key, facts, provenance, funding_type, earliest_date, created_at, updated_at)
        select gen_random_uuid(), name, lower(name), $2::jsonb || jsonb_build_object('companyName', name), '{}', 'seed',

@@ -11,7 +11,10 @@ import type { MatchType } from './event.dto.js';
 import { companyOf } from './name-hits.js';
 import type { FoundNames, JudgedNames } from './own-names.js';
 
-/** Rows read at a time. The main thread needs a few milliseconds to read and copy them. */
+/**
+ * Number of rows that are read at a time. The main thread needs a few milliseconds to read and copy
+ * them.
+ */
 const ROUNDS_PAGE = 500;
 const ACCOUNTS_PAGE = 2_000;
 const SAMPLES = 50;
@@ -24,16 +27,19 @@ const LIMITS: BacktestLimits = {
   wallMs: 30_000,
 };
 /**
- * A thread that exceeds its CPU time should stop by itself. If it does not, it is killed after this
- * time.
+ * Time in milliseconds after which the thread is killed. A thread that exceeds its CPU time should
+ * stop by itself before then.
  */
 const GRACE_MS = 2_000;
-/** 200,000 ordinary names take 130 MB. */
+/** Memory limit of the thread, in MB. 200,000 ordinary names take 130 MB. */
 const MEMORY_MB = 512;
-/** The thread must outlive the longest SQL statement, because it keeps the names meanwhile. */
+/**
+ * Idle time in milliseconds after which the thread ends. It exceeds the duration of the longest SQL
+ * statement, because the thread keeps the names during the statement.
+ */
 const IDLE_MS = 120_000;
 
-/** A round that would have matched, and the account or contact that it would have matched. */
+/** A round that would have matched, with the matched account or contact. */
 export interface BacktestMatch {
   round: PastRound;
   hit: Hit;
@@ -47,34 +53,34 @@ export interface BacktestSample extends BacktestMatch {
 }
 
 export interface Backtest {
-  /** How many rounds were compared, newest first. */
+  /** Number of rounds that were compared, newest first. */
   rounds: number;
-  /** The ids of the rounds that would have matched. */
+  /** Ids of the rounds that would have matched. */
   roundIds: string[];
-  /** True if it reached a limit before it had compared all rounds with all accounts. */
+  /** True if the backtest reached a limit before it had compared all rounds with all accounts. */
   isCut: boolean;
   /** Matches by month (`YYYY-MM`), path and funding type. */
   counts: { month: string; path: MatchType; fundingType: string; matches: number }[];
-  /** The newest matches. */
   samples: BacktestSample[];
 }
 
 export interface BacktestOptions {
-  /** Aborting ends the backtest early. Its result then has `isCut`. */
+  /** Aborting ends the backtest early. The result then has `isCut`. */
   signal?: AbortSignal;
-  /** The following options are for tests. */
+  /** Only tests set the following options. */
   limits?: Partial<BacktestLimits>;
   script?: URL;
   graceMs?: number;
   /**
-   * Keeps the normal priority of the thread. With the lower one, parallel tests would starve it.
+   * If true, the thread keeps the normal priority. With the lower priority, parallel tests would
+   * starve the thread.
    */
   isUrgent?: boolean;
 }
 
 /**
- * One backtest. `ask` runs a task in its thread. It returns null if the thread reached a limit or
- * was stopped.
+ * State of one backtest. `ask` runs a task in the thread. `ask` returns null if the thread reached
+ * a limit or was stopped.
  */
 interface Run {
   db: Db;
@@ -101,7 +107,7 @@ export async function runBacktest(
   let isLost = false;
   let isOver = false;
   const ask = async <T>(task: string, input: unknown): Promise<T | null> => {
-    // A new thread would not have the names that the lost one held.
+    // A new thread would not have the names of the lost thread.
     if (isLost) return null;
     try {
       return await lane.run<T>(task, input);
@@ -164,8 +170,8 @@ async function compareRounds(run: Run, since: Date): Promise<Backtest> {
 }
 
 /**
- * Sends the accounts that are matched by name to the thread. Returns false if a limit stopped it
- * before all were sent.
+ * Sends the accounts that are matched by name to the thread. Returns false if a limit was reached
+ * before all accounts were sent.
  */
 async function fileNames({ db, userId, limits, ask }: Run): Promise<boolean> {
   let after: string | null = null;
@@ -181,8 +187,8 @@ async function fileNames({ db, userId, limits, ask }: Run): Promise<boolean> {
 }
 
 /**
- * Matches as many of these rounds as the limits allow, from the first on. `isSpent` is true if it
- * did not reach all of them.
+ * Matches as many of these rounds as the limits allow, in order. `isSpent` is true if the limits
+ * did not allow all rounds.
  */
 async function matchRounds(
   run: Run,
@@ -209,7 +215,7 @@ async function matchRounds(
 
 const NOTHING_COMPARED = { matches: [], rounds: 0, isSpent: true };
 
-/** Reads the domain and e-mail paths. Returns a function that gives the hits of one round. */
+/** Reads the domain and e-mail paths. Returns a function that returns the hits of one round. */
 async function findByDomain({ db, userId }: Run, rounds: PastRound[]): Promise<(round: PastRound) => Hit[]> {
   const domains = [...new Set(rounds.flatMap((round) => round.registrable_domain ?? []))];
   const mailDomains = domains.filter((domain) => !isPersonalMail(domain));

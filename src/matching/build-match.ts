@@ -7,7 +7,7 @@ import type { NewAlsoMatched, NewMatch } from './storing.queries.js';
 /** A hit with the metadata and contact that the match shows. */
 export type DetailedHit = Hit & MatchedRows;
 
-/** The input of one user's match. `hits` are sorted, best first. */
+/** Input of one user's match. `hits` are sorted, best first. */
 export interface DetailedUserHits {
   userId: string;
   hits: [DetailedHit, ...DetailedHit[]];
@@ -15,8 +15,9 @@ export interface DetailedUserHits {
 }
 
 /**
- * Builds one user's match. The best hit is reported; the others go into `also_matched` up to its
- * limits. Adds the webhook body if the match is to be sent (decisions 15 to 18).
+ * Builds one user's match. The match reports the best hit and lists the other hits in
+ * `also_matched`, up to the limits of that list. If the match will be sent, the webhook body is
+ * added (decisions 15 to 18).
  */
 export function buildMatch(
   { userId, hits: [best, ...rest], more }: DetailedUserHits,
@@ -60,12 +61,12 @@ export function buildMatch(
 }
 
 /**
- * Selects the hits that are listed in `also_matched`. Hits beyond the limit are stored without name
- * and metadata, and are only counted (decision 16).
+ * Selects the hits that are listed in `also_matched`. Hits beyond the limit are only counted, so
+ * they are stored without name and metadata (decision 16).
  */
 function listOthers(matchId: string, rest: DetailedHit[]): { shown: string[]; others: NewAlsoMatched[] } {
   const shown: string[] = [];
-  // The brackets of the list count as bytes too.
+  // The list starts with two bytes for its brackets.
   let bytes = 2;
   const others = rest.map((hit, position): NewAlsoMatched => {
     const isNext = position < ALSO_MATCHED_LIMIT && shown.length === position;
@@ -91,7 +92,7 @@ function listOthers(matchId: string, rest: DetailedHit[]): { shown: string[]; ot
   return { shown, others };
 }
 
-/** Null if there is no evidence, as for most matches. */
+/** Returns the signals as JSON text, or null if there are none, as for most matches. */
 function signalsJson({ signals }: DetailedHit): string | null {
   return signals.length === 0 ? null : JSON.stringify(signals);
 }

@@ -10,33 +10,33 @@ export interface Hit {
   userId: string;
   matchType: MatchType;
   accountId: string | null;
-  /** Set if the hit is an account. Its linked contact is looked up by this id. */
+  /** Set if the hit is an account. The linked contact is looked up by this id. */
   accountExternalId: string | null;
   /**
    * Set if the hit is a contact. For an account, the linked contact is looked up when the match is
    * stored.
    */
   contactId: string | null;
-  /** The domain or name on which both agree. */
+  /** The domain or name that the round and the account have in common. */
   value: string;
   /** The probability that the account is the round's company. Always 1 for domains. */
   score: number;
-  /** Evidence beyond the name: website, country, industry. */
+  /** Evidence beyond the name: website, country and industry. */
   signals: readonly NameSignal[];
 }
 
-/** All hits of one round for one user. */
 export interface UserHits {
   userId: string;
-  /** The best hits of each path, best first. At most HITS_PER_PATH per path. */
+  /** The best hits of each path, best first. Each path has at most `HITS_PER_PATH`. */
   hits: Hit[];
-  /** How many further hits there are. They are only counted. */
+  /** Number of further hits, which are only counted. */
   more: number;
 }
 
 /**
- * Sorts one user's hits (decision 14): the most precise path first, then the better name score,
- * then the older row. An account hit by several paths or contacts is kept once, with its best hit.
+ * Sorts one user's hits by precision of the path, then by name score, then by age of the row
+ * (decision 14). If several paths or contacts lead to the same account, keeps only the best hit of
+ * that account.
  */
 export function orderHits(hits: readonly Hit[]): Hit[] {
   if (hits.length === 1) return [...hits];
@@ -55,7 +55,7 @@ export function orderHits(hits: readonly Hit[]): Hit[] {
   });
 }
 
-/** The row id that breaks a tie: the smaller one was stored first. */
+/** Returns the row id that breaks a tie. The row with the smaller id was stored first. */
 function storedId(hit: Hit): bigint {
   return BigInt((hit.matchType === 'email_domain' ? hit.contactId : hit.accountId) ?? 0);
 }

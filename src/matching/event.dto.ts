@@ -13,7 +13,7 @@ export const MATCH_TYPE = {
 };
 export const SIGNAL_KINDS = ['website', 'contact_domain', 'country', 'industry'] as const;
 
-/** The fields that the API and the webhook have in common. */
+/** The schemas of fields that the API and the webhook have in common. */
 export const MATCH_ID = {
   format: 'uuid',
   example: '0a8b0a2e-3f0c-4c55-9d6a-6f1d0b1c2d3e',
@@ -115,7 +115,7 @@ export class OtherMatch extends Matched {
   signals: EvidenceSignal[];
 }
 
-/** Why the match was made: the value on which both agree, and the probability. */
+/** The reason for a match: the common value, and the probability. */
 export class MatchEvidence {
   @ApiProperty({ example: 'northwind-robotics.example', description: 'The domain or the name that agreed.' })
   value: string;

@@ -3,7 +3,7 @@ import type { RawJson } from '../http/raw-json.js';
 import type { NameSignal } from '../company-names/similarity.js';
 import type { MatchType } from './event.dto.js';
 
-/** The limits of `also_matched`, in entries and in bytes (decision 16). */
+/** Limits of `also_matched`, in entries and in bytes (decision 16). */
 export const ALSO_MATCHED_LIMIT = 100;
 export const ALSO_MATCHED_BYTES = 256 * 1024;
 
@@ -19,7 +19,7 @@ export interface MatchedRows {
 
 /** The fields of one entry of `also_matched`. */
 export interface OtherRows extends MatchedRows {
-  /** Null if an older version of the service stored the entry. */
+  /** The score is null if an older version of the service stored the entry. */
   score: number | null;
   signals: readonly NameSignal[];
 }
@@ -31,8 +31,8 @@ export function alsoMatchedJson(entry: OtherRows): string {
 }
 
 /**
- * Builds the body of a webhook. Exactly these bytes are stored with the match, signed and sent
- * (spec: Events).
+ * Builds the body of a webhook. The service stores, signs and sends exactly these bytes (spec:
+ * Events).
  */
 export function eventBody(event: {
   matchId: string;
@@ -42,7 +42,7 @@ export function eventBody(event: {
   alsoMatchedTotal: number;
   fundingRound: string;
   createdAt: Date;
-  /** True for a test event, which says so in its body (decision 29). */
+  /** True for a test event. The body of a test event contains `test: true` (decision 29). */
   test?: true;
 }): Buffer {
   const json = stringifyWithRaw({

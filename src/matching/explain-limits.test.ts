@@ -31,7 +31,10 @@ const explain = async (user: TestUser, round: string) =>
   (await user.call('GET', `/rounds/explanation?round=${round}`)).body;
 
 const CUT = 'Very many names are like this one. Not all of them were compared.';
-/** Different spellings of one name. All have the same key in the name index. */
+/**
+ * Returns accounts with different spellings of one name. All spellings have the same key in the
+ * name index.
+ */
 const spellings = (name: string, count: number): Account[] =>
   Array.from({ length: count }, (_, at) => ({
     external_id: `s-${at}`,
@@ -39,7 +42,7 @@ const spellings = (name: string, count: number): Account[] =>
   }));
 
 describe('an explanation of a round whose company name has very many spellings', () => {
-  it('regression: gives the same answer on a busy machine and with many spellings of other customers', async () => {
+  it('regression: is the same on a busy machine and with many spellings of other customers', async () => {
     const user = await app.newUser();
     const round = await read({ companyName: 'Marrowick', website: 'https://marrowick.com' });
     await push(await app.newUser(), spellings('Marrowick', 2_500));
@@ -67,7 +70,7 @@ describe('an explanation of a round whose company name has very many spellings',
     expect(longestMs).toBeLessThan(50);
   });
 
-  it('says when not all names were compared, whether an account fits or not', async () => {
+  it('says that not all names were compared, whether an account fits or not', async () => {
     const user = await app.newUser();
     const round = await read({ companyName: 'Carrowick', website: 'https://carrowick.com' });
     await push(user, spellings('Carrowick', 2_500));
@@ -90,7 +93,7 @@ describe('the number of accounts or contacts with the same domain or name', () =
       [user.userId, count],
     );
 
-  it('counts up to 1,000 accounts with one domain and says when there are more', async () => {
+  it('counts up to 1,000 accounts with one domain, and says if more accounts have it', async () => {
     const user = await app.newUser();
     const round = await read({ companyName: 'Farrowick', website: 'https://farrowick.com' });
     await insertAccounts(user, `'Firm', 'farrowick.com', 'farrowick.com'`, 1_000);
@@ -137,7 +140,7 @@ describe('the number of accounts or contacts with the same domain or name', () =
     });
   });
 
-  it('regression: reads at most as many contacts of a domain as it counts, however many exist', async () => {
+  it('regression: reads no more contacts of a domain than it counts, however many exist', async () => {
     const users = [await app.newUser(), await app.newUser(), await app.newUser()];
     const [user] = users as [TestUser, TestUser, TestUser];
     const round = await read({ companyName: 'Jarrowick', website: 'https://jarrowick.com' });

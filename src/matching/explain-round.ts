@@ -7,7 +7,7 @@ import { findNearAccounts } from './near-accounts.js';
 import type { NearAccount } from './near-accounts.js';
 import { companyOf } from './name-hits.js';
 
-/** Why a user has a match of a round, or has none. */
+/** The reasons why a user has a match of a round, or has no match. */
 export const OUTCOMES = [
   'matched',
   'match_deleted',
@@ -23,21 +23,21 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** The answer to "Why did I not get this round?". */
+/** The answer to the question "Why did I not get this round?". */
 export interface RoundExplanation {
   round: ExplainedRound;
   outcome: Outcome;
   summary: string;
-  /** Further facts, one sentence each. */
+  /** Further facts, as one sentence each. */
   details: string[];
   match: { id: string; createdAt: Date } | null;
-  /** The user's accounts and contacts that fit, then the nearest ones. */
+  /** The user's accounts and contacts that fit, followed by the most similar accounts. */
   accounts: NearAccount[];
 }
 
 /**
- * Explains why a user has a match of a round, or has none, from the user's current data. Uses the
- * indexes of matching and reads a limited number of rows, however many accounts the user has.
+ * Explains why a user has a match of a round, or has no match, from the user's current data. Uses
+ * the indexes of matching and reads a limited number of rows, however many accounts the user has.
  * Writes nothing. Returns null if the round does not exist.
  */
 export async function explainRound(
@@ -61,7 +61,8 @@ export async function explainRound(
 }
 
 /**
- * Returns why nobody receives the round (held, withdrawn, not matched yet). Null if it was matched.
+ * Returns why no user receives the round: it is held, withdrawn or not matched yet. Returns null if
+ * the round was matched.
  */
 function stateOf(round: ExplainedRound): keyof typeof SUMMARIES | null {
   if (round.state === 'withdrawn') return 'withdrawn';

@@ -2,12 +2,11 @@ import { normaliseCompanyName } from '../company-names/normalise.js';
 import type { NameSignal } from '../company-names/similarity.js';
 import { MATCH_THRESHOLD } from '../company-names/similarity.js';
 
-/** A name with more words than this is shortened when quoted. */
+/** Maximum number of words of a name that are quoted. */
 const QUOTED = 3;
 
 /**
- * Returns a score as text. It is never rounded up to the threshold, so a score below the threshold
- * also reads as below it.
+ * Returns a score as text, rounded down. So a score below the threshold is also below it as text.
  */
 export function scoreText(score: number): string {
   return (Math.floor(score * 100) / 100).toFixed(2);
@@ -18,7 +17,7 @@ export function instantText(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Lists why an account name may not mean the round's company, one sentence each. */
+/** Lists the reasons why an account name may not mean the round's company, as one sentence each. */
 export function againstName(
   companyName: string,
   accountName: string,
@@ -49,7 +48,7 @@ const SIGNALS: Record<NameSignal['kind'], (value: string) => string> = {
   industry: (industry) => `The industry, ${industry}, speaks against it.`,
 };
 
-/** Explains that an account has a different domain than the round. */
+/** Explains that the account's domain differs from the round's domain. */
 export function otherDomain(domain: string, website: string | null): string[] {
   const theirs =
     website === null ? 'The website of the round is not known.' : `The round's website is ${website}.`;

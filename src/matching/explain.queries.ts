@@ -7,12 +7,11 @@ import type { FoundRound } from '../rounds/search-rounds.queries.js';
 export interface ExplainedRound extends FoundRound {
   company_name: string;
   registrable_domain: string | null;
-  /** Whether its matching is queued, running, or failed after the last attempt. */
+  /** True if the matching of the round is queued or running, or has failed at its last attempt. */
   is_queued: boolean;
   has_failed: boolean;
 }
 
-/** Finds a round in any state. */
 export async function findExplainedRound(db: Db, roundId: string): Promise<ExplainedRound | null> {
   const rows: ExplainedRound[] = await db.query(
     `select r.id, r.company_name, r.registrable_domain, r.facts, r.created_at, r.state, r.hold_reason,
@@ -23,15 +22,14 @@ export async function findExplainedRound(db: Db, roundId: string): Promise<Expla
   return rows[0] ?? null;
 }
 
-/** Whether a user received a round, and their match of it. */
+/** A user's match of a round, and whether the user received the round. */
 export interface OwnMatch {
   match_id: string | null;
   created_at: Date | null;
-  /** True if the user received the round, even if the match was deleted since. */
+  /** True if the user received the round, even if the match was deleted later. */
   is_served: boolean;
 }
 
-/** Finds a user's match of a round. */
 export async function findOwnMatch(db: Db, userId: string, roundId: string): Promise<OwnMatch> {
   const rows: OwnMatch[] = await db.query(
     `select (select id from matches where user_id = $1 and round_id = $2) as match_id,
@@ -42,7 +40,7 @@ export async function findOwnMatch(db: Db, userId: string, roundId: string): Pro
   return rows[0] ?? { match_id: null, created_at: null, is_served: false };
 }
 
-/** Returns which of these rounds the user has a match of. */
+/** Lists the user's matches of these rounds. */
 export async function listOwnMatchesOf(
   db: Db,
   userId: string,
@@ -54,21 +52,27 @@ export async function listOwnMatchesOf(
   ]);
 }
 
-/** Counting stops at this number, so that 100,000 accounts with one domain take no longer. */
+/**
+ * Counting stops at this number. Without the limit, counting 100,000 accounts with one domain would
+ * take too long.
+ */
 export const MOST_COUNTED = 1_000;
 
 /** The oldest of a user's accounts with one domain or name. */
 export interface NearAccountRow {
   id: string;
   external_id: string;
-  /** `erased` if the name may contain the address of an erased person (decision 40). */
+  /**
+   * The name of the account, or `erased` if the name may contain the address of an erased person
+   * (decision 40).
+   */
   name: string;
   domain: string | null;
   created_at: Date;
   updated_at: Date;
   /**
-   * How many accounts have the domain or name. MOST_COUNTED + 1 means that there are more than
-   * MOST_COUNTED.
+   * Number of accounts with the domain or name. `MOST_COUNTED + 1` means that more than
+   * `MOST_COUNTED` accounts have it.
    */
   total: number;
 }
@@ -94,7 +98,7 @@ export async function findNearAccountsByDomain(
 
 /**
  * Returns which of these texts are names of the user's accounts without an identifying domain.
- * Compares hashes, which have an index.
+ * Searches by hash, because the hash has an index.
  */
 export async function listOwnNames(
   db: Db,
@@ -111,8 +115,9 @@ export async function listOwnNames(
 }
 
 /**
- * Finds the user's oldest account without an identifying domain for each of these names. Keeps the
- * order of the names. Looks up by hash, which has an index, and then compares the name itself.
+ * Finds the user's oldest account without an identifying domain for each of these names, in the
+ * order of the names. Searches by hash, because the hash has an index, and then compares the name
+ * itself.
  */
 export async function findNearAccountsByName(
   db: Db,
@@ -134,7 +139,7 @@ export async function findNearAccountsByName(
   );
 }
 
-/** A contact whose e-mail domain is the round's domain, and its account. */
+/** A contact with the round's domain as e-mail domain, and the contact's account. */
 export interface NearContactRow {
   id: string;
   external_id: string;
@@ -143,16 +148,16 @@ export interface NearContactRow {
   account_external_id: string | null;
   account_name: string | null;
   /**
-   * How many contacts have the domain. MOST_COUNTED + 1 means that there are more than
-   * MOST_COUNTED.
+   * Number of contacts with the domain. `MOST_COUNTED + 1` means that more than `MOST_COUNTED`
+   * contacts have it.
    */
   total: number;
 }
 
 /**
  * Finds the user's oldest contact with this e-mail domain. Skips contacts whose account has the
- * same domain, because the domain path finds that account. Reads only the MOST_COUNTED + 1 oldest
- * contacts, because a user may have very many at one company.
+ * same domain, because the domain path finds that account. Reads only the `MOST_COUNTED + 1` oldest
+ * contacts, because a user may have very many contacts at one company.
  */
 export async function findNearContact(
   db: Db,
@@ -173,7 +178,7 @@ export async function findNearContact(
   return rows[0] ?? null;
 }
 
-/** How many contacts of one account are read. */
+/** Maximum number of contacts that are read per account. */
 const CONTACTS_OF_ACCOUNT = 1_000;
 
 /** Reads the e-mail domains of the contacts of some accounts. */

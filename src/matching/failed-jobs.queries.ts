@@ -1,7 +1,7 @@
 import type { KeyedText } from '../database/keyed-text.js';
 import type { Db, Reader } from '../database/transaction.js';
 
-/** A round whose matching failed at every attempt (a parked job), as operators see it. */
+/** A parked job: the matching of its round failed at every attempt. */
 export interface FailedJob {
   round_id: string;
   company_name: string;
@@ -22,8 +22,8 @@ export async function listFailedJobs(db: Reader, limit: number): Promise<FailedJ
 }
 
 /**
- * Queues parked jobs again with the full number of attempts. Null means every parked job. Returns
- * the rounds.
+ * Queues parked jobs again with the full number of attempts. If `roundIds` is null, queues every
+ * parked job. Returns the ids of the rounds.
  */
 export async function retryFailedJobs(tx: Db, roundIds: readonly string[] | null): Promise<string[]> {
   const [rows]: [{ round_id: string }[], number] = await tx.query(
@@ -44,7 +44,6 @@ export function listJobErrors(tx: Db, pattern: string): Promise<KeyedText[]> {
   );
 }
 
-/** Replaces the stored error of a queued round. */
 export async function replaceJobError(tx: Db, { key, text }: KeyedText): Promise<void> {
   await tx.query(`update match_jobs set last_error = $2 where round_id = $1`, [key, text]);
 }

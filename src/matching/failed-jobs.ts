@@ -6,9 +6,9 @@ import { OperatorError } from '../runtime/errors.js';
 import * as queries from './failed-jobs.queries.js';
 
 /**
- * Queues parked matching jobs again, with eight attempts each (decision 35). `roundIds` null means
- * all of them. Writes the audit entry in the same transaction. Returns the rounds. Errors:
- * OperatorError if a round has no parked job.
+ * Queues parked matching jobs again, with eight attempts each (decision 35). If `roundIds` is null,
+ * queues all parked jobs. Writes the audit entry in the same transaction. Returns the ids of the
+ * rounds. Throws `OperatorError` if a round has no parked job.
  */
 export async function retryFailedJobs(
   dataSource: DataSource,

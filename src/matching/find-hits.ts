@@ -14,7 +14,7 @@ import { findPathsAcrossUsers } from './paths.queries.js';
 import type { PathRows } from './paths.queries.js';
 import { MATCH_THRESHOLD } from '../company-names/similarity.js';
 
-/** The hits of one path, and how many more each user has beyond the limit per path. */
+/** The hits of one path. `more` is the number of hits beyond the limit per path, by user. */
 interface PathHits {
   hits: Hit[];
   more: Map<string, number>;
@@ -38,8 +38,8 @@ export async function findHits(db: Db, round: RoundRow): Promise<UserHits[]> {
 }
 
 /**
- * Users between two pauses for other work of the process: some milliseconds. 50,000 users in one go
- * took 300 ms on a busy machine, in which no other round went on.
+ * Number of users between two pauses for other work of the process, a few milliseconds. Without
+ * pauses, 50,000 users blocked the matching of other rounds for 300 ms on a busy machine.
  */
 const USERS_AT_ONCE = 5_000;
 
@@ -54,7 +54,8 @@ async function mergePaths(paths: readonly PathHits[]): Promise<UserHits[]> {
   }
   if (byUser.size > USERS_AT_ONCE) await yieldToOthers();
   const users: UserHits[] = [];
-  // Two matchers lock users in the order of their ids. Sorting texts alone takes a quarter of the time.
+  // The ids are sorted, because all matchers must lock users in the same order. Sorting the ids as
+  // text takes a quarter of the time.
   for (const userId of [...byUser.keys()].sort()) {
     if (users.length % USERS_AT_ONCE === USERS_AT_ONCE - 1) await yieldToOthers();
     const more = paths.reduce((sum, path) => sum + (path.more.get(userId) ?? 0), 0);
@@ -64,9 +65,9 @@ async function mergePaths(paths: readonly PathHits[]): Promise<UserHits[]> {
 }
 
 /**
- * Reads the rows of all paths. Skips the e-mail path if the domain is a mail provider's: such
- * addresses belong to private persons, even when the provider itself raises money. Only an account
- * with that domain means the provider.
+ * Reads the rows of all paths. Skips the e-mail path if the domain is a mail provider's domain.
+ * Such addresses belong to private persons, even if the provider itself raises money. Only an
+ * account with that domain means the provider.
  */
 async function readPaths(db: Db, domain: string | null, ranges: readonly BlockRange[]): Promise<PathRows> {
   if (domain !== null && !isPersonalMail(domain)) return findPathsAcrossUsers(db, domain, ranges);
@@ -132,7 +133,8 @@ async function nameHits(
 }
 
 /**
- * Collects the best hits of each user on the name path. The caller may add them in several parts.
+ * Collects the best hits of each user on the name path. The caller may add the hits in several
+ * parts.
  */
 class BestHits {
   private readonly ofUser = new Map<string, { hits: Hit[]; total: number }>();
@@ -167,7 +169,7 @@ class BestHits {
   }
 }
 
-/** The best hits of some names, and how many accounts each user has with these names. */
+/** The best hits of some names. `totals` is the number of accounts with these names, by user. */
 interface NamedAccounts {
   hits: Hit[];
   totals: ReadonlyMap<string, number>;

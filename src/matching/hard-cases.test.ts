@@ -9,7 +9,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let serial = 0;
-/** Each test uses its own company names, because the tests of this file share the database. */
+/**
+ * Returns a company name that no other test uses, because the tests of this file share the
+ * database.
+ */
 const company = (name: string) => {
   serial += 1;
   const word = `${name}${'bcdfghjklm'[Math.floor(serial / 10)]}${'aeiouypqrs'[serial % 10]}x`;
@@ -93,7 +96,7 @@ describe('domains', () => {
     expect(await matchesOf(user)).toEqual([]);
   });
 
-  it("matches the company that runs such a site by its domain, not by its customers' help desk addresses", async () => {
+  it("matches the company that runs a shared site by its domain, not by its customers' help desk addresses", async () => {
     const [user, other] = [await app.newUser(), await app.newUser()];
     await push(user, 'accounts', [{ external_id: 'a', name: 'x', domain: 'www.zendesk.com' }]);
     await push(other, 'contacts', [{ external_id: 'c', email: 'support@acme.zendesk.com' }]);
@@ -158,7 +161,7 @@ describe('contacts', () => {
     ]);
   });
 
-  it("reports the account's contact at the round's domain, or its oldest contact if none is (decision 15)", async () => {
+  it("reports the account's contact at the round's domain, or else its oldest contact (decision 15)", async () => {
     const user = await app.newUser();
     const { name, domain } = company('Grimsund');
     await push(user, 'accounts', [{ external_id: 'acc', name: 'x', domain, metadata: { a: 1 } }]);
@@ -179,7 +182,7 @@ describe('contacts', () => {
 });
 
 describe('names', () => {
-  it('reports the account with the best name score, or the oldest of equal ones', async () => {
+  it('reports the account with the best name score, or the oldest account among equal scores', async () => {
     const user = await app.newUser();
     const { name } = company('Quillmora');
     await push(user, 'accounts', [
@@ -271,7 +274,7 @@ describe('names', () => {
 });
 
 describe('a reseller who has the same company in many accounts', () => {
-  it('lists 100 further accounts, counts all, and keeps the count right after deletions', async () => {
+  it('gets 100 further accounts listed and all accounts counted, also after deletions', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Stonvarg');
     const rows = Array.from({ length: 1_300 }, (_, at) => ({
@@ -297,7 +300,7 @@ describe('a reseller who has the same company in many accounts', () => {
 });
 
 describe('rematch (decision 28)', () => {
-  it('matches accounts pushed later and users who have moved to Pro, each once', async () => {
+  it('matches accounts that were pushed later and users who have moved to Pro, each once', async () => {
     const late = await app.newUser();
     const early = await app.newUser();
     const upgraded = await app.newUser();
@@ -327,7 +330,7 @@ describe('rematch (decision 28)', () => {
     expect(await matching.rematchSince(new Date(), async () => undefined)).toMatchObject({ rounds: 0 });
   });
 
-  it('reports its progress', async () => {
+  it('reports its progress, and returns the number of rounds', async () => {
     const since = new Date();
     for (let at = 0; at < 201; at += 1)
       await app.ingestRound({ companyName: `Reported ${at} ${company('Aldersk').name}` });

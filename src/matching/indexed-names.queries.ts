@@ -8,14 +8,14 @@ export interface NameKey {
   name_hash: string;
 }
 
-/** A name in the index of company names. The index does not store whose account it is. */
+/** A name in the index of company names. The index does not store which user has the name. */
 export interface IndexedName extends NameKey {
   name: string;
 }
 
 /**
- * Finds the position `rows` entries after the given one in the index of company names. Null if
- * fewer are left.
+ * Finds the position of the last name of a page, which is `rows` entries after a position. Returns
+ * null if fewer names remain.
  */
 export async function findNamesEnd(db: Db, after: NameKey | null, rows: number): Promise<NameKey | null> {
   const ends: NameKey[] = await db.query(
@@ -46,7 +46,6 @@ export async function listIndexedNames(
   );
 }
 
-/** Removes names from the index of company names. */
 export async function deleteIndexedNames(tx: Db, names: readonly IndexedName[]): Promise<void> {
   await tx.query(
     `delete from company_name_blocks

@@ -1,6 +1,6 @@
 import type { Db } from '../database/transaction.js';
 
-/** A job is parked as failed after this many attempts (decision 35). */
+/** Maximum number of attempts. A job that fails at the last attempt is parked (decision 35). */
 export const MAX_ATTEMPTS = 8;
 
 /**
@@ -13,11 +13,12 @@ export interface MatchJob {
   claim_id: string;
   /** The number of this attempt, from 1. */
   attempts: number;
-  /** When the article that caused the job was fetched, and its trace. */
+  /** The time at which the article of the job was fetched. */
   fetched_at: Date | null;
   traceparent: string | null;
   /**
-   * False if a restored backup contained the job: its webhooks may have been sent after the backup.
+   * False if the job comes from a restored backup. The webhooks of its round may have been sent
+   * after that backup.
    */
   sends: boolean;
 }
@@ -27,8 +28,8 @@ interface ClaimedRow extends MatchJob {
 }
 
 /**
- * The result of a claim: the claimed jobs, and the rounds of jobs parked because the process died
- * during their last attempt.
+ * The result of a claim. `parked` lists the rounds of jobs whose process died during the last
+ * attempt.
  */
 export interface Claimed {
   jobs: MatchJob[];
@@ -36,8 +37,8 @@ export interface Claimed {
 }
 
 /**
- * Queues the open rounds stored since `since` for matching. A job that is queued or running is
- * marked to run once more afterwards. A parked job stays parked.
+ * Queues the open rounds stored since `since` for matching. A job that is queued or running will
+ * run once more. A parked job stays parked.
  */
 export async function enqueueRoundsSince(tx: Db, since: Date): Promise<void> {
   await tx.query(
@@ -49,10 +50,9 @@ export async function enqueueRoundsSince(tx: Db, since: Date): Promise<void> {
 }
 
 /**
- * Claims the rounds that have waited longest. The lease keeps other matchers away until it expires.
- * The attempt is counted at the claim, before the work, so that a job that kills its process is
- * also parked after its last attempt. Uses the database's clock, because the clocks of machines
- * differ.
+ * Claims the rounds that have waited longest. No other matcher can claim a round until its lease
+ * expires. The attempt is counted at the claim, so that a job that kills its process is also parked
+ * after its last attempt. Uses the database's clock, because the clocks of machines differ.
  */
 export async function claimJobs(
   db: Db,
@@ -92,8 +92,8 @@ export async function extendLease(db: Db, job: MatchJob, leaseMs: number): Promi
 }
 
 /**
- * Deletes a finished job. If it was queued again meanwhile, releases it for another run instead.
- * Does nothing if another matcher has claimed it.
+ * Deletes a finished job. If the job was queued again meanwhile, releases it for another run
+ * instead. Does nothing if another matcher has claimed the job.
  */
 export async function finishJob(db: Db, job: MatchJob): Promise<void> {
   const [, deleted]: [unknown, number] = await db.query(
@@ -104,8 +104,9 @@ export async function finishJob(db: Db, job: MatchJob): Promise<void> {
 }
 
 /**
- * Stores the error of a failed attempt. The job is due again after `pauseMs`, or at once if it was
- * queued again meanwhile. After the last attempt it is parked. Returns whether it was parked.
+ * Stores the error of a failed attempt. The job is due again after `pauseMs`. If the job was queued
+ * again meanwhile, it is due at once. After the last attempt, the job is parked. Returns whether
+ * the job was parked.
  */
 export async function failJob(
   db: Db,
@@ -132,10 +133,10 @@ async function freeJob(db: Db, job: MatchJob): Promise<void> {
 }
 
 /**
- * Makes every queued round silent, including leased ones: its matches will be stored as failed and
- * not sent. With `hasReviews`, also marks every held or withdrawn round with a job that is never
- * due, because an operator may open it again. No worker may be connected. Returns how many rounds
- * are silent.
+ * Makes every queued round silent, including leased rounds: their matches will be stored as failed
+ * and not sent. With `hasReviews`, also creates a job that is never due for every held or withdrawn
+ * round. An operator may open such a round again. No worker may be connected. Returns the number of
+ * silent rounds.
  */
 export async function silenceJobs(tx: Db, hasReviews: boolean): Promise<number> {
   if (hasReviews)

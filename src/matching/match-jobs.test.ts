@@ -39,7 +39,7 @@ async function claimed(): Promise<MatchJob> {
   return job;
 }
 
-/** Moves leases and retry times into the past, as if time had gone by. */
+/** Moves leases and retry times into the past, as if time had passed. */
 async function pass(seconds: number): Promise<void> {
   await app.dataSource.query(
     `update match_jobs set leased_until = leased_until - $1 * interval '1 s', due_at = due_at - $1 * interval '1 s'`,
@@ -66,7 +66,7 @@ const newWorker = (matching: Pick<MatchingService, 'matchRound'>) =>
   });
 
 describe('the lease of a job', () => {
-  it('gives a round to one matcher until the lease expires', async () => {
+  it('reserves a round for one matcher until the lease expires', async () => {
     const roundId = await enqueuedRound();
     const first = await claimed();
     expect(first.round_id).toBe(roundId);
@@ -81,7 +81,7 @@ describe('the lease of a job', () => {
     expect(await claim()).toBeUndefined();
   });
 
-  it('matches a round once more if it was queued again while a matcher had it', async () => {
+  it('allows one more run if the round was queued again during a run', async () => {
     const roundId = await enqueuedRound();
     const first = await claimed();
     await enqueueMatching(app.dataSource.manager, [roundId], new Date());
@@ -121,7 +121,7 @@ describe('the lease of a job', () => {
 describe('regression: a job that fails again and again', () => {
   const failing = { matchRound: () => Promise.reject(new Error('no\0memory\nleft')) };
 
-  it('is tried 8 times with growing pauses, then parked with its error until an operator retries it', async () => {
+  it('is tried 8 times with growing pauses, then parked with its error until an operator retries the job', async () => {
     const roundId = await enqueuedRound();
     const worker = newWorker(failing);
     const pauses: unknown[] = [];
@@ -203,7 +203,7 @@ describe('regression: a job that fails again and again', () => {
 });
 
 describe('a matcher that loses its lease in the middle of a large round', () => {
-  it('stops; the next matcher stores the remaining matches, and each user gets the round once', async () => {
+  it('stops, and the next matcher stores the remaining matches, so each user gets the round once', async () => {
     const users = Array.from({ length: 1_100 }, () => randomUUID());
     await app.dataSource.query(
       `insert into users (id, email, tier, created_at) select id, id || '@example.com', 'pro', now() from unnest($1::uuid[]) u (id)`,
@@ -287,7 +287,7 @@ describe('a round that was queued when the operator marked all waiting matches a
     expect(await readJob(roundId)).toBeUndefined();
   });
 
-  it('sends nothing when it was held and is released', async () => {
+  it('sends nothing after an operator holds and releases the round', async () => {
     const user = await app.newUser();
     await user.call('POST', '/api/v1/accounts', {
       accounts: [{ external_id: 'a', name: 'Heldover', domain: 'heldover.com' }],
@@ -303,7 +303,7 @@ describe('a round that was queued when the operator marked all waiting matches a
     expect(body.data).toMatchObject([{ webhook_status: 'failed' }]);
   });
 
-  it('has no job left when it is held after rounds are sent again', async () => {
+  it('has no job after an operator holds it, if webhooks are sent again', async () => {
     const roundId = await enqueuedRound();
     await holdRound(app.dataSource, roundId, { actor: 'test', actorUserId: null, now: new Date() });
     expect(await readJob(roundId)).toBeUndefined();

@@ -11,7 +11,10 @@ export interface CeoOfMatch {
   website: string | null;
 }
 
-/** Finds the match of a user that is `rows` entries after an id. Null if fewer are left. */
+/**
+ * Finds the id of the last match of a page, which is `rows` entries after an id. Returns null if
+ * fewer matches remain.
+ */
 export async function findMatchesEnd(
   db: Db,
   userId: string,
@@ -59,13 +62,13 @@ export interface MatchTexts {
 }
 
 /**
- * Which matches may name a person: those with one of these contacts, with the address, or with a
- * name in one of these rounds.
+ * Selects the matches that may name a person. Such a match has one of these contacts, contains the
+ * address, or contains a name and belongs to one of these rounds.
  */
 export interface MatchesToRead {
   /** The external ids of contacts that are this person. */
   externalIds: readonly string[];
-  /** PostgreSQL patterns. */
+  /** `address` and `names` are PostgreSQL patterns. */
   address: string;
   names: string;
   roundIds: readonly string[];
@@ -102,7 +105,6 @@ export async function listMatchTexts(
   );
 }
 
-/** Replaces the texts of a match. */
 export async function replaceMatchTexts(tx: Db, userId: string, match: MatchTexts): Promise<void> {
   await tx.query(
     `update matches
@@ -123,7 +125,7 @@ export async function replaceMatchTexts(tx: Db, userId: string, match: MatchText
   );
 }
 
-/** Locks matches of a user, by id. */
+/** Locks matches of a user, in the order of their ids. */
 export async function lockMatches(tx: Db, userId: string, matchIds: readonly string[]): Promise<void> {
   await tx.query(
     `select id from matches where user_id = $1 and id = any($2::uuid[]) order by id for update`,
@@ -131,7 +133,7 @@ export async function lockMatches(tx: Db, userId: string, matchIds: readonly str
   );
 }
 
-/** The texts of an entry of also_matched. JSON columns are JSON text. */
+/** The texts of an entry of `also_matched`. JSON columns are JSON text. */
 export interface OtherTexts {
   match_id: string;
   position: number;
@@ -142,11 +144,11 @@ export interface OtherTexts {
   is_contact_known: boolean;
 }
 
-/** The position of an entry of also_matched. */
 export type OtherKey = Pick<OtherTexts, 'match_id' | 'position'>;
 
 /**
- * Finds the entry of also_matched that is `rows` entries after a position. Null if fewer are left.
+ * Finds the position of the last entry of a page of `also_matched`, which is `rows` entries after a
+ * position. Returns null if fewer entries remain.
  */
 export async function findOthersEnd(
   db: Db,
@@ -163,7 +165,7 @@ export async function findOthersEnd(
   return ends[0] ?? null;
 }
 
-/** Lists the entries of also_matched on one page of a user's matches that may name a person. */
+/** Lists the entries of `also_matched` on one page that may name a person. */
 export async function listOtherTexts(
   db: Db,
   userId: string,
@@ -191,7 +193,6 @@ export async function listOtherTexts(
   );
 }
 
-/** Replaces the texts of an entry of also_matched. */
 export async function replaceOtherTexts(tx: Db, userId: string, other: OtherTexts): Promise<void> {
   await tx.query(
     `update also_matched set contact_external_id = $4, contact_metadata = $5, account_name = $6, account_metadata = $7

@@ -4,8 +4,8 @@ import type { Db } from '../database/transaction.js';
 import { nameIsShown } from '../rounds/erased-people/shown-names.js';
 
 /**
- * Marks a user's match as wrong and stores its current evidence with the mark. Returns false if
- * there is no such match.
+ * Marks a user's match as wrong and stores its current evidence with the mark. Returns false if the
+ * match does not exist.
  */
 export async function upsertVerdict(
   db: Db,
@@ -27,7 +27,7 @@ export async function upsertVerdict(
   return rows.length > 0;
 }
 
-/** Removes the mark. Returns false if there is no such match. */
+/** Removes the mark of a user's match. Returns false if the match does not exist. */
 export async function deleteVerdict(db: Db, userId: string, matchId: string): Promise<boolean> {
   await db.query(`delete from match_verdicts where user_id = $1 and match_id = $2`, [userId, matchId]);
   const known: unknown[] = await db.query(`select 1 from matches where user_id = $1 and id = $2`, [
@@ -37,7 +37,7 @@ export async function deleteVerdict(db: Db, userId: string, matchId: string): Pr
   return known.length > 0;
 }
 
-/** The texts that a customer wrote when marking a match as wrong. */
+/** The texts that are stored with the mark of a wrong match. */
 export interface VerdictTexts {
   match_id: string;
   evidence_value: string;
@@ -45,7 +45,10 @@ export interface VerdictTexts {
   account_name: string | null;
 }
 
-/** Finds the mark that is `rows` entries after an id. Null if fewer are left. */
+/**
+ * Finds the match id of the last mark of a page, which is `rows` entries after an id. Returns null
+ * if fewer marks remain.
+ */
 export async function findVerdictsEnd(
   db: Db,
   userId: string,
@@ -74,7 +77,7 @@ export async function listVerdictTexts(
   );
 }
 
-/** Replaces the texts that a customer wrote about a match. */
+/** Replaces the texts that are stored with a mark. */
 export async function replaceVerdictTexts(tx: Db, userId: string, verdict: VerdictTexts): Promise<void> {
   await tx.query(
     `update match_verdicts set evidence_value = $3, company_name = $4, account_name = $5

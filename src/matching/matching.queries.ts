@@ -15,7 +15,7 @@ export interface RoundRow {
 /** A round, and the newest erasure that was complete when the round was read. */
 export type FoundRound = RoundRow & { erasure_mark: string | null };
 
-/** Finds a round to match. Null if it is held, withdrawn or deleted. */
+/** Finds a round to match. Returns null if the round is held, withdrawn or deleted. */
 export async function findRound(db: Db, roundId: string): Promise<FoundRound | null> {
   const rows: FoundRound[] = await queryPrepared(
     db,
@@ -30,7 +30,7 @@ export async function findRound(db: Db, roundId: string): Promise<FoundRound | n
 /** A round that is held or withdrawn. */
 export type UnmatchedRound = RoundRow & Pick<StoredRound, 'sends'>;
 
-/** Finds a round in one of these states. Null if there is none, or if it is in another state. */
+/** Finds a round. Returns null if the round does not exist or is in none of these states. */
 export async function findUnmatchedRound(
   db: Db,
   roundId: string,
@@ -45,8 +45,8 @@ export async function findUnmatchedRound(
 }
 
 /**
- * The most rows per user that a path returns. `total` counts all of them. A reseller may have ten
- * thousand accounts with one domain, and a match lists a hundred.
+ * Maximum number of rows per user that a path returns. `total` counts all rows. A reseller may have
+ * ten thousand accounts with one domain, and a match lists a hundred accounts.
  */
 export const HITS_PER_PATH = 1_000;
 
@@ -70,16 +70,16 @@ export const ACCOUNTS_BY_DOMAIN = `select user_id, id as account_id, external_id
 
 export interface ContactHitRow {
   user_id: string;
-  /** The account to which the contact is linked. Null if it is linked to none. */
+  /** The account that the contact is linked to. Null if the contact is linked to no account. */
   account_id: string | null;
   contact_id: string;
   total: number;
 }
 
 /**
- * Finds contacts of all users with the round's e-mail domain: the oldest contact of each linked
- * account, and every contact without an account. Skips contacts whose account has the round's
- * domain, because the domain path finds that account.
+ * Finds contacts of all users with the round's e-mail domain. Returns the oldest contact of each
+ * linked account, and every contact without an account. Skips contacts whose account has the
+ * round's domain, because the domain path finds that account.
  */
 export async function findContactsByDomainAcrossUsers(db: Db, domain: string): Promise<ContactHitRow[]> {
   return queryPrepared(db, 'find-contacts-by-domain-across-users', CONTACTS_BY_DOMAIN, [domain]);
@@ -98,13 +98,16 @@ export const CONTACTS_BY_DOMAIN = `select user_id, account_id, contact_id, total
 
 export interface NameHitRow extends AccountHitRow {
   name: string;
-  /** Registrable domains of the linked contacts' e-mail addresses. Null if there are none. */
+  /**
+   * Registrable domains of the linked contacts' e-mail addresses. Null if no linked contact has an
+   * address.
+   */
   contact_domains: string[] | null;
 }
 
 /**
  * Finds the accounts of all users that have one of these names and no identifying domain, best
- * score first. Looks up by hash, which has an index, and then compares the name itself.
+ * score first. Searches by hash, because the hash has an index, and then compares the name itself.
  */
 export async function findAccountsByNameAcrossUsers(
   db: Db,
@@ -155,8 +158,8 @@ export interface AccountDetailsRow {
 }
 
 /**
- * Reads accounts that still exist. `ordinal` is their place in the arrays. Reads name and metadata
- * only if `shown`.
+ * Reads accounts that still exist. `ordinal` is the position of an account in the arrays. Reads
+ * name and metadata only if `shown`.
  */
 export async function findAccountDetailsAcrossUsers(
   db: Db,
@@ -180,7 +183,7 @@ export interface ContactDetailsRow {
   metadata_json: string | null;
 }
 
-/** Reads contacts. `ordinal` is their place in the arrays. */
+/** Reads contacts. `ordinal` is the position of a contact in the arrays. */
 export async function findContactDetailsAcrossUsers(
   db: Db,
   contacts: { ordinals: number[]; userIds: string[]; ids: string[] },
@@ -197,8 +200,8 @@ export async function findContactDetailsAcrossUsers(
 }
 
 /**
- * Finds the linked contact to report for each account: the oldest with the round's e-mail domain,
- * or the oldest of all if none has it (decision 15).
+ * Finds the linked contact to report for each account: the oldest contact with the round's e-mail
+ * domain. If no contact has that domain, returns the oldest contact of the account (decision 15).
  */
 export async function findLinkedContactsAcrossUsers(
   db: Db,
@@ -217,18 +220,17 @@ export async function findLinkedContactsAcrossUsers(
   );
 }
 
-/** An open round to match again. */
 export interface StoredRound {
   id: string;
   created_at: Date;
   /**
-   * False if it has been queued since before a restore. Its webhooks may have been sent after the
-   * backup.
+   * False if the round has been queued since before a restore. Its webhooks may have been sent
+   * after the backup.
    */
   sends: boolean;
 }
 
-/** The SQL condition that webhooks are sent for a round of `funding_rounds`. */
+/** SQL condition that webhooks are sent for a round of `funding_rounds`. */
 const SENDS = `coalesce((select sends from match_jobs where round_id = funding_rounds.id), true)`;
 
 /**
@@ -250,7 +252,6 @@ export async function listRoundsSince(
   );
 }
 
-/** Counts the open rounds stored since `since`. */
 export async function countRoundsSince(db: Db, since: Date): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from funding_rounds where created_at >= $1 and state = 'open'`,

@@ -19,25 +19,26 @@ import { ensureNameIndex } from './rebuild-name-index.js';
 import * as storing from './storing.queries.js';
 
 /**
- * Users, and hits, per transaction. The number is small, so that matches of another round wait less
- * than a second.
+ * Maximum number of users, and of hits, per transaction. The numbers are small, so that matches of
+ * another round wait less than a second.
  */
 const USERS_PER_TRANSACTION = 500;
 const HITS_PER_TRANSACTION = 2_000;
 /**
- * Transactions of one round that run at the same time, each with different users. While the
- * database stores one batch, this process builds the next. Each side has about half of the work.
+ * Number of concurrent transactions of one round, each with different users. While the database
+ * stores one batch, this process builds the next batch. Database and process have about half of the
+ * work each.
  */
 const LANES = 2;
 /**
- * If an account is deleted while its match is stored, the transaction is repeated up to this often.
- * Then its users are stored in smaller groups.
+ * Maximum number of attempts if an account is deleted while its match is stored. Then the users of
+ * the transaction are stored in smaller groups.
  */
 const ATTEMPTS = 3;
 const FOREIGN_KEY_VIOLATION = '23503';
 /**
- * Rounds that a rematch reads together and reports as one step. If they take long, it also reports
- * in between.
+ * Number of rounds that a rematch reads together and reports as one step. A slow step also reports
+ * progress every `REPORT_EVERY_MS`.
  */
 const REMATCH_PAGE = 200;
 const REPORT_EVERY_MS = 5_000;
@@ -45,19 +46,17 @@ const REPORT_EVERY_MS = 5_000;
 /** A round to match, the trace of the work, and whether webhooks are sent. */
 type Subject = queries.FoundRound & { origin: Origin; sends: boolean };
 
-/** Options of matching a round. */
 interface MatchOptions {
-  /** Called between transactions. If it throws, matching stops. */
+  /** Called between transactions. If the function throws, matching stops. */
   betweenSteps?: () => Promise<void>;
   origin?: Origin;
   /**
-   * False: matches of users with a webhook endpoint are stored as failed, because their webhooks
-   * may have been sent before.
+   * If false, matches of users with a webhook endpoint are stored as failed. Their webhooks may
+   * have been sent before.
    */
   sends?: boolean;
 }
 
-/** The progress of a rematch. */
 export interface RematchProgress {
   rounds: number;
   ofRounds: number;
@@ -73,9 +72,9 @@ export class MatchingService {
   ) {}
 
   /**
-   * Stores a match for each Pro user whom the round concerns and who has not received it (decisions
-   * 14 to 17, 27, 28). Can be repeated after a crash, because the ledger of sent rounds prevents
-   * duplicates. Returns the number of matches stored.
+   * Stores a match for each Pro user who has a hit and has not received the round (decisions 14 to
+   * 17, 27, 28). The call can be repeated after a crash, because the ledger of sent rounds prevents
+   * duplicates. Returns the number of stored matches.
    */
   async matchRound(roundId: string, options: MatchOptions = {}): Promise<number> {
     const { betweenSteps, origin = NO_ORIGIN, sends = true } = options;
@@ -97,16 +96,16 @@ export class MatchingService {
         throw error;
       }),
     );
-    // Once one lane fails, no other lane may start another transaction.
+    // After one lane fails, no lane starts another transaction.
     for (const lane of await Promise.allSettled(lanes)) if (lane.status === 'rejected') throw lane.reason;
     return stored;
   }
 
   /**
    * Counts the customers who would get a held round if it were released now, and how many of them
-   * have a webhook endpoint. `sends` is false if no webhook would be sent because the round is
-   * older than a restore. Takes as long as matching the round, and stores nothing. Null if the
-   * round is not held.
+   * have a webhook endpoint. `sends` is false if the round is older than a restore, because its
+   * webhooks would not be sent. Takes as long as matching the round, and stores nothing. Returns
+   * null if the round is not held.
    */
   async countReach(
     roundId: string,
@@ -119,7 +118,7 @@ export class MatchingService {
 
   /**
    * Counts the customers who would get at least one of these held or withdrawn rounds if all were
-   * open now. Stops after `withinMs`. `rounds` is the number of rounds that it checked.
+   * open now. Stops after `withinMs`. `rounds` is the number of rounds that were checked.
    */
   async countReachOfAll(
     roundIds: readonly string[],
@@ -169,7 +168,7 @@ export class MatchingService {
         }
         progress.matches += await this.matchRound(id, { sends });
         progress.rounds += 1;
-        // This includes rounds that are stored during the run.
+        // `rounds` includes rounds that are stored during the run.
         progress.ofRounds = Math.max(progress.ofRounds, progress.rounds);
       }
       const last = page.at(-1);
@@ -181,9 +180,8 @@ export class MatchingService {
   }
 
   /**
-   * Stores the matches of some users. Deleting an account also deletes its match. If an account
-   * disappears while its match is stored, the hits are read again. If this repeats in a large
-   * group, the group is halved, down to one user.
+   * Stores the matches of some users. If an account is deleted while its match is stored, reads the
+   * hits again. If this repeats in a large group, halves the group, down to one user.
    */
   private async storeWhileAccountsVanish(round: Subject, users: UserHits[]): Promise<number> {
     for (let attempt = 1; ; attempt += 1) {
@@ -203,8 +201,8 @@ export class MatchingService {
   private async store(round: Subject, users: UserHits[]): Promise<number> {
     const db = this.dataSource.manager;
     const userIds = users.map(({ userId }) => userId);
-    // The reads run in parallel, which saves one round trip for a small round. Some users' details
-    // are read although they get no match.
+    // The reads run in parallel, which saves one round trip for a small round. The details of some
+    // users are read although these users get no match.
     const [toMatch, detailed] = await Promise.all([
       queries.findUsersToMatchAcrossUsers(db, userIds, round.id),
       addDetails(db, users, round.registrable_domain),
@@ -213,8 +211,8 @@ export class MatchingService {
     if (wanted.length === 0) return 0;
     const matches = await inTransaction(this.dataSource, (tx) => this.storeMatches(tx, round, wanted));
     if (matches === null) return this.store({ ...round, erasure_mark: await findErasureMark(db) }, users);
-    // Notifies after the transaction, because PostgreSQL commits notifying transactions one after
-    // the other. If a notification is lost, matches wait up to 2 s longer.
+    // The notification is sent after the transaction, because PostgreSQL commits notifying
+    // transactions one after the other. If a notification is lost, matches wait up to 2 s longer.
     const isSent = matches.some(({ webhookStatus }) => webhookStatus === 'pending');
     const notified = matches.map(({ userId }) => userId);
     if (notified.length > 0) void storing.notifyStored(db, notified, isSent).catch(() => undefined);
@@ -222,25 +220,27 @@ export class MatchingService {
   }
 
   /**
-   * Null, with nothing stored, if a person was erased after the accounts and contacts were read.
+   * Stores matches in a transaction. If a person was erased after the accounts and contacts were
+   * read, stores nothing and returns null.
    */
   private async storeMatches(
     tx: Db,
     round: Subject,
     users: DetailedUserHits[],
   ): Promise<storing.NewMatch[] | null> {
-    // A withdrawal waits for this commit. It then also ends the matches stored here.
+    // A withdrawal of the round waits for this commit. Then the withdrawal also ends the matches
+    // that are stored here.
     const open = await lockOpenRound(tx, round.id);
     if (open === null) return [];
-    // From here on, the erasure of a person waits for this commit. It then also removes the person
-    // from the matches stored here.
+    // From here on, the erasure of a person waits for this commit. Then the erasure also removes
+    // the person from the matches that are stored here.
     if (open.erasure_mark !== round.erasure_mark) return null;
     const userIds = users.map(({ userId }) => userId);
     const newUsers = await storing.insertLedgerAcrossUsers(tx, userIds, round.id);
     if (newUsers.length === 0) return [];
     const cursors = await storing.advanceCursorsAcrossUsers(tx, newUsers, this.clock.now().getTime());
-    // Read after all locks: if a user registers a URL while this transaction waits, their match is
-    // sent to it (decision 20).
+    // The webhook endpoints are read after all locks are taken. If a user registers a URL while
+    // this transaction waits, the match is sent to that URL (decision 20).
     const withWebhook = await storing.findUsersWithWebhookAcrossUsers(tx, newUsers);
     const fundingRound = JSON.stringify(toFundingRoundDetails(round.id, open.facts));
     const statusForWebhook = round.sends ? ('pending' as const) : ('failed' as const);

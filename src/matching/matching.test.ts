@@ -10,7 +10,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let serial = 0;
-/** Each test uses its own company names, because the tests of this file share the database. */
+/**
+ * Returns a company name that no other test uses, because the tests of this file share the
+ * database.
+ */
 const company = (name: string) => {
   serial += 1;
   const word = `${name}${serial}qx`;
@@ -209,7 +212,7 @@ describe('the paths of a match (spec: What the service does, rule 7)', () => {
 });
 
 describe('each user gets a round once (decisions 27 and 28)', () => {
-  it('stores no second match for a re-pushed account or a round that gains a website', async () => {
+  it('the service stores no second match for a re-pushed account or a round that gains a website', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Fernhollow');
     await push(user, { accounts: [{ external_id: 'a', name, domain }] });
@@ -228,7 +231,7 @@ describe('each user gets a round once (decisions 27 and 28)', () => {
     expect(await matchesOf(user)).toEqual([]);
   });
 
-  it('matches only users on Pro', async () => {
+  it('the service matches only users on Pro', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Moorgate');
     await push(user, { accounts: [{ external_id: 'a', name, domain }] });
@@ -240,7 +243,7 @@ describe('each user gets a round once (decisions 27 and 28)', () => {
   });
 });
 
-test('regression: sends a match to a URL that was registered while the match waited to be stored (decision 20)', async () => {
+test('regression: the service sends a match to a URL that was registered while the match waited to be stored (decision 20)', async () => {
   const user = await app.newUser();
   const { name, domain } = company('Saltmarsh');
   await push(user, { accounts: [{ external_id: 'a', name, domain }] });
@@ -270,8 +273,8 @@ test('regression: sends a match to a URL that was registered while the match wai
 });
 
 /**
- * Resolves once the statement that locks the cursors runs. It waits for their lock. On Citus it
- * waits in a worker, where the coordinator does not show the wait.
+ * Resolves after the statement that locks the cursors has started and waits for the lock. On Citus,
+ * the statement waits in a worker, and the coordinator does not show the wait.
  */
 async function untilCursorsAreAsked(): Promise<void> {
   const asking = `select from pg_stat_activity

@@ -11,29 +11,31 @@ import type { MatchingService } from './matching.service.js';
 import { ensureNameIndex, settleNameIndex } from './rebuild-name-index.js';
 
 /**
- * How many rounds one process matches in parallel, so that a round with 50,000 users does not delay
- * the others.
+ * Number of rounds that one process matches in parallel, so that a round with 50,000 users does not
+ * delay other rounds.
  */
 const CONCURRENCY = 4;
-/** A claim that was not extended for this long belongs to a dead process. */
+/**
+ * Duration of a lease, in milliseconds. A lease that was not extended for this time belongs to a
+ * dead process.
+ */
 const LEASE_MS = 15_000;
 const HEARTBEAT_MS = 5_000;
 const POLL_MS = 2_000;
 /**
- * How often to check whether another process indexed names under other keys. It is less than the
- * minute for which an idle connection stays open, because a connection shows that a process of
- * version 0.1.0 runs.
+ * Milliseconds between two checks whether another process indexed names under other keys. A
+ * connection shows that a process of version 0.1.0 runs, and an idle connection stays open for a
+ * minute. So the interval must be shorter than a minute.
  */
 const SETTLE_MS = 20_000;
 /**
- * Seconds before each retry. Together they are longer than 15 minutes, so a database outage of that
- * length parks no job.
+ * Seconds before each retry. Their sum is more than 15 minutes, so a database outage of that length
+ * parks no job.
  */
 const PAUSES_S = [1, 5, 15, 60, 180, 600, 1_800];
-/** An error is cut to this many characters before it is stored with its job. */
+/** Maximum number of characters of an error that are stored with its job. */
 const MAX_ERROR = 500;
 
-/** The dependencies of the matching worker. */
 interface MatchingParts {
   dataSource: DataSource;
   matching: Pick<MatchingService, 'matchRound'>;
@@ -76,7 +78,8 @@ export class MatchingWorker {
   }
 
   /**
-   * Claims as many rounds as can run, and starts to match them. Returns whether more may be queued.
+   * Claims as many rounds as can run, and starts to match them. Returns whether more rounds may be
+   * queued.
    */
   async step(): Promise<boolean> {
     const room = CONCURRENCY - this.running.size;
@@ -142,9 +145,9 @@ export class MatchingWorker {
   }
 
   /**
-   * Stores the error of an attempt and the time of the next one. Matches that the attempt has
-   * stored are not stored twice, because of the ledger. Never rejects: if the database is down, the
-   * lease expires and the attempt still counts.
+   * Stores the error of an attempt and the time of the next attempt. The ledger prevents that
+   * matches of a failed attempt are stored twice. Never rejects. If the database is down, the lease
+   * expires and the attempt still counts.
    */
   private async fail(job: MatchJob, error: unknown, facts: Record<string, unknown>): Promise<void> {
     const pauseS = PAUSES_S[Math.min(job.attempts, PAUSES_S.length) - 1] ?? 0;
@@ -154,22 +157,22 @@ export class MatchingWorker {
       const isParked = await writeMasked(this.parts, { text: describe(error), most: MAX_ERROR }, (db, text) =>
         failJob(db, job, { error: text ?? '', pauseMs: pauseS * 1_000 }),
       );
-      const again = `matching failed, will be tried again: attempt ${job.attempts} of ${MAX_ATTEMPTS}`;
+      const again = `matching failed, retrying later: attempt ${job.attempts} of ${MAX_ATTEMPTS}`;
       this.log.error(failed, isParked ? PARKED : again);
     } catch (writeError) {
       this.log.error({ ...failed, writeError }, 'matching failed, and the failure could not be stored');
     }
   }
 
-  /** Extends the lease of a slow round. Throws if another matcher has claimed it. */
+  /** Extends the lease of a slow round. Throws if another matcher has claimed the round. */
   private async holdOn(job: MatchJob): Promise<void> {
     const isOurs = await extendLease(this.dataSource.manager, job, LEASE_MS);
-    if (!isOurs) throw new Error('the lease ran out; another matcher has the round');
+    if (!isOurs) throw new Error('the lease expired; another matcher has claimed the round');
   }
 
   /**
    * Indexes all names again if an older version indexed them under other keys, because matching
-   * would miss them. Runs before the first round is matched.
+   * would miss such names. Runs before the first round is matched.
    */
   private async checkNameIndex(): Promise<void> {
     if (this.isIndexChecked) return;
@@ -179,9 +182,9 @@ export class MatchingWorker {
   }
 }
 
-const PARKED = `matching failed ${MAX_ATTEMPTS} times, the round is parked: see admin jobs failed`;
+const PARKED = `matching failed ${MAX_ATTEMPTS} times and the round is parked: see admin jobs failed`;
 
-/** Builds the log line about parked rounds. */
+/** Returns the error as one line for the job and the operator. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return text.replace(/[\s\0]+/g, ' ').toWellFormed();

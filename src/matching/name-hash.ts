@@ -1,18 +1,21 @@
 import { hash } from 'node:crypto';
 
 /**
- * Returns the 64-bit hash of an account name or index key, as a bigint. The tables store it. The
- * service computes it, because PostgreSQL may change its hash functions between major versions, and
- * a restored dump must still work. It is the start of a SHA-256, so that nobody can construct a
- * name with the hash of another. Among ten million names, two have the same hash with a probability
- * of 3 in a million. Then one of them is not found. They never match each other, because the names
- * themselves are compared too.
+ * Returns the 64-bit hash of an account name or index key, as a bigint. The tables store the hash.
+ * The service computes the hash itself, because PostgreSQL may change its hash functions between
+ * major versions, and a restored dump must still work.
+ * The hash is the start of a SHA-256, so that a customer cannot construct a name with the hash of
+ * another name. Among ten million names, two have the same hash with a probability of 3 in a
+ * million. Then matching does not find one of the two names. Names with the same hash never match
+ * each other, because the names themselves are compared too.
  */
 export function companyNameHash(text: string): bigint {
   return Buffer.from(companyNameHashBytes(text), 'latin1').readBigInt64BE();
 }
 
-/** Returns the same hash as eight bytes, for `bigintArray`. This takes a third of the time. */
+/**
+ * Returns the same hash as eight bytes, for `bigintArray`. This function takes a third of the time.
+ */
 export function companyNameHashBytes(text: string): string {
   return hash('sha256', text, 'binary').slice(0, 8);
 }

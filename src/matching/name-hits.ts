@@ -4,7 +4,7 @@ import type { Hit } from './candidates.js';
 import type { NameHitRow, RoundRow } from './matching.queries.js';
 import type { Judge, KnownCompany, SimilarName } from './name-index.js';
 
-/** The facts about a round's company that the name path uses. */
+/** Returns the facts about a round's company that the name path uses. */
 export function companyOf(round: RoundRow): KnownCompany {
   const { legalName, locationCountry, industry } = round.facts;
   return {
@@ -16,8 +16,8 @@ export function companyOf(round: RoundRow): KnownCompany {
 }
 
 /**
- * The minimum score of a name to be considered. If the round has no website, the e-mail domain of
- * an account's contacts can raise the score, so the minimum is lower.
+ * Returns the minimum score that a name needs to be considered. If the round has no website, the
+ * minimum is lower, because the e-mail domain of an account's contacts can raise the score.
  */
 export function leastScoreFor(company: KnownCompany): number {
   return company.website === null ? LEAST_WITH_CONTACTS : MATCH_THRESHOLD;
@@ -57,5 +57,5 @@ export function toNameHits(
   });
 }
 
-/** Below this score, no e-mail domain can lift a name over the threshold. */
+/** Below this score, no e-mail domain can raise a name to the threshold. */
 const LEAST_WITH_CONTACTS = 0.1;

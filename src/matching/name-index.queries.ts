@@ -2,19 +2,19 @@ import { bigintArray, textArray } from '../database/array-parameters.js';
 import { queryPrepared } from '../database/prepared.js';
 import type { Db } from '../database/transaction.js';
 
-/** A name under one of its keys. The numbers are in the form that `bigintArray` takes. */
+/** A name under one of its keys. The numbers have the format of `bigintArray`. */
 export interface BlockRow {
   block: string;
   nameHash: string;
   /**
-   * The sort position of the name among those with the same key: its remaining words as a number. 0
-   * if the key is the whole name.
+   * The sort position of the name among the names with the same key: its remaining words as a
+   * number. 0 if the key is the whole name.
    */
   beside: string;
   name: string;
 }
 
-/** Stores names under their keys. Sorts by key, so that two batches cannot deadlock. */
+/** Stores names under their keys. Sorts the rows by key, so that two batches cannot deadlock. */
 export async function insertBlocks(tx: Db, rows: readonly BlockRow[]): Promise<void> {
   await tx.query(
     `insert into company_name_blocks (block, name_hash, beside, name)
@@ -30,26 +30,25 @@ export async function insertBlocks(tx: Db, rows: readonly BlockRow[]): Promise<v
 }
 
 /**
- * How many names the first statement reads per key: WHOLE_NAMES that equal the key, RANGE_NAMES
- * before and after the name's position in its range, and NEXT_NAMES before and after the first
- * range.
+ * Maximum number of names that the first statement reads per key and kind. `WHOLE_NAMES` is for
+ * names that equal the key. `RANGE_NAMES` is for names before, and after, the name's position in
+ * its range. `NEXT_NAMES` is for names before, and after, the first range.
  */
 export const WHOLE_NAMES = 300;
 const RANGE_NAMES = 80;
 const NEXT_NAMES = 20;
 
-/** Which names of one key to read. */
+/** A range of names under one key. */
 export interface BlockRange {
   block: string;
-  /** Positions in the order of `beside`. Null: read only names that equal the key. */
+  /** Positions in the order of `beside`. If null, only names that equal the key are read. */
   at: string | null;
   from: string | null;
   to: string | null;
-  /** True: also read the names that equal the key, and those next to the range. */
+  /** If true, also reads the names that equal the key, and the names next to the range. */
   isFirst: boolean;
 }
 
-/** A name found under a key. */
 export interface FoundName {
   name: string;
   /** The key, if it is the whole name. Null if the name has more words. */
@@ -58,17 +57,18 @@ export interface FoundName {
 
 /**
  * Finds the names stored under these keys. Reads each range in index order, up to the limits. So a
- * family name that ten thousand companies have costs no more than another key, and the most similar
- * names are still found. If WHOLE_NAMES names equal a key, findWholeNames reads the others.
+ * family name of ten thousand companies costs no more than another key, and the most similar names
+ * are still found. If `WHOLE_NAMES` names equal a key, `findWholeNames` reads the remaining names.
  */
 export async function findNamesByBlocks(db: Db, ranges: readonly BlockRange[]): Promise<FoundName[]> {
   return queryPrepared(db, 'find-names-by-blocks', namesByBlocks(1), rangeParameters(ranges));
 }
 
 /**
- * The statement. Its first parameter has this number. findPathsAcrossUsers contains it too. The
- * inner selects hide the length of the lists from the planner. Otherwise the planner prefers a plan
- * for short lists and plans each look-up again, which takes 0.2 ms.
+ * Returns the SQL of `findNamesByBlocks`. `at` is the number of its first parameter.
+ * `findPathsAcrossUsers` contains the same SQL. The inner selects hide the length of the lists from
+ * the planner. Otherwise the planner chooses a plan for short lists and plans each look-up again,
+ * which takes 0.2 ms.
  */
 export function namesByBlocks(at: number): string {
   return `select found.name, found.whole_of
@@ -94,7 +94,7 @@ export function namesByBlocks(at: number): string {
        order by beside desc limit ${NEXT_NAMES})) found`;
 }
 
-/** The five parameters of namesByBlocks. */
+/** Returns the five parameters of `namesByBlocks`. */
 export function rangeParameters(ranges: readonly BlockRange[]): unknown[] {
   return [
     ranges.map(({ block }) => block),
@@ -106,8 +106,8 @@ export function rangeParameters(ranges: readonly BlockRange[]): unknown[] {
 }
 
 /**
- * Lists the names that equal one of these keys, each once, ordered by hash. `after` is the last one
- * of the previous page.
+ * Lists the names that equal one of these keys, each name once, ordered by hash. `afterHash` is the
+ * hash of the last name of the previous page.
  */
 export async function findWholeNames(
   db: Db,
@@ -125,7 +125,7 @@ export async function findWholeNames(
   );
 }
 
-/** Lists the names by which accounts are matched, each once, ordered by hash. */
+/** Lists the names by which accounts are matched, each name once, ordered by hash. */
 export async function listIndexedNamesAcrossUsers(
   db: Db,
   afterHash: string | null,
@@ -138,18 +138,23 @@ export async function listIndexedNamesAcrossUsers(
   );
 }
 
-/** Ids of advisory locks. The numbers are arbitrary, but every process must use the same ones. */
+/**
+ * Ids of advisory locks. The numbers are arbitrary, but every process must use the same numbers.
+ */
 const NAMES_LOCK = 7_246_003;
 const REBUILD_LOCK = 7_246_004;
 
-/** Prevents the deletion of names until the transaction ends. For transactions that store names. */
+/**
+ * Prevents the deletion of names until the transaction ends. Transactions that store names call
+ * this function.
+ */
 export async function shareNames(tx: Db): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock_shared($1)`, [NAMES_LOCK]);
 }
 
 /**
  * Waits for all transactions that store names, and blocks new ones until this transaction ends.
- * Gives up after 3 s, because customers' calls wait meanwhile.
+ * Fails after 3 s, because customers' calls wait meanwhile.
  */
 export async function lockNames(tx: Db): Promise<void> {
   await tx.query(`set local lock_timeout = '3s'`);
@@ -161,7 +166,7 @@ export async function lockRebuild(tx: Db): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock($1)`, [REBUILD_LOCK]);
 }
 
-/** A row of the index. The numbers are texts, as the driver returns them. */
+/** A row of the index. The numbers are strings, as the driver returns them. */
 export interface StoredBlock {
   block: string;
   beside: string;
@@ -188,7 +193,8 @@ export async function findUsedNamesAcrossUsers(db: Db, hashes: readonly string[]
 }
 
 /**
- * Deletes the rows of these names between the first and the last row of a page. Returns how many.
+ * Deletes the rows of these names between the first and the last row of a page. Returns the number
+ * of deleted rows.
  */
 export async function deleteBlocks(
   tx: Db,
@@ -208,25 +214,25 @@ export async function deleteBlocks(
 export type IndexSetting =
   /** The key version under which all names are indexed. */
   | 'company_name_keys_version'
-  /** The key version of an unfinished run, and the hash of the last name that it indexed. */
+  /** The key version of an unfinished run, and the hash of the last name that the run indexed. */
   | 'company_name_keys_version_after'
   | SettledSetting;
 
 /**
- * How far names have been indexed again under the keys of one version, after a process of another
- * version stored some.
+ * The progress of indexing names again under the keys of one version. A run starts after a process
+ * of another version stored names.
  */
 type SettledSetting = `${typeof SETTLED}${number}`;
 const SETTLED = 'company_name_keys_settled_';
 
-/** Returns the name of the record for a key version. */
+/** Returns the name of the progress record for a key version. */
 export function settledSetting(version: number): SettledSetting {
   return `${SETTLED}${version}`;
 }
 
 /**
- * Marks all names as due to be indexed again for every key version except the one that this
- * transaction uses. The mark and the names become visible together. Call it after `shareNames`.
+ * Marks all names as due to be indexed again, for every key version except the version of this
+ * transaction. The mark and the names become visible together. Call it after `shareNames`.
  */
 export async function unsettleOthers(tx: Db, version: number): Promise<void> {
   await tx.query(`delete from instance_settings where starts_with(name, $1) and name <> $2`, [
@@ -249,7 +255,7 @@ export async function replaceIndexSetting(db: Db, name: IndexSetting, value: str
   await db.query(`update instance_settings set value = $2 where name = $1`, [name, value]);
 }
 
-/** Reads a record of the index. Null on a new database. */
+/** Reads a record of the index. Returns null on a new database. */
 export async function findIndexSetting(db: Db, name: IndexSetting): Promise<string | null> {
   const rows: { value: string }[] = await db.query(`select value from instance_settings where name = $1`, [
     name,
@@ -257,7 +263,6 @@ export async function findIndexSetting(db: Db, name: IndexSetting): Promise<stri
   return rows[0]?.value ?? null;
 }
 
-/** Writes a record of the index. */
 export async function writeIndexSetting(db: Db, name: IndexSetting, value: string): Promise<void> {
   await db.query(
     `insert into instance_settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
@@ -265,7 +270,6 @@ export async function writeIndexSetting(db: Db, name: IndexSetting, value: strin
   );
 }
 
-/** Deletes records of the index. */
 export async function deleteIndexSettings(db: Db, names: readonly IndexSetting[]): Promise<void> {
   await db.query(`delete from instance_settings where name = any($1::text[])`, [names]);
 }

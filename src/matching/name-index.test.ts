@@ -119,7 +119,7 @@ describe('an index with many names under one key', () => {
     );
   });
 
-  it("regression: one customer's many spellings of a name do not hide another customer's account", async () => {
+  it("regression: returns another customer's account even if one customer has many spellings of its name", async () => {
     await pushNames(
       Array.from({ length: 2_500 }, (_, at) => `Pellorine${'!'.repeat(at % 50)} ${'.'.repeat(at / 50 + 1)}`),
     );
@@ -142,7 +142,7 @@ describe('an index with many names under one key', () => {
     expect(own.also_matched_total).toBe(2_499);
   });
 
-  it('regression: a look-up among many long spellings of a name keeps the process free', async () => {
+  it('regression: does not block the process during a look-up among many long spellings of a name', async () => {
     const long = `${'Quarrowick Bay '.repeat(24)}Works`;
     await pushNames(
       Array.from({ length: 2_500 }, (_, at) => `${long}${'!'.repeat(at % 50)} ${'.'.repeat(at / 50 + 1)}`),
@@ -156,12 +156,12 @@ describe('an index with many names under one key', () => {
 
 describe('ensureNameIndex', () => {
   it('rebuilds the keys of every name once after their version changed', async () => {
-    // More than one page of names.
+    // The names fill more than one page.
     await pushNames(Array.from({ length: 4_000 }, (_, at) => `Rekeyed${letters(at + 700)} Wendrift`));
     await pushNames(['Rekeyed Tollermoor']);
     await app.matchAll();
     expect(await ensureNameIndex(app.dataSource)).toBe(0);
-    // Rows of an older version: the same names under other keys.
+    // The rows of an older version have the same names under other keys.
     await app.dataSource.query('truncate company_name_blocks');
     await app.dataSource.query(
       `update instance_settings set value = '0' where name = 'company_name_keys_version'`,
@@ -199,7 +199,7 @@ describe('settleNameIndex', () => {
   const OTHER_VERSION = NAME_KEYS_VERSION - 1;
 
   /**
-   * Indexes an account as a process of another version does: under keys that this version does not
+   * Indexes an account as a process of another version does, under keys that this version does not
    * look up.
    */
   async function fileAsOther(client: Client, name: string): Promise<void> {
@@ -272,7 +272,7 @@ describe('settleNameIndex', () => {
     expect(await found('During Quillmere')).toEqual(['During Quillmere']);
   });
 
-  it('regression: each stored name makes processes of other versions index the names again', async () => {
+  it('regression: runs in processes of other versions after each stored name', async () => {
     const theirs = settledSetting(OTHER_VERSION);
     const stored = () =>
       app.dataSource.query(`select value from instance_settings where name = $1`, [theirs]);
@@ -284,7 +284,7 @@ describe('settleNameIndex', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('indexes nothing again after a process with the same keys stored names', async () => {
+  it('indexes no name again after a process with the same keys stored names', async () => {
     await ensureNameIndex(app.dataSource);
     await settle();
     await pushNames(['Same Quillmere']);
@@ -293,7 +293,7 @@ describe('settleNameIndex', () => {
     expect(await found('Same Quillmere')).toEqual([]);
   });
 
-  it('regression: finds an account that version 0.1.0 indexed under other keys, once that process has stopped', async () => {
+  it('regression: finds an account that version 0.1.0 indexed under other keys, after the process of that version has stopped', async () => {
     await pushNames(['Upgraded Quillmere']);
     await ensureNameIndex(app.dataSource);
     await settle();
@@ -328,7 +328,7 @@ describe('settleNameIndex', () => {
     expect(hours).toBe(24);
   });
 
-  it('regression: matches a round again that was matched while a process with other keys ran', async () => {
+  it('regression: queues a round again that was matched while a process with other keys ran', async () => {
     await ensureNameIndex(app.dataSource);
     await settle();
     await app.matchAll();

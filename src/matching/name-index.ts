@@ -26,7 +26,7 @@ import type { BlockRange, BlockRow, FoundName } from './name-index.queries.js';
 /** An account name that may mean the company. */
 export interface SimilarName {
   name: string;
-  /** The probability that it means the company, from `least` to 1. */
+  /** The probability that the name means the company, from `least` to 1. */
   score: number;
   signals: readonly NameSignal[];
 }
@@ -43,14 +43,14 @@ export interface KnownCompany {
 }
 
 /**
- * Stores the names of accounts without a domain under their keys, so that findSimilarNames finds
+ * Stores the names of accounts without a domain under their keys, so that `findSimilarNames` finds
  * them. Names that are already stored do not change. `tx` is the transaction that stores the
  * accounts.
  */
 export async function indexCompanyNames(tx: Db, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await shareNames(tx);
-  // A process of another version may look names up under other keys and not find these.
+  // A process of another version may search under other keys and miss these names.
   await unsettleOthers(tx, NAME_KEYS_VERSION);
   await insertBlocks(tx, names.flatMap(blocksOf));
 }
@@ -69,7 +69,6 @@ export type Judge = (name: string, contactDomain: string | null) => NameJudgemen
 
 /** A company, prepared for looking up its names. */
 export interface NameLookUp {
-  /** The indexed names to read. */
   ranges: BlockRange[];
   judge: Judge;
 }
@@ -99,9 +98,9 @@ export async function findSimilarNames(
 }
 
 /**
- * Keeps the found names that mean the company, by hash. Also reads the names that the first
- * statement left. Yields parts of about NAMES_PAGE names. There is one part unless a customer makes
- * up very many spellings.
+ * Yields the found names that mean the company, by hash. Also reads the names that the first
+ * statement did not return. Each yielded map has about NAMES_PAGE names. Unless a customer invents
+ * very many spellings, there is one map.
  */
 export async function* judgeFound(
   db: Db,
@@ -122,8 +121,8 @@ export async function* judgeFound(
 }
 
 /**
- * Scores names. Lets other work of the process run every TURN_MS, because a name takes 5 to 50 µs,
- * and the longest take 3 ms.
+ * Scores names. Pauses every TURN_MS for other work of the process. A typical name takes 5 to 50
+ * µs, and the longest names take 3 ms.
  */
 export async function judgeInTurns(
   judge: Judge,
@@ -142,10 +141,10 @@ export async function judgeInTurns(
 const TURN_MS = 4;
 
 /**
- * Yields the found names in pages, each name once. The likeliest come first: those that equal a
- * key. Then reads the remaining names of keys with more names than the first statement returned.
- * Few companies have so many spellings, unless a customer makes them up. Reading on prevents that
- * these hide other customers' accounts.
+ * Yields the found names in pages, each name once. Names that equal a key come first, because they
+ * are the most likely. Then reads the remaining names of keys with more names than the first
+ * statement returned. Few companies have so many spellings, unless a customer invents them. Because
+ * all names are read, invented spellings cannot hide other customers' accounts.
  */
 export async function* listFound(db: Db, found: readonly FoundName[]): AsyncGenerator<string[]> {
   const whole = found.filter((row) => row.whole_of !== null);
@@ -161,12 +160,12 @@ export async function* listFound(db: Db, found: readonly FoundName[]): AsyncGene
   }
 }
 
-/** How many names are read and kept in memory at a time. */
+/** Number of names that are read and kept in memory at a time. */
 const NAMES_PAGE = 1_000;
 
 /**
- * The keys whose names the first statement did not return completely, and the hash after which to
- * read on.
+ * Returns the keys whose names the first statement did not return completely. `after` is the hash
+ * after which reading continues.
  */
 function restOfWholeNames(whole: readonly FoundName[]): { blocks: string[]; after: string | null } {
   const byBlock = new Map<string, bigint[]>();
@@ -183,7 +182,7 @@ function restOfWholeNames(whole: readonly FoundName[]): { blocks: string[]; afte
 }
 
 /**
- * Returns a function that compares an account name with each of the company's names and gives the
+ * Returns a function that compares an account name with each of the company's names and returns the
  * best score.
  */
 export function judgeFor(company: KnownCompany): Judge {
@@ -216,8 +215,8 @@ export function filedUnder(name: string): { key: string; isWhole: boolean }[] {
 }
 
 /**
- * Returns the keys under which to look a name up. With `wholeOnly`, only names that equal the key
- * can mean the same.
+ * Returns the keys under which to look a name up. If `wholeOnly` is true, only names that equal the
+ * key can mean the same company.
  */
 export function lookUpPlaces(
   name: NormalisedCompanyName,
@@ -231,8 +230,8 @@ export function lookUpPlaces(
 }
 
 /**
- * Returns which names to read for one that is looked up. Under a key of another form of the name,
- * only names that equal the key can mean it.
+ * Returns the ranges to read for a name. If the key belongs to another form of the name, only names
+ * that equal the key can mean the same company.
  */
 function rangesOf(name: NormalisedCompanyName, website: string | null): BlockRange[] {
   return lookUpPlaces(name, website).flatMap(({ key, wholeOnly }): BlockRange[] => {
@@ -261,8 +260,8 @@ function blocksOf(name: string): BlockRow[] {
 }
 
 /**
- * How many bytes of a text make its sort position. Seven bytes fit into a bigint without reaching
- * its sign.
+ * Number of bytes of a text that make its sort position. Seven bytes fit into a bigint without
+ * reaching its sign.
  */
 const PLACE_BYTES = 7;
 
@@ -270,8 +269,8 @@ const NO_PLACE = '\0'.repeat(PLACE_BYTES + 1);
 const place = Buffer.alloc(PLACE_BYTES + 1);
 
 /**
- * Returns the first bytes of the remaining words as a number that sorts like the text. 0 if no
- * words remain.
+ * Returns the first bytes of the remaining words as a number that sorts like the text. Returns 0 if
+ * no words remain.
  */
 function placeOf(rest: string): bigint {
   return Buffer.from(placeBytes(rest), 'latin1').readBigInt64BE();

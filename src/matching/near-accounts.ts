@@ -14,61 +14,61 @@ import { findNamesByBlocks } from './name-index.queries.js';
 import type { FoundName } from './name-index.queries.js';
 import { nearDomains } from './near-domains.js';
 
-/** An account or contact of the user that fits the round or is close to it. */
+/** An account or contact of the user that fits the round or is similar to its company. */
 export interface NearAccount {
   path: MatchType;
   accountExternalId: string | null;
   accountName: string | null;
   contactExternalId: string | null;
-  /** The probability that it is the round's company. 1 if the domains agree. */
+  /** The probability that the account is the round's company. 1 if the domains agree. */
   score: number;
   signals: readonly NameSignal[];
-  /** True if it would match the round now. */
+  /** True if the account would match the round now. */
   fits: boolean;
   storedAt: Date;
   changedAt: Date;
   /**
-   * How many of the user's accounts or contacts have this domain or name, up to MOST_COUNTED. This
-   * one is the oldest.
+   * Number of the user's accounts or contacts with this domain or name, up to `MOST_COUNTED`. This
+   * account is the oldest of them.
    */
   total: number;
-  /** True if there are more than `total`. */
+  /** True if more accounts or contacts exist than `total`. */
   hasMore: boolean;
-  /** Why it does not fit, one sentence each. */
+  /** The reasons why the account does not fit, as one sentence each. */
   against: string[];
 }
 
-/** The most accounts and contacts in an explanation. */
+/** Maximum number of accounts and contacts in an explanation. */
 const NEAREST = 8;
 /** Names with a lower score are not shown, because they are not similar. */
 const LEAST_NEAR = 0.01;
 /**
- * The most names of all customers that are looked for among the user's. One statement takes 1,000
- * names in about 10 ms. An ordinary search finds some hundred names. The largest without made-up
- * spellings finds 5,000.
+ * Maximum number of names of all customers that are searched among the user's names. One statement
+ * takes 1,000 names in about 10 ms. An ordinary search finds some hundred names. The largest search
+ * without invented spellings finds 5,000 names.
  */
 const MOST_LOOKED_FOR = 10_000;
 /**
- * The most names of the user that are scored. This takes 60 ms for an ordinary list, and 5 s if all
- * names and the round's have 500 letters. The limit is a number and not a time, so that a busy
- * machine gives the same answer.
+ * Maximum number of the user's names that are scored. Scoring takes 60 ms for an ordinary list, and
+ * 5 s if all names have 500 letters. The limit is a number and not a time, so that a busy machine
+ * gives the same answer.
  */
 const MOST_JUDGED = 2_000;
 
-/** The user's accounts and contacts that fit a company or are close to it. */
+/** The user's accounts and contacts that fit a company or are similar to it. */
 export interface NearAccounts {
-  /** Those that fit, then the nearest ones. */
+  /** The accounts that fit, followed by the most similar accounts. */
   accounts: NearAccount[];
   /** The account without a domain that has the most similar name. */
   nearestName: NearAccount | null;
-  /** True if too many names are similar. Then only the likeliest were compared. */
+  /** True if too many names are similar. Then only the most likely names were compared. */
   isCut: boolean;
 }
 
 /**
- * Finds the accounts and contacts of a user that would match a company now, and those that are
- * close to it. Uses the indexes of matching and reads a limited number of rows, however many
- * accounts the user has.
+ * Finds the accounts and contacts of a user that would match a company now, and the most similar
+ * accounts. Uses the indexes of matching and reads a limited number of rows, however many accounts
+ * the user has.
  */
 export async function findNearAccounts(db: Db, userId: string, company: KnownCompany): Promise<NearAccounts> {
   const [byDomain, byMail, { named, isCut }] = await Promise.all([
@@ -80,7 +80,7 @@ export async function findNearAccounts(db: Db, userId: string, company: KnownCom
   return { accounts, nearestName: named.sort(byNearness)[0] ?? null, isCut };
 }
 
-/** Finds the account with the round's domain, and those with a similar domain. */
+/** Finds the account with the round's domain, and the accounts with a similar domain. */
 async function accountsByDomain(db: Db, userId: string, company: KnownCompany): Promise<NearAccount[]> {
   const { website, names } = company;
   const others = nearDomains(names[0] ?? '', website);
@@ -145,8 +145,8 @@ async function accountsByName(
 }
 
 /**
- * Scores the names that the user has, the likeliest first, up to the limit. Names that only other
- * customers have cost just the check whether the user has them. So other customers' spellings
+ * Scores the names that the user has, the most likely first, up to the limit. For names that only
+ * other customers have, it checks only whether the user has them. So other customers' spellings
  * cannot hide the user's accounts.
  */
 async function judgeOwn(
@@ -173,7 +173,7 @@ function hashed(names: readonly string[]): { hashes: string[]; names: readonly s
   return { hashes: names.map((name) => companyNameHash(name).toString()), names };
 }
 
-/** Sorts the most similar name first. Equal scores are sorted by name. */
+/** Sorts the most similar name first. Names with equal scores are sorted alphabetically. */
 function byScore([nameA, a]: [string, NameJudgement], [nameB, b]: [string, NameJudgement]): number {
   return b.score - a.score || (nameA < nameB ? -1 : 1);
 }
@@ -183,11 +183,10 @@ interface NameFacts {
   company: KnownCompany;
   judge: Judge;
   judged: ReadonlyMap<string, NameJudgement>;
-  /** The e-mail domains of the account's contacts. */
   domains: readonly string[];
 }
 
-/** Scores an account as matching does, and lists why it may not fit. */
+/** Scores an account as matching does, and lists why the account may not fit. */
 function judgeAccount(
   row: NearAccountRow,
   { userId, company, judge, judged, domains }: NameFacts,
@@ -245,7 +244,9 @@ function counted({ total }: { total: number }): Pick<NearAccount, 'total' | 'has
   return { total: Math.min(total, queries.MOST_COUNTED), hasMore: total > queries.MOST_COUNTED };
 }
 
-/** Sorts accounts and contacts that fit first, by path, and then by similarity of the name. */
+/**
+ * Sorts accounts and contacts that fit first, by path. Sorts the others by similarity of the name.
+ */
 function byNearness(a: NearAccount, b: NearAccount): number {
   if (a.fits !== b.fits) return a.fits ? -1 : 1;
   const path = a.fits ? MATCH_TYPES.indexOf(a.path) - MATCH_TYPES.indexOf(b.path) : 0;

@@ -5,13 +5,13 @@ const ENDINGS =
   'com io co ai net org app dev tech eu de fr nl es it ch se in us ca co.uk com.au com.br co.jp co.in'.split(
     ' ',
   );
-/** Shorter names are skipped, because other companies own them under most endings. */
+/** Shorter names are skipped, because other companies own such domains under most endings. */
 const SHORTEST_NAME = 3;
 
 /**
  * Returns the domains that a customer may have stored for a company whose website is different or
  * unknown. Combines the company's name, and the name in its website, with common endings. Returns
- * at most 100, without the website itself.
+ * at most 100 domains, without the website itself.
  */
 export function nearDomains(companyName: string, website: string | null): string[] {
   const { squashed, written } = normaliseCompanyName(companyName);

@@ -31,7 +31,7 @@ describe('created_at with several matchers (decision 19)', () => {
       rounds.push(await app.ingestRound({ companyName: word(at), website: `https://${word(at)}.com` }));
     }
     // The clock stands still, so every match gets the same instant. Only the user's cursor makes
-    // them different.
+    // the instants different.
     app.clock.set('2026-03-02T09:00:00.000Z');
     const sources = await Promise.all(
       Array.from({ length: MATCHERS }, () => createDataSource(app.databaseUrl, { poolSize: 4 }).initialize()),
@@ -65,7 +65,7 @@ describe('created_at with several matchers (decision 19)', () => {
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
   });
 
-  it('increases even if the clock is set back', async () => {
+  it('increases even if the clock is set to an earlier time', async () => {
     const user = await app.newUser();
     await user.call('POST', '/api/v1/accounts', {
       accounts: [1, 2].map((at) => ({ external_id: `${at}`, name: 'x', domain: `backwards${at}.com` })),
@@ -127,7 +127,7 @@ describe('a round of many users', () => {
     await app.matchAll();
   });
 
-  it('is stored in several transactions, once per user, even if two matchers match it at once', async () => {
+  it('is stored in several transactions, once per user, even if two matchers match the round at once', async () => {
     const users = await crowdOf('everybodys.com', 1_200);
     const roundId = await app.ingestRound({ companyName: 'Everybodys', website: 'https://everybodys.com' });
     const matching = app.nest.get(MatchingService);

@@ -10,14 +10,14 @@ import { filedUnder, judgeFor, lookUpPlaces } from './name-index.js';
 import type { Judge, KnownCompany, SimilarName } from './name-index.js';
 
 /**
- * How many accounts' contacts are read at a time. `find` stops at the round at which this number is
- * reached.
+ * Number of accounts whose contacts are read at a time. When this number is reached, `find` stops
+ * after the current round.
  */
 const ACCOUNTS_AT_A_TIME = 2_000;
 
-/** The result of `find`. `isSpent` is true if it stopped because the budget was used up. */
+/** The result of `find`. `isSpent` is true if the budget was used up. */
 export interface FoundNames {
-  /** The accounts whose contacts `judge` needs. */
+  /** The external ids of the accounts whose contacts `judge` needs. */
   externalIds: string[];
   isSpent: boolean;
 }
@@ -48,8 +48,8 @@ interface Candidates {
 
 /**
  * Keeps one user's accounts in memory under the keys of the name index, to look up many companies.
- * The index in the database has the names of all users, so it would read millions of names. Runs in
- * a thread, within a budget.
+ * The index in the database contains the names of all users, so that reading it would take millions
+ * of names. Runs in a thread, within a budget.
  */
 export class OwnNames {
   private readonly accounts = new Map<string, OwnAccount[]>();
@@ -65,7 +65,7 @@ export class OwnNames {
     this.budget = new BacktestBudget(limits);
   }
 
-  /** Adds accounts, oldest first. Returns false if the CPU time for that is used up. */
+  /** Adds accounts, oldest first. Returns false if the CPU time for adding accounts is used up. */
   file(rows: readonly OwnAccountRow[]): boolean {
     for (const row of rows) {
       const account = { ...row, place: this.filed++ };
@@ -79,7 +79,7 @@ export class OwnNames {
 
   /**
    * Finds the accounts whose names may mean these companies. Stops after the company at which
-   * ACCOUNTS_AT_A_TIME is reached. The caller passes the contacts' domains to `judge` next.
+   * ACCOUNTS_AT_A_TIME is reached. The caller then passes the contacts' domains to `judge`.
    */
   find(companies: readonly KnownCompany[]): FoundNames {
     this.found = [];
@@ -127,7 +127,7 @@ export class OwnNames {
     };
     const similar = this.similarTo(company, judge);
     const names = [...similar.values()];
-    // Matching reads the same number of rows of either kind.
+    // Matching also applies the row limit separately to names above and below the threshold.
     const accounts = [
       ...this.accountsNamed(names.filter(({ score }) => score >= MATCH_THRESHOLD)),
       ...this.accountsNamed(names.filter(({ score }) => score < MATCH_THRESHOLD)),
@@ -152,7 +152,7 @@ export class OwnNames {
     return similar;
   }
 
-  /** The accounts with the best of these names, oldest first. */
+  /** Returns the accounts with the best of these names, oldest first. */
   private accountsNamed(names: readonly SimilarName[]): OwnAccount[] {
     const found = names.flatMap(({ name, score }) => {
       const accounts = (this.accounts.get(name) ?? []).slice(0, HITS_PER_PATH);
@@ -181,7 +181,7 @@ export class OwnNames {
         contact_domains: domains.get(account.external_id) ?? null,
       })),
     );
-    // Of equal hits, the oldest account wins.
+    // If scores are equal, the oldest account wins.
     return hits.reduce<Hit | null>(
       (best, hit) => (best !== null && best.score >= hit.score ? best : hit),
       null,

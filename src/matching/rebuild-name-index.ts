@@ -8,30 +8,29 @@ import { enqueueRoundsSince } from './match-jobs.queries.js';
 import { indexNamesAgain } from './name-index.js';
 import * as queries from './name-index.queries.js';
 
-/**
- * Names per transaction. Computing their keys takes about 30 ms, during which the process does
- * nothing else.
- */
+/** Number of names per transaction. Computing their keys blocks the process for about 30 ms. */
 const PAGE = 1_000;
 const VERSION = String(NAME_KEYS_VERSION);
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The record that all names are indexed, and how far a run has come. */
+/**
+ * Names of two records: the version under which all names are indexed, and the progress of a run.
+ */
 const CURRENT = { reached: 'company_name_keys_version', after: 'company_name_keys_version_after' } as const;
-/** Every transaction that stores names under other keys deletes this record. */
+/** Name of a record. Every transaction that stores names under other keys deletes this record. */
 const SETTLED = queries.settledSetting(NAME_KEYS_VERSION);
 /**
- * The values of the record: a run has just started; names up to a hash are indexed; all names are
- * indexed.
+ * Values of the SETTLED record. BEGUN: a run has just started. AFTER: names up to a hash are
+ * indexed. ALL: all names are indexed.
  */
 const [BEGUN, AFTER, ALL] = ['begun', 'after', 'all'] as const;
 
 /**
  * Indexes the names of all accounts again if their keys are from an older version
- * (NAME_KEYS_VERSION), and records the version. Only adds keys, page by page, so it can be
- * interrupted. Processes that start at the same time divide the pages. Processes of the older
- * version may still run: `settleNameIndex` indexes the names that they store. Returns the number of
- * names that this process indexed, 0 if the index is up to date.
+ * (NAME_KEYS_VERSION), and records the version. The run only adds keys, page by page, so that it
+ * can be interrupted. Processes that start at the same time divide the pages. If processes of the
+ * older version still run, `settleNameIndex` indexes the names that they store. Returns the number
+ * of names that this process indexed.
  */
 export async function ensureNameIndex(dataSource: DataSource): Promise<number> {
   if ((await queries.findIndexSetting(dataSource.manager, CURRENT.reached)) === VERSION) return 0;
@@ -43,7 +42,7 @@ export async function ensureNameIndex(dataSource: DataSource): Promise<number> {
   }
 }
 
-/** Indexes the next page of names. After the last page, records that all are indexed. */
+/** Indexes the next page of names. After the last page, records that all names are indexed. */
 async function indexPage(dataSource: DataSource): Promise<{ filed: number; isLast: boolean }> {
   return inTransaction(dataSource, async (tx) => {
     await queries.lockRebuild(tx);
@@ -54,7 +53,7 @@ async function indexPage(dataSource: DataSource): Promise<{ filed: number; isLas
       await queries.writeIndexSetting(tx, CURRENT.after, `${VERSION} ${last}`);
       return { filed, isLast: false };
     }
-    // settleNameIndex may only run once all names have the current keys.
+    // `settleNameIndex` may run only after all names have the current keys.
     await queries.deleteIndexSettings(tx, [CURRENT.after, SETTLED]);
     await queries.writeIndexSetting(tx, CURRENT.reached, VERSION);
     return { filed, isLast: true };
@@ -62,10 +61,10 @@ async function indexPage(dataSource: DataSource): Promise<{ filed: number; isLas
 }
 
 /**
- * Indexes the next names again after a process of another version stored some, because this version
- * does not find those. Each transaction of such a process marks all names as due again, so none can
- * be missed. Then queues the rounds that were stored meanwhile, because each version misses names
- * of the other. Returns whether more names are due.
+ * Indexes the next names again after a process of another version stored names, because this
+ * version does not find such names. Each transaction of such a process marks all names as due
+ * again, so that no name is missed. Then queues the rounds that were stored meanwhile, because each
+ * version misses names of the other version. Returns whether more names are due.
  */
 export async function settleNameIndex(dataSource: DataSource): Promise<boolean> {
   const db = dataSource.manager;
@@ -85,8 +84,8 @@ export async function settleNameIndex(dataSource: DataSource): Promise<boolean> 
 }
 
 /**
- * Waits for transactions that may have stored names before the record existed, and so did not
- * delete it. Returns false if that takes too long. The next call tries again.
+ * Waits for transactions that stored names before the record existed, because they could not delete
+ * the record. Returns false if the wait takes too long. Then the next call tries again.
  */
 async function beginSettling(dataSource: DataSource): Promise<boolean> {
   try {
@@ -103,17 +102,18 @@ async function beginSettling(dataSource: DataSource): Promise<boolean> {
 }
 
 /**
- * Indexes the next page. The record is locked. A transaction with other keys deletes it either
- * before, and all names are due again, or after, and the result of this page does not count.
+ * Indexes the next page while the record is locked. A transaction with other keys may delete the
+ * record before this page. Then all names are due again. If it deletes the record after this page,
+ * the result of this page does not count.
  */
 async function settlePage(dataSource: DataSource): Promise<boolean> {
   return inTransaction(dataSource, async (tx) => {
-    // Takes the locks in the same order as transactions that store names, so that they cannot
-    // deadlock.
+    // The locks are taken in the same order as in transactions that store names, so that the
+    // transactions cannot deadlock.
     await queries.shareNames(tx);
     const [state, hash = null] = (await queries.lockIndexSetting(tx, SETTLED))?.split(' ') ?? [];
-    // The next call starts again, but only after a while, because old processes may store names all
-    // the time.
+    // The run restarts only at a later call, because processes of the old version may store names
+    // all the time.
     if (state !== AFTER) return false;
     const { last } = await fileAfter(tx, hash);
     await queries.replaceIndexSetting(tx, SETTLED, last === null ? ALL : `${AFTER} ${last}`);
@@ -123,7 +123,9 @@ async function settlePage(dataSource: DataSource): Promise<boolean> {
   });
 }
 
-/** Indexes a page of names. `last` is the hash of its last name. Null if no more names follow. */
+/**
+ * Indexes a page of names. `last` is the hash of the last name, and null if no more names follow.
+ */
 async function fileAfter(tx: Db, hash: string | null): Promise<{ filed: number; last: string | null }> {
   const page = await queries.listIndexedNamesAcrossUsers(tx, hash, PAGE);
   await indexNamesAgain(

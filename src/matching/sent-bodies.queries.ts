@@ -1,13 +1,13 @@
 import type { Db } from '../database/transaction.js';
 
-/** Matches created after `after`, up to and including `until`. */
+/** A time span of matches, from after `after` up to and including `until`. */
 export interface Span {
   after: Date;
   until: Date;
 }
 
 /**
- * Finds when the oldest match that is not final was created, up to `until`. Reads two small
+ * Finds the creation time of the oldest match up to `until` that is not final. Reads two small
  * indexes, of pending and of claimed matches.
  */
 export async function findOldestPendingAcrossUsers(db: Db, until: Date): Promise<Date | null> {
@@ -54,7 +54,7 @@ export async function countBodies(db: Db, userId: string, span: Span): Promise<n
 
 /**
  * Deletes the bodies of final matches among the next `limit` matches of a user's time span. No
- * index contains the body, so PostgreSQL updates the row without touching the indexes. `last` is
+ * index contains the body, so PostgreSQL updates the row without changing the indexes. `last` is
  * null at the end.
  */
 export async function cutBodies(

@@ -22,10 +22,11 @@ export async function insertLedgerAcrossUsers(tx: Db, userIds: string[], roundId
 }
 
 /**
- * Returns the created_at of each user's next match, in ms since 1970: `nowMs`, or 1 ms after the
- * user's last match if that is later. The rows stay locked until the transaction ends, so that a
- * user's matches become visible in the order of created_at (decision 19). They are locked in the
- * order of the ids (on Citus per shard), so that two matchers cannot deadlock.
+ * Returns the created_at of each user's next match, in ms since 1970. It is `nowMs`, or 1 ms after
+ * the user's last match if that is later.
+ * The rows stay locked until the transaction ends, so that a user's matches become visible in the
+ * order of created_at (decision 19). The rows are locked in the order of the ids (on Citus per
+ * shard), so that two matchers cannot deadlock.
  */
 export async function advanceCursorsAcrossUsers(
   tx: Db,
@@ -46,8 +47,8 @@ export async function advanceCursorsAcrossUsers(
 }
 
 /**
- * Returns the users with a webhook URL. This is a separate statement: the one that locks the
- * cursors would see the URLs as they were before it waited.
+ * Returns the users with a webhook URL. The statement is separate from the statement that locks the
+ * cursors. That statement would return the URLs from before its wait.
  */
 export async function findUsersWithWebhookAcrossUsers(tx: Db, userIds: string[]): Promise<Set<string>> {
   const rows: { user_id: string }[] = await queryPrepared(
@@ -59,7 +60,7 @@ export async function findUsersWithWebhookAcrossUsers(tx: Db, userIds: string[])
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** A match to store; JSON columns are JSON text. */
+/** A match to store. JSON columns are JSON text. */
 export interface NewMatch {
   userId: string;
   id: string;
@@ -73,11 +74,11 @@ export interface NewMatch {
   contactMetadata: string | null;
   evidenceValue: string;
   evidenceScore: number;
-  /** JSON text; null for none. */
+  /** The signals as JSON text. Null if there are none. */
   evidenceSignals: string | null;
   alsoMatchedTotal: number;
   webhookStatus: 'pending' | 'failed' | 'no_webhook';
-  /** The exact bytes to sign and send. Null if nothing is sent. */
+  /** The exact bytes to sign and send. Null if the match is not sent. */
   body: Buffer | null;
 }
 
@@ -121,7 +122,10 @@ export async function insertMatchesAcrossUsers(
   });
 }
 
-/** Another account or contact of a match. Name and metadata are set only if the match lists it. */
+/**
+ * Another account or contact of a match. Name and metadata are set only if the match lists the
+ * account or contact.
+ */
 export interface NewAlsoMatched {
   userId: string;
   matchId: string;
@@ -134,7 +138,7 @@ export interface NewAlsoMatched {
   contactExternalId: string | null;
   contactMetadata: string | null;
   evidenceScore: number;
-  /** JSON text; null for none. */
+  /** The signals as JSON text. Null if there are none. */
   evidenceSignals: string | null;
   shown: boolean;
 }
@@ -163,8 +167,8 @@ export async function insertAlsoMatchedAcrossUsers(tx: Db, entries: NewAlsoMatch
 }
 
 /**
- * The most ids in one notification, because PostgreSQL allows 8,000 bytes. With more users, the
- * notification has no ids and means all users.
+ * Maximum number of ids in one notification, because PostgreSQL allows 8,000 bytes. With more
+ * users, the notification has no ids and means all users.
  */
 const NOTIFIED_USERS = 200;
 

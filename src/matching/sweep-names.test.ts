@@ -34,14 +34,14 @@ async function indexedNames(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('the daily run deletes every company name that no account uses any more', async () => {
+test('the daily run deletes every company name that no account uses', async () => {
   const [gone, stays] = [await app.newUser(), await app.newUser()];
   const prospects = Array.from({ length: 1_000 }, (_, at) => ({
     external_id: `p${at}`,
     name: `Prospect${at}quell Foundry`,
   }));
   await push(gone, ...prospects);
-  // More than one page.
+  // The names fill more than one page.
   const [{ rows }] = await app.dataSource.query(`select count(*)::int as rows from company_name_blocks`);
   expect(rows).toBeGreaterThan(2_000);
   await push(

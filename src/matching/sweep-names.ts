@@ -4,13 +4,13 @@ import type { Db } from '../database/transaction.js';
 import * as queries from './name-index.queries.js';
 import type { StoredBlock } from './name-index.queries.js';
 
-/** Rows of the index that are checked together. A name has two or three rows. */
+/** Number of rows of the index that are checked together. A name has two or three rows. */
 const PAGE = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Deletes names from the index that no account uses any more, because the account was deleted or
- * renamed, or has a domain now. Calls `keep` between pages. Returns how many rows were deleted.
+ * Deletes names from the index that no account uses. Such an account was deleted or renamed, or has
+ * a domain now. Calls `keep` between pages. Returns the number of deleted rows.
  */
 export async function sweepCompanyNames(dataSource: DataSource, keep: () => Promise<void>): Promise<number> {
   const db = dataSource.manager;
@@ -35,8 +35,8 @@ async function withoutUsed(db: Db, hashes: readonly string[]): Promise<string[]>
 
 /**
  * Deletes the rows of a page whose names are still unused after every transaction that stores names
- * has ended. Such a transaction may have found a name in the index and therefore not stored it. If
- * the wait takes too long, the rows stay until the next run.
+ * has ended. Such a transaction may have found a name in the index and therefore not stored the
+ * name. If the wait takes too long, the rows stay until the next run.
  */
 async function deleteUnused(
   dataSource: DataSource,

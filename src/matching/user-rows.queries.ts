@@ -1,8 +1,8 @@
 import type { Db } from '../database/transaction.js';
 
 /**
- * Deletes up to `limit` of a user's matches with their entries of also_matched. Returns how many
- * matches.
+ * Deletes up to `limit` of a user's matches with their entries of `also_matched`. Returns the
+ * number of deleted matches.
  */
 export async function deleteSomeMatches(db: Db, userId: string, limit: number): Promise<number> {
   const [, count]: [unknown, number] = await db.query(
@@ -12,7 +12,9 @@ export async function deleteSomeMatches(db: Db, userId: string, limit: number): 
   return count;
 }
 
-/** Deletes up to `limit` of a user's entries in the ledger. Returns how many. */
+/**
+ * Deletes up to `limit` of a user's entries in the ledger. Returns the number of deleted entries.
+ */
 export async function deleteSomeLedger(db: Db, userId: string, limit: number): Promise<number> {
   const [, count]: [unknown, number] = await db.query(
     `delete from match_ledger where user_id = $1

@@ -11,7 +11,7 @@ export interface MatchedRow {
   account_metadata: string | null;
   contact_external_id: string | null;
   contact_metadata: string | null;
-  /** Null in entries of also_matched that an older version stored. */
+  /** The score is null in entries of `also_matched` that an older version stored. */
   evidence_score: number | null;
   evidence_signals: NameSignal[] | null;
 }
@@ -26,9 +26,9 @@ export interface WaitingMatch extends MatchedRow {
 }
 
 /**
- * Lists and locks the user's matches that no sender has claimed. The lock keeps senders away until
- * the transaction ends. Reads the account name as stored: an erasure cannot find any other name in
- * the row, so no other name may get into the body.
+ * Lists and locks the user's matches that no sender has claimed. No sender can claim a locked match
+ * until the transaction ends. Reads only the stored account name. The body must not contain another
+ * name, because an erasure cannot find that name in the row.
  */
 export async function listWaiting(
   tx: Db,
@@ -69,8 +69,8 @@ export async function replaceBody(tx: Db, userId: string, matchId: string, body:
 
 /**
  * Decrements the count of other matches of every match that includes this account. Returns the
- * matches that wait to be sent. They stay locked, so that no sender claims one before its new body
- * is stored.
+ * matches that wait to be sent. These matches stay locked, so that no sender claims a match before
+ * its new body is stored.
  */
 export async function uncountAlsoMatched(tx: Db, userId: string, accountId: string): Promise<string[]> {
   const [rows]: [{ id: string; is_pending: boolean }[], number] = await tx.query(

@@ -4,7 +4,10 @@ import type { OtherRows } from './event.js';
 import * as queries from './waiting-bodies.queries.js';
 import type { MatchedRow, WaitingMatch } from './waiting-bodies.queries.js';
 
-/** Matches read at once. Each may contain 256 KiB of other accounts and contacts. */
+/**
+ * Number of matches that are read at once. Each match may contain 256 KiB of other accounts and
+ * contacts.
+ */
 const GROUP = 50;
 
 /**

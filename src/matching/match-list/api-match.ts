@@ -14,13 +14,13 @@ export interface ApiMatchRow {
   contact_metadata_json: string | null;
   evidence_value: string;
   evidence_score: number;
-  /** JSON text. Null if there is none. */
+  /** The signals as JSON text. Null if there are none. */
   evidence_signals_json: string | null;
   also_matched_total: number;
   created_at: Date;
 }
 
-/** The columns of ApiMatchRow, from a row of matches. */
+/** Returns the columns of `ApiMatchRow` for a row of `matches`. */
 export const apiMatchOf = (
   row: string,
 ) => `${row}.id, ${row}.match_type, ${row}.account_external_id, ${accountNameOf(row)} as account_name, ${row}.contact_external_id,

@@ -18,7 +18,6 @@ export interface MatchDetailRow extends MatchItemRow {
   verdict: string | null;
 }
 
-/** Finds a match of this user, or null. */
 export async function findMatch(db: Db, userId: string, matchId: string): Promise<MatchDetailRow | null> {
   const rows: MatchDetailRow[] = await db.query(
     `select ${itemOf('null::text')}, m.funding_round, m.account_metadata::text as account_metadata_json,
@@ -41,13 +40,13 @@ export interface OtherRow {
   contact_email: string | null;
   account_metadata_json: string | null;
   contact_metadata_json: string | null;
-  /** Null if an older version of the service stored the row. The score is then null as well. */
+  /** Value and score are null if an older version of the service stored the row. */
   evidence_value: string | null;
   evidence_score: number | null;
   evidence_signals: Signals | null;
 }
 
-/** Lists up to `limit` entries of also_matched of a user's match, after a position. */
+/** Lists up to `limit` entries of `also_matched` of a user's match, after a position. */
 export async function listOthers(
   db: Db,
   userId: string,

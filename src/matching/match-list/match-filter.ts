@@ -4,19 +4,19 @@ export const WEBHOOK_STATUSES = ['delivered', 'failed', 'no_webhook', 'pending']
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
 /**
- * The filters of a list of matches. The API, the pages and the file exports use the same ones. Null
- * means no filter.
+ * The filters of a list of matches. The API, the pages and the file exports use the same filters.
+ * Null means no filter.
  */
 export interface MatchFilter {
   statuses: readonly WebhookStatus[] | null;
   type: MatchType | null;
   /** The first letters of the funded company's name. */
   company: string | null;
-  /** The external id of an account that matched, either reported or in also_matched. */
+  /** The external id of an account that matched, either reported or in `also_matched`. */
   account: string | null;
-  /** Created at this instant or later. */
+  /** Earliest `created_at`, inclusive. */
   from: Date | null;
-  /** Created before this instant. */
+  /** Latest `created_at`, exclusive. */
   to: Date | null;
   fundingType: string | null;
   minAmount: number | null;
@@ -46,8 +46,7 @@ export const EVERY_MATCH: MatchFilter = {
 };
 
 /**
- * Returns whether a filter reads columns without an index, so that each scanned match must be
- * checked.
+ * Returns whether a filter reads columns without an index. Each scanned match must then be checked.
  */
 export function needsScan(filter: MatchFilter): boolean {
   const { type, fundingType, minAmount, maxAmount, country, metadataValue } = filter;

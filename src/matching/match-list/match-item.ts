@@ -1,11 +1,13 @@
 import { accountNameOf } from '../matched-rows.queries.js';
 
-/** A match, and one account or contact of it that the list shows. */
+/** A match with one of its accounts or contacts, as a list shows it. */
 export interface MatchItemRow {
   id: string;
   round_id: string;
   created_at: Date;
-  /** 0 for the reported account or contact. Those of also_matched have places from 1. */
+  /**
+   * The reported account or contact has place 0. The entries of `also_matched` have places from 1.
+   */
   place: number;
   match_type: string;
   account_external_id: string | null;
@@ -13,7 +15,7 @@ export interface MatchItemRow {
   account_name: string | null;
   contact_external_id: string | null;
   contact_email: string | null;
-  /** Null in rows of also_matched that an older version stored. The score is then null as well. */
+  /** Value and score are null in entries of `also_matched` that an older version stored. */
   evidence_value: string | null;
   evidence_score: number | null;
   also_matched_total: number;
@@ -29,7 +31,7 @@ export interface MatchItemRow {
   webhook_response_code: number | null;
 }
 
-/** The columns of an item. `key` is the placeholder of the metadata key to show. */
+/** Returns the columns of an item. `key` is the placeholder of the metadata key to show. */
 export const itemOf = (
   key: string,
 ) => `m.id, m.round_id, m.created_at, coalesce(w.place, 0) as place, w.match_type, w.account_external_id,
@@ -40,20 +42,20 @@ export const itemOf = (
   m.funding_round ->> 'article_url' as article_url, w.account_metadata ->> ${key} as metadata_value,
   m.webhook_status, m.webhook_response_code`;
 
-/** The reported row of match `m`, which has place 0. */
+/** SQL for the reported row of match `m`, which has place 0. */
 export const REPORTED_ROW = `select 0 as place, m.match_type, m.account_id, m.account_external_id, ${accountNameOf('m')} as account_name,
          m.account_metadata, m.contact_external_id, m.evidence_value, m.evidence_score`;
 
 /**
- * The value on which row `o` of also_matched of match `m` agrees. It is not stored. For a name
- * match it is the account's name. For a domain match it is the same as in the reported row.
+ * SQL for the common value of row `o` of `also_matched`. The value is not stored. A name match uses
+ * the account's name. A domain match uses the value of the reported row.
  */
 export const OTHER_VALUE = `case when o.evidence_score is null then null
     when o.match_type = 'account_name' then ${accountNameOf('o')} else m.evidence_value end`;
 
 /**
- * The other rows of match `m`, which have places from 1. An entry beyond the limits of also_matched
- * has no stored metadata, so the account's current metadata is shown.
+ * SQL for the other rows of match `m`, which have places from 1. An entry beyond the limits of
+ * `also_matched` has no stored metadata, so the account's current metadata is shown.
  */
 export const OTHER_ROWS = `select o.position + 1 as place, o.match_type, o.account_id, o.account_external_id,
          ${accountNameOf('o')} as account_name,
@@ -63,12 +65,12 @@ export const OTHER_ROWS = `select o.position + 1 as place, o.match_type, o.accou
   from also_matched o where m.also_matched_total > 0 and o.user_id = $1 and o.match_id = m.id`;
 
 /**
- * Which rows of a match the list shows: the reported one, the first that fits the filter, or every
- * one that fits.
+ * Which rows of a match the list shows: the reported row, the first row that fits the filter, or
+ * every row that fits.
  */
 export type Shown = 'reported' | 'first' | 'all';
 
-/** Joins the row of match `m` to show: the reported row, or the one at `found.place`. */
+/** Joins the row of match `m` to show: the reported row, or the row at `found.place`. */
 export function shownOf(shown: Shown): string {
   const rows =
     shown === 'reported'

@@ -15,7 +15,7 @@ export interface MatchOrder {
 }
 
 /**
- * The columns of `seen` that a list can be sorted by. Ties, and matches without an amount, are
+ * The columns of `seen` by which a list can be sorted. Ties, and matches without an amount, are
  * sorted by time.
  */
 const SORT_COLUMNS: Record<Exclude<MatchOrder['by'], 'account'>, string> = {
@@ -25,17 +25,17 @@ const SORT_COLUMNS: Record<Exclude<MatchOrder['by'], 'account'>, string> = {
 };
 
 /**
- * One statement stops after it has read this many rows of also_matched (the match it is at is read
- * to its end). This takes about 0.2 s.
+ * Maximum number of rows of `also_matched` that one statement reads. The last match is read
+ * completely. Reading takes about 0.2 s.
  */
 const OTHERS_READ = 50_000;
-/** The most rows of also_matched stored for one match. */
+/** Maximum number of rows of `also_matched` that are stored for one match. */
 const OTHERS_STORED = 3 * HITS_PER_PATH;
 
 /**
- * Builds the table `seen`: the newest matches that fit a filter. `place` is the place of the first
- * row that fits. Rows of also_matched are read only with 'all', or if the reported row does not
- * fit. Reading stops at OTHERS_READ rows: later matches have `is_read` false.
+ * Returns SQL for the table `seen`: the newest matches that fit a filter. `place` is the place of
+ * the first row that fits. Rows of `also_matched` are read only with 'all', or if the reported row
+ * does not fit. Reading stops after OTHERS_READ rows. Later matches have `is_read` false.
  */
 function seenOf(conditions: Conditions, shown: Shown, scan: string, sortKey = 'null'): string {
   const { scanned, fitting } = conditions;
@@ -54,33 +54,40 @@ function seenOf(conditions: Conditions, shown: Shown, scan: string, sortKey = 'n
              from (${newestMatches(conditions, 'm.*', scan)}) m) m)`;
 }
 
-/** Joins every row `w` that fits of the matches of `seen` that have one. */
+/** Returns SQL that joins the matches of `seen` with every row `w` that fits. */
 const everyRow = (fitting: string[]) => `join matches m on m.user_id = $1 and m.id = seen.id
      cross join lateral (select * from (${REPORTED_ROW} union all ${OTHER_ROWS}) w where ${allOf(fitting)}) w`;
 
-/** Whether there are matches that `seen` does not have. */
+/** Returns an SQL expression that is true if more matches exist than `seen` contains. */
 const goesOn = (scan: string) => `(count(*) = ${scan} or bool_or(not is_read))`;
 
-/** A place in a list in the order of time: before an instant, or after a row of the match created then. */
+/**
+ * A position in a list sorted by time. The position is before an instant, or after a row of the
+ * match created at that instant.
+ */
 export interface Place {
   at: Date;
-  /** Null: the match created at this instant is not listed again. */
+  /** If it is null, the match created at this instant is not listed again. */
   after: number | null;
 }
 
 interface TimePage {
   from: Place | null;
   limit: number;
-  /** Most matches that are scanned for this page. */
+  /** Maximum number of matches that are scanned for this page. */
   scan: number;
-  /** A row for each account and contact that fits, instead of one for each match. */
+  /**
+   * If true, the list has a row for each account and contact that fits. Otherwise the list has one
+   * row per match.
+   */
   all: boolean;
 }
 
 /**
- * Lists a user's matches after a place, newest first. Scans at most `scan` matches, so that a page
- * costs the same however few of them fit the filter. `next` is where the page or the scan stopped.
- * It is null at the end of the list. Statuses, accounts, companies and times have an index.
+ * Lists a user's matches after a position, newest first. Scans at most `scan` matches, so that a
+ * page costs the same however few matches fit the filter. `next` is the position where the page or
+ * the scan stopped, and null at the end of the list. Statuses, accounts, companies and times have
+ * an index.
  */
 export async function searchMatches(
   db: Db,
@@ -126,8 +133,8 @@ interface SortedPage {
 }
 
 /**
- * Lists a user's matches in another order than by time. Sorts the newest `scan` matches and returns
- * those after `offset`. A sort by account uses the account that the list shows.
+ * Lists a user's matches, sorted by another column than time. Sorts the newest `scan` matches and
+ * returns the matches after `offset`. A sort by account uses the account that the list shows.
  */
 export async function sortMatches(
   db: Db,
@@ -156,7 +163,7 @@ export async function sortMatches(
   );
 }
 
-/** The name of the account that the list shows for a match of `seen`. */
+/** Returns SQL for the name of the account that the list shows for a match of `seen`. */
 const accountName = (shown: Shown) =>
   shown === 'reported'
     ? `lower(${accountNameOf('seen')})`
@@ -165,8 +172,8 @@ const accountName = (shown: Shown) =>
          where o.user_id = $1 and o.match_id = seen.id and o.position = seen.place - 1) end`;
 
 /**
- * Counts the matches that fit a filter among a user's newest `scan`. `isMore` is true if there are
- * older matches that it did not check.
+ * Counts the matches that fit a filter among a user's newest `scan` matches. `isMore` is true if
+ * older matches exist that were not checked.
  */
 export async function countMatches(
   db: Db,
@@ -184,7 +191,10 @@ export async function countMatches(
   return { total: rows[0]?.total ?? 0, isMore: rows[0]?.is_more ?? false };
 }
 
-/** Without a condition on the rows, the list shows the reported row and reads no other. */
+/**
+ * Returns which rows to show. Without a condition on the rows, the list shows the reported row and
+ * reads no other row.
+ */
 const shownFor = (fitting: string[]): Shown => (fitting.length === 0 ? 'reported' : 'first');
 
 const allOf = (conditions: string[]) => (conditions.length > 0 ? `(${conditions.join(' and ')})` : 'true');

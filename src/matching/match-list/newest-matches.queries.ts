@@ -1,26 +1,29 @@
 import type { Reader } from '../../database/transaction.js';
 import type { MatchFilter } from './match-filter.js';
 
-/** The most rounds that a company search reads. With more, the user must narrow the search. */
+/**
+ * Maximum number of rounds that a company search reads. If more rounds fit, the user must narrow
+ * the search.
+ */
 const COMPANY_ROUNDS = 2_000;
 
-/** A filter as SQL conditions. `$1` of the statement is the user. */
+/** A filter as SQL conditions. `$1` of the statement is the user id. */
 export interface Conditions {
   /** Conditions on a match `m` that have an index, or that limit the time range of the scan. */
   indexed: string[];
   /**
-   * The parameter with the statuses, if there are several. A single status is a condition in
-   * `indexed`.
+   * The placeholder of the parameter with the statuses. Set if the filter has several statuses. A
+   * single status is a condition in `indexed`.
    */
   statuses: string | null;
   /** Conditions on the scanned rows that have no index. */
   scanned: string[];
-  /** Conditions on the row `w` that the list shows for a match, the reported one or another. */
+  /** Conditions on the row `w` that the list shows for a match. */
   fitting: string[];
   parameters: unknown[];
 }
 
-/** Turns a filter into SQL conditions. Reads the database only to find the rounds of a company. */
+/** Converts a filter to SQL conditions. Reads the database only to find the rounds of a company. */
 export async function conditionsOf(db: Reader, userId: string, filter: MatchFilter): Promise<Conditions> {
   const indexed = ['m.user_id = $1'];
   const scanned: string[] = [];
@@ -37,7 +40,8 @@ export async function conditionsOf(db: Reader, userId: string, filter: MatchFilt
   const statuses = others.length === 0 ? null : at(filter.statuses);
   if (filter.account !== null) {
     const account = `(select id from accounts where user_id = $1 and external_id = ${at(filter.account)})`;
-    // Two index reads. Joined by "or" in one condition, PostgreSQL would read all matches.
+    // The two index reads are separate. With "or" in one condition, PostgreSQL would read all
+    // matches.
     indexed.push(
       `m.id in (select id from matches where user_id = $1 and account_id = ${account}
                 union all select match_id from also_matched where user_id = $1 and account_id = ${account})`,
@@ -57,11 +61,12 @@ export async function conditionsOf(db: Reader, userId: string, filter: MatchFilt
 }
 
 /**
- * The newest matches of a user that meet the indexed conditions. Every list of matches reads this,
- * in the API, the pages and the file exports. `limit` is a parameter, and `columns` are columns of
- * `m`. Reads an index on (user_id, created_at) or (user_id, webhook_status, created_at), newest
- * first, so a page costs the same at any depth. With several statuses, it reads the index once per
- * status.
+ * Returns SQL for the newest matches of a user that meet the indexed conditions. Every list of
+ * matches uses this SQL: the API, the pages and the file exports. `limit` is a parameter, and
+ * `columns` are columns of `m`.
+ * The SQL reads an index on (user_id, created_at) or (user_id, webhook_status, created_at), newest
+ * first. So a page costs the same at any depth. With several statuses, the SQL reads the index once
+ * per status.
  */
 export function newestMatches(
   { indexed, statuses }: Pick<Conditions, 'indexed' | 'statuses'>,

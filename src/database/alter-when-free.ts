@@ -7,9 +7,11 @@ const PAUSE_MS = 1_000;
 
 /**
  * Changes a table that other processes use. The migration must set `transaction = false`, and the
- * statement must have no effect the second time. A statement that waits for a long reader, such as
- * a backup, blocks all later statements on its table. So it waits 2 s at most and is then tried
- * again. In the transaction of a restore, no other process uses the table.
+ * statement must have no effect the second time.
+ *
+ * A statement that waits for a long reader, such as a backup, blocks all later statements on its
+ * table. So each attempt waits at most 2 s for the lock. In the transaction of a restore, no other
+ * process uses the table, so the statement runs at once.
  */
 export async function alterWhenFree(runner: QueryRunner, statement: string): Promise<void> {
   if (runner.isTransactionActive) {

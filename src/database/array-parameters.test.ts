@@ -18,7 +18,7 @@ async function echo(type: ElementType, encoded: Buffer): Promise<unknown> {
 }
 
 describe('array parameters in the binary format', () => {
-  it('keep any text, and do not confuse null with the empty string', async () => {
+  it('transfer any text unchanged, and distinguish null from the empty string', async () => {
     const values = [
       'Acme',
       '',
@@ -37,7 +37,7 @@ describe('array parameters in the binary format', () => {
     expect(await echo('text', textArray(['a\ud800b', 'c']))).toEqual(['a\ufffdb', 'c']);
   });
 
-  it('hold the whole range of bigint', async () => {
+  it('transfer the whole range of bigint', async () => {
     const values = [0n, -1n, 9_223_372_036_854_775_807n, -9_223_372_036_854_775_808n, null, 42n];
     const bytes = values.map((value) => {
       if (value === null) return null;
@@ -68,7 +68,7 @@ describe('array parameters in the binary format', () => {
     expect(await echo(type, binaryArray(type, []))).toEqual([]);
   });
 
-  it('refuse a text that is no UUID instead of sending another one', () => {
+  it('reject a text that is not a UUID', () => {
     expect(() => binaryArray('uuid', ['fe0c9d3a-5b7e-4f5b-8d11-0a1b2c3d4e'])).toThrow('not a UUID');
   });
 

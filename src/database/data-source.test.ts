@@ -3,7 +3,7 @@ import { startDatabaseLink } from '../../test/harness/database-link.js';
 import { createDataSource } from './data-source.js';
 import { PATIENCE } from './pooled-client.js';
 
-it('a transaction without a statement for 30 s is rolled back by the server, which releases its locks', async () => {
+it('the server rolls back a transaction without a statement for 30 s, which releases its locks', async () => {
   const { dataSource, drop } = await createTestDatabase({ poolSize: 2 });
   try {
     expect(await dataSource.query(`show idle_in_transaction_session_timeout`)).toEqual([
@@ -20,9 +20,9 @@ describe('a statement that gets no answer', () => {
   });
 
   it.each([
-    ['a connection that was forgotten, while new ones work', 'pass'],
-    ['a server that cannot be reached any more', 'stall'],
-  ] as const)('regression: fails after the server was asked once, on %s', async (_case, newOnes) => {
+    ['a connection that the network has dropped, while new connections work', 'pass'],
+    ['an unreachable server', 'stall'],
+  ] as const)('regression: fails after one probe of the server: %s', async (_case, newOnes) => {
     const { url, drop } = await createTestDatabase();
     const link = await startDatabaseLink(url);
     const patience = { lookMs: 300, probeMs: 300 };
@@ -42,7 +42,7 @@ describe('a statement that gets no answer', () => {
     }
   });
 
-  it('waits while the server still works on it', async () => {
+  it('waits while the server still works on the statement', async () => {
     const { url, drop } = await createTestDatabase();
     const patience = { ...PATIENCE, lookMs: 100 };
     const dataSource = await createDataSource(url, { poolSize: 1, inTime: true, patience }).initialize();
@@ -60,8 +60,7 @@ describe('a statement that gets no answer', () => {
     const dataSource = await createDataSource(url, { poolSize: 1, inTime: true, patience }).initialize();
     try {
       const answer = dataSource.query('select 1 as done from pg_sleep(0.4)');
-      // The process is busy from the moment when the server is asked until both answers have
-      // arrived.
+      // The process is busy from the start of the probe until both answers have arrived.
       const known = countSockets();
       const waitForQuestion = () => {
         if (countSockets() === known) setImmediate(waitForQuestion);
@@ -76,7 +75,7 @@ describe('a statement that gets no answer', () => {
   });
 });
 
-/** The number of sockets that this process has open. */
+/** Counts the open sockets of this process. */
 function countSockets(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
 }

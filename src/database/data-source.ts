@@ -8,23 +8,25 @@ import { clientClass, PATIENCE } from './pooled-client.js';
 import { SERVICE_NAME } from './service-connections.js';
 
 /**
- * A transaction whose process is silent for this long is rolled back. Otherwise a suspended or
- * disconnected process would keep its locks, and block every other process on the same users.
+ * Timeout of an idle transaction, in milliseconds. PostgreSQL rolls back the transaction of a
+ * process that sends nothing for this time. Otherwise a suspended or disconnected process would
+ * keep its locks and block other processes.
  */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 /**
- * Timeout of a statement. The longest takes seconds: it finds the accounts of 50,000 users. The
- * server cancels it, so that it does not work or keep locks for a caller that has disconnected.
+ * Timeout of a statement, in milliseconds. The longest statement takes seconds: it finds the
+ * accounts of 50,000 users. The server cancels a statement after the timeout, so that the statement
+ * does not keep locks for a disconnected caller.
  */
 const STATEMENT_MS = 30_000;
 /**
- * Timeout of waiting for a lock. It is long enough for all batches of one user that a process may
- * queue.
+ * Timeout of waiting for a lock, in milliseconds. It is long enough for all batches of one user
+ * that a process may queue.
  */
 const LOCK_MS = 15_000;
 /**
- * After this long without an answer the connection is dead, because the server would have cancelled
- * the statement.
+ * Milliseconds without an answer after which a connection is dead. The server would have cancelled
+ * the statement by then.
  */
 const SILENT_MS = 35_000;
 
@@ -32,22 +34,23 @@ export interface DataSourceSettings {
   poolSize: number;
   applicationName?: string;
   /**
-   * True: the server cancels slow statements. For the service, but not for an operator's commands.
+   * If true, the server cancels slow statements. For the service, but not for an operator's
+   * commands.
    */
   inTime?: boolean;
   /**
-   * With `inTime`: after how many milliseconds without an answer a connection is dead. Default: 35
-   * s.
+   * Milliseconds without an answer after which a connection is dead, if `inTime` is true. Default:
+   * 35 s.
    */
   silentMs?: number;
   /**
-   * With `inTime`: when to ask the server about a silent connection, and how long it may take to
-   * answer.
+   * With `inTime`: when to probe the server about a silent connection, and how long the probe may
+   * take.
    */
   patience?: typeof PATIENCE;
   /**
-   * True: the URL points to PgBouncer in transaction mode. Then connections must keep no session
-   * state, and no start-up parameters may be sent.
+   * True if the URL points to PgBouncer in transaction mode. Then connections must keep no session
+   * state and send no start-up parameters.
    */
   isPooled?: boolean;
 }
@@ -68,12 +71,13 @@ export function createDataSource(url: string, settings: DataSourceSettings): Dat
     migrationsTransactionMode: 'each',
     synchronize: false,
     logging: false,
-    // Applies to a free connection of the pool as well as to a new one.
+    // This timeout applies to getting a free connection from the pool and to opening a new
+    // connection.
     connectTimeoutMS: 5_000,
     extra: {
       Client: clientClass({ silentMs, namedStatements: !isPooled, patience }),
       idleTimeoutMillis: 60_000,
-      // TCP keep-alive finds connections that died while idle, before they are used.
+      // TCP keep-alive detects dead idle connections before a statement uses them.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       ...(!isPooled && {

@@ -2,12 +2,12 @@ import type { Db, Scope } from './transaction.js';
 import { inTransaction } from './transaction.js';
 
 /**
- * Rows per statement. Each may contain 16 KiB of metadata several times, and 100,000 small rows
- * take 5 s.
+ * Number of rows per statement. Each row may contain 16 KiB of metadata several times, and 100,000
+ * small rows take 5 s.
  */
 const PAGE = 1_000;
 
-/** Numbers and UUIDs that sort before and after all keys. */
+/** Ids and UUIDs that sort before and after all keys. */
 export const FIRST_ID = '0';
 
 export const LAST_ID = '9223372036854775807';
@@ -16,28 +16,30 @@ export const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 
 export const LAST_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** A page of rows: keys after `after`, up to and including `until`. */
+/** A page of rows: the keys after `after`, up to and including `until`. */
 export interface Page<Key> {
-  /** Null: from the first key. */
+  /** If it is null, the page starts at the first key. */
   after: Key | null;
-  /** Null: to the last key. */
+  /** If it is null, the page ends at the last key. */
   until: Key | null;
 }
 
-/** How to read and write the rows of one table. */
+/** Functions that read and write the rows of one table. */
 export interface Table<Row, Key> {
-  /** Finds the key of the row that is `rows` rows after a key. Null if fewer are left. */
+  /**
+   * Finds the key of the row that is `rows` rows after a key. Returns null if fewer rows remain.
+   */
   findEnd(db: Db, after: Key | null, rows: number): Promise<Key | null>;
-  /** Lists the rows of a page that may name the person, and locks them if they will be changed. */
+  /** Lists the rows of a page that may name the person. Locks the rows if `isLocked` is true. */
   list(db: Db, page: Page<Key>, isLocked: boolean): Promise<Row[]>;
   /**
-   * Returns the row without the person. If the row does not name the person, its values stay equal.
-   * Null: delete the row.
+   * Returns the row without the person. If the row does not name the person, its values do not
+   * change. Returns null if the row must be deleted.
    */
   clean(row: Row): Row | null;
-  /** Stores the changed rows of a page, and deletes those that must go. */
+  /** Stores the changed rows of a page, and deletes the rows in `gone`. */
   write(tx: Db, rows: { changed: readonly Row[]; gone: readonly Row[] }): Promise<unknown>;
-  /** Returns the key of the row in the result. */
+  /** Returns the key of the row for the result. */
   keyOf(row: Row): string;
 }
 
@@ -68,7 +70,7 @@ export async function inPages<Row, Key>(
   return held;
 }
 
-/** Splits a table into pages. `findEnd` is that of `Table`. */
+/** Splits a table into pages. `findEnd` works like `Table.findEnd`. */
 export async function* pagesOf<Key>(
   findEnd: (after: Key | null, rows: number) => Promise<Key | null>,
 ): AsyncGenerator<Page<Key>> {

@@ -4,7 +4,10 @@ import { isCitus } from './citus/is-citus.js';
 import { queryPrepared } from './prepared.js';
 import type { Db } from './transaction.js';
 
-/** A column of rows to insert: its name, its type, and a value for each row, or one for all. */
+/**
+ * A column of rows to insert: its name, its type, and either a value for each row or one value for
+ * all rows.
+ */
 export type Column = readonly [
   name: string,
   type: ElementType | 'jsonb',
@@ -17,21 +20,25 @@ export class Constant {
 }
 
 export interface RowsToInsert {
-  /** The name of the prepared statement; see queryPrepared. */
+  /** The name of the prepared statement (see `queryPrepared`). */
   name: string;
   /** The table, with an alias if `then` needs one. */
   into: string;
   columns: readonly Column[];
-  /** The SQL after the rows: `on conflict`, `returning`. */
+  /** The SQL after the rows: `on conflict` or `returning`. */
   then?: string;
 }
 
 /**
- * Inserts rows of several users in the order given. One PostgreSQL reads them from arrays: the text
- * is the same for any number of rows, so it is prepared once. Citus pulls such an insert to the
- * coordinator, copies the rows to the shards, and inserts them there; it routes `values` directly,
- * one shard after the other, so that two inserts lock users in the same order. Inserts of 5 and 200
- * rows took 52 and 536 ms by arrays, 17 and 28 ms by `values` (two workers on two busy cores).
+ * Inserts rows of several users in the given order.
+ *
+ * A single PostgreSQL server reads the rows from arrays. The text of the statement is the same for
+ * any number of rows, so the statement is prepared once.
+ *
+ * With arrays, Citus would copy all rows through the coordinator. Citus sends `values` directly to
+ * the shards, one shard after the other, so that two inserts lock users in the same order. Inserts
+ * of 5 and 200 rows took 52 and 536 ms by arrays, and 17 and 28 ms by `values` (two workers on two
+ * busy cores).
  */
 export async function insertRows<Result>(db: Db, rows: RowsToInsert): Promise<Result> {
   if (await isCitus(db)) return db.query<Result>(...asValues(rows));
@@ -47,7 +54,7 @@ function fromArrays({ into, columns, then = '' }: RowsToInsert): [string, unknow
       selected.push(`$${at + 1}::${type}`);
       continue;
     }
-    // The JSON text is parsed once, when PostgreSQL reads the row.
+    // PostgreSQL parses the JSON text once, when it reads the row.
     selected.push(type === 'jsonb' ? `${name}::jsonb` : name);
     names.push(name);
     arrays.push(`$${at + 1}::${type === 'jsonb' ? 'text' : type}[]`);

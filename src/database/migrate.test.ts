@@ -8,7 +8,7 @@ import { migrate } from './migrate.js';
 import { migrations } from './migrations/index.js';
 import { RoundBatches1763901560000 } from './migrations/1763901560000-round-batches.js';
 
-/** A migration that changes two tables, as many do. */
+/** A migration that changes two tables, as many migrations do. */
 class BothTables1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('alter table first_table add column added text');
@@ -20,7 +20,7 @@ class BothTables1700000000000 implements MigrationInterface {
   }
 }
 
-it('regression: runs a migration again after a deadlock with a running process', async () => {
+it('regression: the process runs a migration again after a deadlock with a running process', async () => {
   const { url, drop } = await createIdleDatabase();
   await queryOnce(url, 'create table first_table (id int); create table second_table (id int)');
   const { options } = createDataSource(url, { poolSize: 2 });
@@ -38,8 +38,8 @@ it('regression: runs a migration again after a deadlock with a running process',
       );
       return rows.length > 0;
     });
-    // PostgreSQL aborts the transaction that has waited for a second first. That is the migration,
-    // unless this test is delayed.
+    // PostgreSQL aborts the transaction that was the first to wait for a second. Unless this test
+    // is delayed, that is the transaction of the migration.
     const work = working.query('insert into first_table values (1)').then(() => working.query('commit'));
     await work.catch(() => working.query('rollback'));
     await migrated;
@@ -63,7 +63,7 @@ it('regression: customers can push while indexes are built, and starting process
   const reading = new Client({ connectionString: url });
   await reading.connect();
   try {
-    // A backup does the same: the indexes wait for it.
+    // A backup opens such a transaction too, and the index build waits for it.
     await reading.query('begin isolation level repeatable read');
     await reading.query('select 1');
     const migrated = migrate(first as DataSource);
@@ -136,11 +136,11 @@ it('regression: rounds can be stored while the tables of batches are created, ev
   }
 });
 
-it('regression: keeps an index whose migration was not recorded, unless its build failed', async () => {
+it('regression: the migration keeps an index whose migration was not recorded, unless its build failed', async () => {
   const { url, drop } = await createIdleDatabase();
   const dataSource = await createDataSource(url, { poolSize: 2 }).initialize();
   const index = `'contacts_email_domain_user_idx'::regclass`;
-  /** Deletes the record of the migration, runs it again, and returns the index. */
+  /** Deletes the record of the migration, runs the migration again, and returns the index. */
   const repeat = async () => {
     await queryOnce(url, `delete from schema_migrations where name = 'ContactDomains1763901550000'`);
     await migrate(dataSource);
@@ -157,8 +157,8 @@ it('regression: keeps an index whose migration was not recorded, unless its buil
     const [built] = await queryOnce<{ id: string }>(url, `select ${index}::oid::text as id`);
     expect(await repeat()).toEqual({ id: built?.id, valid: true });
     await queryOnce(url, 'drop index contacts_email_domain_user_idx');
-    // At its end, a build waits for older transactions. If it is cancelled then, it leaves an
-    // invalid index.
+    // At its end, a build waits for older transactions. If the build is cancelled then, it leaves
+    // an invalid index.
     await reading.query('begin isolation level repeatable read; select 1');
     await building.query(`set statement_timeout = '200ms'`);
     const cancelled = building.query(

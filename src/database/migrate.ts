@@ -4,18 +4,18 @@ import { refuseWorkerServer } from './citus/unplaced.js';
 import { repeatOnConflict } from './transaction.js';
 
 /**
- * The id of an advisory lock. It is arbitrary, but every process must use the same. Processes of
- * the first version wait for a different one, 7,246,001, inside a statement. An index built at that
- * time would wait for them.
+ * Id of an advisory lock. The number is arbitrary, but every process must use the same number.
+ * Processes of the first version wait for another lock, 7,246,001, inside a statement. An index
+ * build under that lock would wait for these statements.
  */
 export const MIGRATION_LOCK = 7_246_005;
 const LOOK_EVERY_MS = 50;
 
 /**
- * Runs missing migrations, one process at a time. The others wait for the advisory lock and then
- * find nothing to do. Processes of the previous version go on meanwhile, so PostgreSQL may abort a
- * migration that waits for them and they for it; it is then run again. Errors: OperatorError on a
- * worker of a Citus cluster.
+ * Runs missing migrations, one process at a time. Other processes wait for the advisory lock and
+ * then find no missing migration. Processes of the previous version continue meanwhile. If a
+ * migration deadlocks with such a process, PostgreSQL may abort the migration, and it is run again.
+ * Throws `OperatorError` on a worker of a Citus cluster.
  */
 export async function migrate(dataSource: DataSource): Promise<void> {
   await refuseWorkerServer(dataSource.manager);
@@ -30,9 +30,10 @@ export async function migrate(dataSource: DataSource): Promise<void> {
 }
 
 /**
- * Takes the lock of migrations as soon as it is free. Holds it until the session or the transaction
- * ends. Asks again and again instead of waiting in a statement: `create index concurrently` in the
- * migrating process waits for older transactions, so it would wait for such a statement.
+ * Takes the lock of migrations when it becomes free, and holds it until the session or the
+ * transaction ends. Polls for the lock instead of waiting in a statement. `create index
+ * concurrently` in the migrating process waits for older transactions, so it would wait for such a
+ * statement.
  */
 export async function waitForMigrations(
   db: { query(sql: string, values: unknown[]): Promise<unknown> },

@@ -1,14 +1,14 @@
 import { NAME_KEYS_VERSION } from '../company-names/keys-version.js';
 import type { Db } from './transaction.js';
 
-/** The start of an instance setting's name. The key version that its processes use follows. */
+/** Prefix of an instance setting's name. The key version of the processes follows the prefix. */
 const MIXED_SINCE = 'company_name_keys_mixed_since_';
 const OWN = `${MIXED_SINCE}${NAME_KEYS_VERSION}`;
 
 /**
- * Records, once, that names are indexed under other keys than this version's. A round that is
- * matched meanwhile may miss them. Some minutes are added, because this is noticed late and
- * processes have different clocks.
+ * Records, once, that names are indexed under other keys than the keys of this version. A round
+ * that is matched meanwhile may miss such names. The recorded time is two minutes earlier, because
+ * processes detect this late and have different clocks.
  */
 export async function noteMixedKeys(db: Db): Promise<void> {
   await db.query(
@@ -19,8 +19,8 @@ export async function noteMixedKeys(db: Db): Promise<void> {
 }
 
 /**
- * Records it if this process is the first with its keys, because older processes may still match
- * rounds.
+ * Records mixed keys if this process is the first with its key version, because older processes may
+ * still match rounds.
  */
 export async function noteNewKeys(db: Db): Promise<void> {
   const rows: unknown[] = await db.query(
@@ -31,9 +31,9 @@ export async function noteNewKeys(db: Db): Promise<void> {
 }
 
 /**
- * Returns since when names were indexed under other keys, at most a day ago, and deletes the
- * record. Null if they were not. The record of an abandoned upgrade may be old, and old rounds are
- * no longer news.
+ * Returns the time since when names were indexed under other keys, and deletes the record. Returns
+ * null if there is no record. The time is at most a day ago, because the record of an abandoned
+ * upgrade may be old, and old rounds are no longer news.
  */
 export async function takeMixedSince(tx: Db): Promise<Date | null> {
   const [rows]: [{ since: Date }[], number] = await tx.query(

@@ -19,7 +19,7 @@ function listen(): { notifications: Notifications; woken: () => Promise<unknown>
 }
 
 describe('notifications of the database', () => {
-  it('wake the listener of their channel, and also once at the start because work may be waiting', async () => {
+  it('wake the listener of their channel, and also once at the start, because work may be waiting', async () => {
     const { notifications, woken } = listen();
     const atStart = woken();
     await notifications.start();
@@ -33,7 +33,7 @@ describe('notifications of the database', () => {
     }
   });
 
-  it('reconnect after the connection broke, and wake the listener for what it missed', async () => {
+  it('reconnect after the connection broke, and wake the listener for missed notifications', async () => {
     const { notifications, woken } = listen();
     await notifications.start();
     try {
@@ -51,7 +51,7 @@ describe('notifications of the database', () => {
     }
   });
 
-  it('keep connecting in the background while there is no server', async () => {
+  it('retry the connection in the background while the server is unavailable', async () => {
     const notifications = new Notifications('postgres://nobody@127.0.0.1:9/none', createLog('silent'));
     await notifications.start();
     await notifications.stop();

@@ -6,20 +6,20 @@ import { API_LISTENS, WORKER_LISTENS } from './service-connections.js';
 export type Channel = 'match_jobs' | 'deliveries' | 'matches' | 'sources' | 'waiting_readings';
 
 /**
- * Gets the text of a notification. It is also empty after a reconnect, when notifications may have
- * been missed.
+ * Receives the text of a notification. The text is empty after a reconnect, when notifications may
+ * have been missed.
  */
 export type Listener = (payload: string) => void;
 
 const RECONNECT_MS = 1_000;
-/** How often the connection is probed, and its timeout. */
+/** Milliseconds between two probes of the connection. */
 const PROBE_MS = 10_000;
 const ANSWER_WITHIN_MS = 5_000;
 
 /**
  * Listens for PostgreSQL notifications on its own connection. Reconnects if the connection breaks
- * or its server has become a standby. Missed notifications are found by the listeners' slow poll,
- * and each listener is called once after a reconnect.
+ * or if its server has become a standby. Missed notifications cause only a delay, because listeners
+ * also poll slowly and are called once after a reconnect.
  */
 export class Notifications {
   private client: Client | null = null;
@@ -37,13 +37,13 @@ export class Notifications {
     this.errorLog = new ThrottledErrorLog(log);
   }
 
-  /** Calls `listener` for each notification of a channel. Call before `start`. */
+  /** Calls `listener` for each notification of a channel. Call this method before `start`. */
   on(channel: Channel, listener: Listener): void {
     this.listeners.set(channel, listener);
   }
 
   /**
-   * Connects and listens. Resolves once listening, or after the first failure, which is retried in
+   * Connects and listens. Resolves after the first attempt. If the attempt fails, it is retried in
    * the background.
    */
   async start(): Promise<void> {
@@ -52,13 +52,12 @@ export class Notifications {
     } catch (error) {
       this.errorLog.error(
         { err: error },
-        'cannot listen for notifications, polling until the database is back',
+        'cannot listen for notifications: polling until the database is available',
       );
       this.reconnectLater();
     }
   }
 
-  /** Closes the connection. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -97,9 +96,12 @@ export class Notifications {
     for (const channel of this.listeners.keys()) await client.query(`listen ${channel}`);
   }
 
-  /** A repeated LISTEN changes nothing. It fails on a dead connection and on a standby. */
+  /**
+   * Probes the connection with a repeated LISTEN, which changes nothing. LISTEN fails on a dead
+   * connection and on a standby.
+   */
   private probeLater(client: Client): void {
-    // If the probe's connection broke, it would keep a process alive that is stopping.
+    // After a broken connection, the old timer would keep a stopping process alive.
     clearTimeout(this.probeTimer);
     this.probeTimer = setTimeout(() => {
       this.listen(client).then(

@@ -3,7 +3,7 @@ import { createIdleDatabase, queryOnce } from '../../test/harness/database.js';
 import { openDatabase } from './open-database.js';
 import { SERVICE_NAME } from './service-connections.js';
 
-it('regression: connects with the application_name of the service, even if the URL sets another', async () => {
+it('regression: the service connects with its own application_name, even if the URL sets another', async () => {
   const { url, drop } = await createIdleDatabase('fundmatch_template');
   const database = await openDatabase({
     databaseUrl: `${url}?application_name=mine&connect_timeout=5`,

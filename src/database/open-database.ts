@@ -10,16 +10,15 @@ import { joinServer } from './server.js';
 import type { Server } from './server.js';
 import { isSetUp } from './set-up.js';
 
-/** A connected database. */
 export interface ConnectedDatabase {
   dataSource: DataSource;
-  /** Connects to the server itself and not to PgBouncer, for connections that need a session. */
+  /** The URL of the server itself and not of PgBouncer, for connections that need a session. */
   url: string;
-  /** Closes the connections. The embedded server continues if other processes use it. */
+  /** Closes the connections. If other processes use the embedded server, the server continues. */
   close(): Promise<void>;
 }
 
-/** A connected and migrated database, and the box that decrypts its secrets. */
+/** A connected and migrated database, with the box that decrypts its secrets. */
 export interface OpenDatabase extends ConnectedDatabase {
   secretBox: SecretBox;
 }
@@ -28,10 +27,10 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir
   Partial<Pick<Config, 'databaseDirectUrl'>>;
 
 /**
- * Opens the configured database: starts the embedded server if `DATABASE_URL` is unset, runs
- * missing migrations, and checks that the secrets key is the one that the database was created
- * with. Slow statements are cancelled, except an operator's commands. Errors: OperatorError with
- * one line that says what to do.
+ * Opens the configured database. Starts the embedded server if `DATABASE_URL` is unset, runs
+ * missing migrations, and checks the secrets key. The key must be the key that the database was
+ * created with. Slow statements are cancelled, except in an operator's commands. Throws
+ * `OperatorError` with one line that says what to do.
  */
 export async function openDatabase(
   config: DatabaseConfig,
@@ -39,7 +38,7 @@ export async function openDatabase(
     log?: (line: string) => void;
     isCommand?: boolean;
     silentMs?: number;
-    /** The name of the connections, for a command during which no process may run. */
+    /** Name of the connections, for a command during which no process may run. */
     applicationName?: string;
   } = {},
 ): Promise<OpenDatabase> {
@@ -55,7 +54,7 @@ export async function openDatabase(
     isPooled,
   });
   return connected(server, dataSource, async () => {
-    // Behind PgBouncer, this also shows at once if the direct URL is wrong.
+    // Behind PgBouncer, this step also detects a wrong direct URL at once.
     if (isPooled) await migrateAt(server);
     await initialize(dataSource);
     if (!(await isSetUp(dataSource.manager, secretBox.fingerprint))) {
@@ -69,12 +68,12 @@ export async function openDatabase(
   });
 }
 
-/** Loaded while the embedded server starts, because both take long. */
+/** TypeORM is loaded while the embedded server starts, because both take long. */
 const typeorm = () => import('./data-source.js');
 
 /**
- * Connects to the configured database without migrating it, directly to the server and without
- * statement timeouts. Errors: OperatorError with one line that says what to do.
+ * Connects to the configured database without migrating it. Connects directly to the server and
+ * without statement timeouts. Throws `OperatorError` with one line that says what to do.
  */
 export async function connectDatabase(
   config: DatabaseConfig,
@@ -93,7 +92,7 @@ export async function connectDatabase(
   });
 }
 
-/** Returns the result of `open`. If it fails, closes everything and explains the failure. */
+/** Returns the result of `open`. If `open` fails, closes everything and explains the failure. */
 async function connected<More>(
   server: Server,
   dataSource: DataSource,
@@ -112,8 +111,8 @@ async function connected<More>(
 }
 
 /**
- * Connects. In a process that is still loading its modules, the timer may fire before the process
- * reads the server's answer. So a timeout counts only if the second try has one too.
+ * Connects. While a process is still loading its modules, the timeout may fire before the process
+ * reads the server's answer. So a timeout counts only if the second attempt also times out.
  */
 async function initialize(dataSource: DataSource): Promise<void> {
   try {
@@ -144,8 +143,8 @@ async function migrateAt(server: Server): Promise<void> {
 }
 
 /**
- * Checks the secrets key. With a different key than the one that encrypted the stored secrets,
- * every webhook would fail, so the service does not start (decision 3).
+ * Throws `OperatorError` if the secrets key differs from the key that encrypted the stored secrets.
+ * With a different key, every webhook would fail, so the service does not start (decision 3).
  */
 async function checkFingerprint(dataSource: DataSource, secretBox: SecretBox): Promise<void> {
   await dataSource.query(
@@ -157,7 +156,7 @@ async function checkFingerprint(dataSource: DataSource, secretBox: SecretBox): P
   );
   if (rows[0]?.value !== secretBox.fingerprint) {
     throw new OperatorError(
-      'SECRETS_KEY is not the key that this database was set up with; set the original key (or restore DATA_DIR/secrets.key).',
+      'SECRETS_KEY is not the key that this database was created with; set the original key (or restore DATA_DIR/secrets.key).',
     );
   }
 }

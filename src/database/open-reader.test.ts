@@ -6,7 +6,7 @@ import { openReader } from './open-reader.js';
 const configOf = (url: string, key: Buffer) =>
   loadConfig({ DATABASE_URL: url, DATA_DIR: '/nonexistent', SECRETS_KEY: key.toString('base64') });
 
-it('sets up an empty database, migrates an older one, and rejects a different secrets key', async () => {
+it('a reading command sets up an empty database, migrates an older database, and rejects a different secrets key', async () => {
   const { url, drop } = await createIdleDatabase();
   const config = configOf(url, randomBytes(32));
   const read = async (sql: string) => {

@@ -16,8 +16,8 @@ const CONNECT_WITHIN_MS = 5_000;
 
 /**
  * Opens the configured database for a command that only reads. Does not load TypeORM, because
- * loading it takes longer than such a command. Sets up a new database like `openDatabase`. Errors:
- * OperatorError with one line that says what to do.
+ * loading it takes longer than such a command. Sets up a new database as `openDatabase` does.
+ * Throws `OperatorError` with one line that says what to do.
  */
 export async function openReader(config: Config): Promise<OpenReader> {
   const { fingerprint } = openSecretBox(config);

@@ -3,23 +3,25 @@ import { Client } from 'pg';
 import type { Connection, QueryConfig } from 'pg';
 
 /**
- * read_only_sql_transaction: the error of a server that became a standby in a fail-over and gets a
- * write.
+ * Error code `read_only_sql_transaction`. A server that became a standby in a fail-over returns it
+ * for a write.
  */
 const READ_ONLY = '25006';
 /**
- * After these, the server or PgBouncer closes the connection: shutdown, protocol error, idle
- * transaction.
+ * Error codes after which the server or PgBouncer closes the connection: shutdown, protocol error,
+ * idle transaction.
  */
 const LAST_WORDS = /^(?:57P|08|25P03)/;
 
 /**
- * After this long without an answer, the server is asked whether it still works on the statement,
- * and has this long to reply. So a call on a connection that died silently ends within 10 s.
+ * Timeouts in milliseconds. After `lookMs` without an answer, a probe asks the server whether it
+ * still works on the statement. The probe may take `probeMs`. So a call on a connection that died
+ * silently ends within 10 s.
  */
 export const PATIENCE = { lookMs: 5_000, probeMs: 4_000 };
 /**
- * A session that waits for its client to read has already answered, but the answer does not arrive.
+ * If a session waits for its client to read, the server has already answered, but the answer does
+ * not arrive.
  */
 const IS_WORKING = `select from pg_stat_activity
   where pid = $1 and state = 'active' and wait_event is distinct from 'ClientWrite'`;
@@ -27,15 +29,15 @@ const IS_WORKING = `select from pg_stat_activity
 type Arguments = ConstructorParameters<typeof Client>;
 
 /**
- * Creates the connection class of one pool. Its connections close themselves when they are useless:
- * - one without an answer to a statement that the server no longer works on, or after `silentMs`
- *   (null: no limit). A firewall or fail-over has dropped it, which the operating system would notice
- *   after 15 minutes;
- * - all of them, when the server of one has become read-only, because the address now leads to
- *   another server or soon will.
+ * Creates the connection class of one pool. Its connections close themselves in two cases.
+ * Statements on a closed connection fail, and the pool opens new connections.
+ * - A connection has no answer to a statement that the server no longer works on, or no answer
+ * within `silentMs` (null: no limit). A firewall or fail-over has dropped the connection. The
+ * operating system would detect that after 15 minutes.
+ * - The server has become read-only. Then all connections close, because the address leads, or will
+ * soon lead, to another server.
  *
- * Statements on them fail and the pool opens new ones. Without `namedStatements`, statements are
- * sent unnamed.
+ * Without `namedStatements`, statements are sent unnamed.
  */
 export function clientClass(options: {
   silentMs: number | null;
@@ -61,8 +63,8 @@ export function clientClass(options: {
       this.on('error', () => undefined);
       this.wire.on('errorMessage', ({ code = '' }: { code?: string }) => {
         if (code === READ_ONLY) for (const client of open) client.giveUp('the server has become read-only');
-        // Runs before the pool can lend it again.
-        else if (LAST_WORDS.test(code)) this.giveUp(`the server ended it (${code})`);
+        // This listener runs before the pool can reuse the connection.
+        else if (LAST_WORDS.test(code)) this.giveUp(`the server closed the connection (${code})`);
       });
       if (silentMs !== null) this.once('connect', () => this.endWhenSilent(silentMs));
     }
@@ -80,8 +82,8 @@ export function clientClass(options: {
         bytes = countBytes();
         if (silentMs < ms && (await this.isStillWorking())) return void stream.setTimeout(lookMs);
         if (countBytes() !== bytes) return;
-        // Idle connections were most likely dropped too. Each would make somebody wait for the
-        // whole timeout.
+        // Idle connections were most likely dropped too. Each dropped connection would make a
+        // caller wait for the whole timeout.
         for (const client of open)
           if (client === this || (client.isResting && client.getTransactionStatus() === 'I'))
             client.giveUp(`the database has not answered for ${silentMs / 1000} s`);
@@ -91,9 +93,9 @@ export function clientClass(options: {
     }
 
     /**
-     * Asks the server, on a separate connection, whether it still works on this connection's
-     * statement. PgBouncer hides which session that is, so with PgBouncer any reply of the server
-     * is enough.
+     * Checks on a separate connection whether the server still works on this connection's
+     * statement. PgBouncer hides the session's id, so with PgBouncer any reply of the server is
+     * enough.
      */
     private async isStillWorking(): Promise<boolean> {
       const { processID } = this as unknown as { processID: number };
@@ -107,7 +109,8 @@ export function clientClass(options: {
       };
       let timer: NodeJS.Timeout | undefined;
       const tooLate = new Promise<boolean>((resolve) => {
-        // If this process was too busy to read, the answers have arrived and are read first.
+        // If this process was too busy to read, the answers have already arrived and are read
+        // first.
         timer = setTimeout(() => setImmediate(() => resolve(false)), patience.probeMs);
       });
       try {
@@ -127,7 +130,7 @@ export function clientClass(options: {
     }
 
     private giveUp(reason: string): void {
-      this.wire.stream.destroy(new Error(`Connection given up: ${reason}`));
+      this.wire.stream.destroy(new Error(`Connection closed: ${reason}`));
     }
   }
   if (namedStatements) return PooledClient;

@@ -1,9 +1,10 @@
 import type { Db } from './transaction.js';
 
 /**
- * Runs a named statement: parsed once per connection, and planned once PostgreSQL finds a generic
- * plan as good. For statements that run many times a second and whose plan is an index look-up for
- * any parameter. A name must stand for one text; null for a text that varies.
+ * Runs a named statement, which PostgreSQL parses once per connection. If a generic plan is as
+ * good, PostgreSQL also plans it once. Use it for frequent statements whose plan is an index
+ * look-up for any parameter. Each name must belong to one text. For a text that varies, `name` must
+ * be null.
  */
 export function queryPrepared<Result>(
   db: Db,
@@ -12,6 +13,6 @@ export function queryPrepared<Result>(
   values: readonly unknown[],
 ): Promise<Result> {
   if (name === null) return db.query(text, [...values]);
-  // TypeORM passes this to pg unchanged. pg takes a text or this object.
+  // TypeORM passes this object to pg unchanged. pg accepts a text or such an object.
   return db.query({ name, text } as unknown as string, [...values]);
 }

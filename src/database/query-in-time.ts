@@ -2,24 +2,28 @@ import type { DataSource } from 'typeorm';
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * A statement. If it has a name, unique among these, PostgreSQL parses and plans it once per
- * connection.
+ * A statement. If it has a name, PostgreSQL parses and plans it once per connection. The name must
+ * be unique.
  */
 export interface Statement {
   text: string;
   name?: string;
 }
 
-/** Timeout in milliseconds. Each of these statements takes a few. */
+/** Timeout in milliseconds. These statements normally take a few milliseconds. */
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * Runs a statement in its own transaction and returns its rows. If no answer arrives in time, it
- * rejects and discards the connection. A connection that a firewall or fail-over dropped would
- * otherwise block its users for 15 minutes. It is then unknown whether the statement ran, and
- * callers must tolerate that. Statements can have a name here, which TypeORM does not support:
- * planning was half of PostgreSQL's work for the two statements of a delivery (1.3 ms of CPU
- * without a name, 0.75 ms with one).
+ * Runs a statement in its own transaction and returns its rows. If no answer arrives in time,
+ * rejects and discards the connection. Then it is unknown whether the statement ran, and callers
+ * must tolerate that.
+ *
+ * Without the timeout, a connection that a firewall or fail-over dropped would block its users for
+ * 15 minutes.
+ *
+ * Statements can have a name here, which TypeORM does not support. Planning was half of
+ * PostgreSQL's work for the two statements of a delivery (1.3 ms of CPU without a name, 0.75 ms
+ * with one).
  */
 export async function queryInTime<Row>(
   db: DataSource | InTime,
@@ -31,15 +35,15 @@ export async function queryInTime<Row>(
   return (await askInTime<Row>(db, statement, values, withinMs)).rows;
 }
 
-/** Rows, and a moment before the server read them, on the clock of `performance.now()`. */
+/** The rows, and an instant before the server read them, as a value of `performance.now()`. */
 export interface Answer<Row> {
   rows: Row[];
   askedAt: number;
 }
 
 /**
- * Runs a statement like `queryInTime` and also says when it left. The wait for a free connection does
- * not make an answer older.
+ * Runs a statement like `queryInTime` and also returns when the statement was sent. The wait for a
+ * free connection does not count.
  */
 export async function askInTime<Row>(
   db: DataSource,
@@ -62,7 +66,7 @@ export async function askInTime<Row>(
   }
 }
 
-/** One transaction, each statement of which must answer in time. */
+/** One transaction in which each statement must answer in time. */
 export class InTime {
   constructor(private readonly client: PoolClient) {}
 
@@ -78,8 +82,8 @@ export class InTime {
 }
 
 /**
- * Runs `work` in one transaction. Each of its statements must answer in time. As with
- * `queryInTime`, it is unknown what was done if this rejects.
+ * Runs `work` in one transaction. Each of its statements must answer in time. If the call rejects,
+ * it is unknown whether the transaction was committed.
  */
 export async function transactionInTime<T>(
   dataSource: DataSource,
@@ -111,8 +115,8 @@ function isLate(error: unknown): boolean {
 }
 
 /**
- * Idle connections were most likely dropped too. Each would make somebody wait for the whole
- * timeout, and new ones are cheap.
+ * Closes idle connections, because they were most likely dropped too. Each dropped connection would
+ * make a caller wait for the whole timeout. New connections are cheap.
  */
 function dropIdle(pool: Pool): void {
   for (let left = pool.idleCount; left > 0; left -= 1) {

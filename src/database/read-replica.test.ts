@@ -5,7 +5,7 @@ import { createLog } from '../runtime/log.js';
 import { ReadReplica } from './read-replica.js';
 import { inTransaction } from './transaction.js';
 
-/** Functions that replace those of the same name on connections with this search path. */
+/** Functions that replace PostgreSQL's functions on connections with this search path. */
 const STAND_INS = [
   'create schema stand_in',
   `create function stand_in.pg_current_wal_flush_lsn() returns pg_lsn language plpgsql as $$ begin raise 'not supported here'; end $$`,
@@ -33,14 +33,14 @@ afterEach(async () => {
   await database.drop();
 });
 
-it('uses the replica only if the primary can report its replication delay', async () => {
+it('the service uses the replica if the primary can report its position', async () => {
   const found = await inTransaction(database.dataSource, (tx) =>
     replica.tryRead(tx, async (read) => read.query(`select 'the replica' as by`)),
   );
   expect(found).toEqual([{ by: 'the replica' }]);
 });
 
-it('uses the primary at once if it cannot report the replication delay', async () => {
+it('the service uses the primary at once if the primary cannot report its position', async () => {
   const answer = await inTransaction(database.dataSource, async (tx) => {
     await tx.query(`set local search_path = ${SEARCH_PATH}`);
     await tx.query('create temp table charged on commit drop as select 1 as calls');
@@ -51,11 +51,11 @@ it('uses the primary at once if it cannot report the replication delay', async (
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     err: { message: 'not supported here' },
-    msg: expect.stringContaining('the primary does not tell how far it is'),
+    msg: expect.stringContaining('the primary cannot report its position'),
   });
 });
 
-it('gives the replica 2 s for all queries of one call together', async () => {
+it('the service limits all queries of one call on the replica to 2 s together', async () => {
   const answer = await inTransaction(database.dataSource, (tx) =>
     replica.tryRead(tx, async (read) => {
       await read.query('select pg_sleep(1.2)');

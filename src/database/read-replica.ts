@@ -10,30 +10,30 @@ import { clientClass } from './pooled-client.js';
 import type { Db, Reader } from './transaction.js';
 
 /**
- * Timeout of a read on the replica, and of connecting to it. It is short, because a caller waits
- * and the primary can answer.
+ * Timeout of a read on the replica, in milliseconds. It is short, because a caller waits and the
+ * primary can answer.
  */
 const ANSWER_WITHIN_MS = 2_000;
 const CONNECT_WITHIN_MS = 1_000;
-/** A replica that failed gets no queries for this long. */
+/** Time in milliseconds during which a replica gets no queries after a failure. */
 const REST_MS = 5_000;
-/** The primary's position is recorded at most this often. */
+/** Minimum milliseconds between two records of the primary's position. */
 const NOTE_EVERY_MS = 1_000;
 /**
- * The replica must have replayed a position of the primary that was recorded no longer ago than
- * this.
+ * Maximum age in milliseconds of the recorded position. The replica must have replayed this
+ * position.
  */
 const FRESH_MS = 3_000;
 
-/** The primary's WAL position at some time. */
+/** The primary's WAL position at an instant. */
 interface Note {
   at: number;
   lsn: string;
 }
 
 /**
- * The standby of DATABASE_READ_URL, if it is set. Reads for which it could give a different result
- * go to the primary.
+ * Reads from the standby of DATABASE_READ_URL, if the setting is set. If the standby could give a
+ * different result, the primary answers.
  */
 @Injectable()
 export class ReadReplica implements OnModuleDestroy {
@@ -65,10 +65,12 @@ export class ReadReplica implements OnModuleDestroy {
   }
 
   /**
-   * Runs `read` on the replica. Returns null if the caller must ask the primary: there is no
-   * replica, it is down, lags more than 3 s, takes over 2 s, or `read` returned null because the
-   * rows are not there yet. `primary` is a transaction that reads the primary's position. If that
-   * fails, the transaction is left as it was and the primary answers.
+   * Runs `read` on the replica. Returns null if the caller must query the primary. The reason is
+   * that there is no replica, or that it is down, lags more than 3 s or takes over 2 s. The other
+   * reason is that `read` returned null, because the rows have not arrived yet.
+   *
+   * `primary` is a transaction that reads the primary's position. If reading the position fails,
+   * the transaction stays usable and the primary answers.
    */
   async tryRead<T>(primary: Db, read: (replica: Reader) => Promise<T | null>): Promise<T | null> {
     if (this.pool === null || performance.now() < this.restingUntil) return null;
@@ -78,13 +80,13 @@ export class ReadReplica implements OnModuleDestroy {
     } catch (error) {
       return this.rest(
         error,
-        'the primary does not tell how far it is, and answers in the place of the read replica',
+        'the primary cannot report its position: reading from the primary instead of the replica',
       );
     }
     try {
       return await this.read(this.pool, lsn, read);
     } catch (error) {
-      return this.rest(error, 'the read replica does not answer, the primary does in its place');
+      return this.rest(error, 'the read replica does not answer: reading from the primary instead');
     }
   }
 
@@ -107,7 +109,7 @@ export class ReadReplica implements OnModuleDestroy {
           return (await client.query(statement)).rows as Rows;
         },
       };
-      // Null on a server that is not a standby, even if it was one before.
+      // The result is null on a server that is not a standby, even if it was one before.
       const [position] = await replica.query<{ is_fresh: boolean | null }[]>(
         `select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as is_fresh`,
         [lsn],
@@ -121,7 +123,7 @@ export class ReadReplica implements OnModuleDestroy {
     }
   }
 
-  /** Sends no queries to the replica for a while. */
+  /** Sends no queries to the replica for `REST_MS`. */
   private rest(error: unknown, message: string): null {
     this.restingUntil = performance.now() + REST_MS;
     this.errorLog.error({ err: error }, message);
@@ -133,9 +135,9 @@ export class ReadReplica implements OnModuleDestroy {
   }
 
   /**
-   * Returns the position that the replica must have replayed: the oldest record that is recent
-   * enough, because a replica always lags a little. Uses the flushed position, since a standby
-   * receives nothing else.
+   * Returns the position that the replica must have replayed. It is the oldest record that is
+   * recent enough, because a replica always lags a little. The record is the flushed position,
+   * because a standby receives no later position.
    */
   private async notePrimary(primary: Db): Promise<string> {
     const now = performance.now();
@@ -149,8 +151,8 @@ export class ReadReplica implements OnModuleDestroy {
 }
 
 /**
- * A server without that function, or a standby, rejects it. A savepoint keeps the transaction
- * usable.
+ * Reads the position of the primary. A standby, or a server without that function, rejects the
+ * query. The savepoint keeps the transaction usable.
  */
 async function askPosition(tx: Db): Promise<string> {
   await tx.query('savepoint position');

@@ -7,18 +7,17 @@ import { joinEmbeddedPostgres } from './embedded/embedded-postgres.js';
 export type ServerConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Config, 'databaseDirectUrl'>>;
 
-/** The configured server. */
 export interface Server {
   url: string;
-  /** The same server, without PgBouncer. */
+  /** The URL of the same server, without PgBouncer. */
   directUrl: string;
-  /** Turns errors at `url` and `directUrl` into one line, if possible. */
+  /** Converts an error at `url` to an error with one line, if possible. */
   explain(error: unknown): Error;
   explainDirect(error: unknown): Error;
   leave(): Promise<void>;
 }
 
-/** Finds the configured server; starts the embedded one if `DATABASE_URL` is unset. */
+/** Finds the configured server. Starts the embedded server if `DATABASE_URL` is unset. */
 export async function joinServer(config: ServerConfig, log: (line: string) => void): Promise<Server> {
   const { databaseUrl, databaseDirectUrl = null } = config;
   const url = databaseUrl && withOurName(databaseUrl);
@@ -40,8 +39,8 @@ export async function joinServer(config: ServerConfig, log: (line: string) => vo
 }
 
 /**
- * Removes application_name from a URL, where it would override ours. Restore recognises the service
- * by our name, and `deliveries fail-pending` recognises workers.
+ * Removes application_name from a URL, because it would override the service's name. A restore and
+ * `deliveries fail-pending` recognise processes of the service by that name.
  */
 function withOurName(url: string): string {
   const own = new URL(url);
@@ -71,7 +70,9 @@ const CONNECTION_CODES = new Set([
   'ECONNRESET',
 ]);
 
-/** Turns a failed connection into one line that contains the URL without its password. */
+/**
+ * Converts a connection error to an error with one line that contains the URL without its password.
+ */
 function explain(error: unknown, variable: string, url: string): Error {
   if (error instanceof OperatorError) return error;
   const { host, pathname } = new URL(url);
@@ -84,7 +85,7 @@ function explain(error: unknown, variable: string, url: string): Error {
       { cause: error },
     );
   }
-  // PgBouncer's message and its error code.
+  // This is PgBouncer's message and error code.
   if (code === '08P01' && /startup parameter/.test(message)) {
     return new OperatorError(
       `${variable}: ${where} is PgBouncer; set DATABASE_DIRECT_URL to the URL of the PostgreSQL server behind it.`,
@@ -92,11 +93,13 @@ function explain(error: unknown, variable: string, url: string): Error {
     );
   }
   if (code.startsWith('28') || /SASL|password/i.test(message)) {
-    return new OperatorError(`${variable}: ${where} refuses the user or password.`, { cause: error });
+    return new OperatorError(`${variable}: ${where} rejects the user or password; correct them in the URL.`, {
+      cause: error,
+    });
   }
   if (code === '57P03' || code === '53300') {
     return new OperatorError(
-      `${variable}: ${where} takes no connections now (${message}); try again in a moment.`,
+      `${variable}: ${where} accepts no connections now (${message}); try again in a moment.`,
       { cause: error },
     );
   }
@@ -110,9 +113,14 @@ function explain(error: unknown, variable: string, url: string): Error {
       { cause: error },
     );
   if (/timeout|terminated/i.test(message))
-    return new OperatorError(`${variable}: ${where} does not answer in time.`, { cause: error });
+    return new OperatorError(
+      `${variable}: ${where} does not answer in time; check the server and the network.`,
+      { cause: error },
+    );
   if (/SSL|certificate/i.test(message))
-    return new OperatorError(`${variable}: no secure connection to ${where}: ${message}`, { cause: error });
+    return new OperatorError(`${variable}: there is no secure connection to ${where}: ${message}`, {
+      cause: error,
+    });
   return error instanceof Error ? error : new Error(message);
 }
 

@@ -7,13 +7,13 @@ import type { Db } from './transaction.js';
  */
 export const SERVICE_NAME = `fundmatch names ${NAME_KEYS_VERSION}`;
 
-/** The names of the connections on which a worker and an api process listen for notifications. */
+/** The names of the connections on which a worker and an API process listen for notifications. */
 export const WORKER_LISTENS = 'fundmatch listen';
 export const API_LISTENS = 'fundmatch polls';
 
 /**
- * Counts the connections of the service's processes to this database, except the caller's own.
- * Commands that need the database for themselves connect under another name.
+ * Counts the connections of the service's processes to this database, except the caller's own
+ * connection. Commands that need the database for themselves connect under another name.
  */
 export async function countServiceConnections(db: Db): Promise<number> {
   const rows: { count: number }[] = await db.query(
@@ -25,7 +25,7 @@ export async function countServiceConnections(db: Db): Promise<number> {
 
 /**
  * Returns whether a process of version 0.1.0 is connected. Such a process indexes company names
- * under other keys and does not record it. Its connections have the name `fundmatch` without a
+ * under other keys and does not record this. Its connections have the name `fundmatch` without a
  * number.
  */
 export async function hasProcessOfFirstVersion(db: Db): Promise<boolean> {

@@ -6,7 +6,7 @@ const UNDEFINED_TABLE = '42P01';
 
 /**
  * Returns whether a database has all migrations of this version and belongs to the secrets key with
- * this fingerprint. If not, `openDatabase` sets it up or reports what is wrong.
+ * this fingerprint. Otherwise `openDatabase` must set the database up, or reports what is wrong.
  */
 export async function isSetUp(db: Reader, fingerprint: string): Promise<boolean> {
   try {

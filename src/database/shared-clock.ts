@@ -1,14 +1,13 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * The database's time, which all processes share. Leases and budgets use it, because the clocks of
+ * The database's clock, which all processes share. Leases and budgets use it, because the clocks of
  * machines differ.
  */
 export interface SharedClock {
   now(): Promise<Date>;
 }
 
-/** Reads the database's clock. */
 export class DatabaseClock implements SharedClock {
   constructor(private readonly dataSource: DataSource) {}
 

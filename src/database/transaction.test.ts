@@ -17,12 +17,12 @@ const failUntil = async (db: Db, attempt: number, last: number): Promise<number>
   return attempt;
 };
 
-it('repeats a transaction that PostgreSQL aborted because of a deadlock', async () => {
+it('the service repeats a transaction that PostgreSQL aborted because of a deadlock', async () => {
   let attempts = 0;
   expect(await inTransaction(database.dataSource, (tx) => failUntil(tx, (attempts += 1), 4))).toBe(4);
 });
 
-it('regression: repeats the whole transaction, not only the failed savepoint', async () => {
+it('regression: the service repeats the whole transaction, not only the failed savepoint', async () => {
   const run: string[] = [];
   await inTransaction(database.dataSource, async (tx) => {
     run.push('outer');
@@ -35,7 +35,7 @@ it('regression: repeats the whole transaction, not only the failed savepoint', a
   expect(run).toEqual(['outer', 'inner', 'outer', 'inner']);
 });
 
-it('repeats a transaction of a library that uses the pool directly', async () => {
+it('the service repeats a transaction of a library that uses the pool directly', async () => {
   const pool = (database.dataSource.driver as unknown as { master: Pool }).master;
   let attempts = 0;
   const work = repeatOnConflict(async () => {

@@ -8,15 +8,15 @@ import type { EntityManager } from 'typeorm';
 export type Db = EntityManager;
 
 /**
- * Anything that can run a reading statement: a query runner, a standby, or the single connection of
- * a command.
+ * A connection that can run reading statements: a query runner, a standby, or the single connection
+ * of a command.
  */
 export type Reader = Pick<Db, 'query'>;
 
-/** Where a service works: the data source, or the caller's transaction instead. */
+/** The database access of a service: the data source, or the caller's transaction. */
 export interface Scope {
   readonly manager: Db;
-  /** True if this is a savepoint in the caller's transaction. */
+  /** True if the transaction is a savepoint in the caller's transaction. */
   readonly isNested?: boolean;
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
 }
@@ -27,15 +27,15 @@ export function scopeOf(tx: Db): Scope {
 }
 
 const ATTEMPTS = 4;
-/** serialization_failure, deadlock_detected */
+/** Error codes `serialization_failure` and `deadlock_detected` of PostgreSQL. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const CHECK_VIOLATION = '23514';
 
 /**
- * Runs `work` in a transaction, and again if PostgreSQL aborted it because of a conflict. `work`
- * must have no effects outside the database. A savepoint alone is not repeated, because the outer
- * transaction keeps the locks for which the other one waits. The owner of the outer transaction
- * repeats the whole.
+ * Runs `work` in a transaction. Repeats the transaction if PostgreSQL aborted it because of a
+ * conflict. `work` must have no effects outside the database. A savepoint alone is not repeated,
+ * because the outer transaction keeps its locks and the conflict remains. The owner of the outer
+ * transaction repeats the whole transaction.
  */
 export function inTransaction<T>(
   dataSource: Pick<Scope, 'transaction' | 'isNested'>,
@@ -46,8 +46,8 @@ export function inTransaction<T>(
 }
 
 /**
- * Runs `work`, and again if PostgreSQL aborted it because of a conflict. For work that opens its
- * own transactions, as libraries do. Work that was committed before the conflict is done twice.
+ * Runs `work`, and repeats it if PostgreSQL aborted it because of a conflict. For work that opens
+ * its own transactions, as libraries do. Parts that were committed before the conflict run twice.
  */
 export async function repeatOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -60,8 +60,7 @@ export async function repeatOnConflict<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Returns whether PostgreSQL aborted a transaction because of a conflict, so that a retry may
- * succeed.
+ * Returns whether PostgreSQL aborted a transaction because of a conflict. A retry may then succeed.
  */
 function isGivenUp(error: unknown): boolean {
   return RETRYABLE.has(sqlState(error) ?? '') || isRepartitioned(error);
@@ -76,14 +75,16 @@ function isRepartitioned(error: unknown): boolean {
   return cause?.code === CHECK_VIOLATION && cause.constraint === undefined;
 }
 
-/** Returns the SQLSTATE of a failed query, for example `23505`; undefined for other errors. */
+/**
+ * Returns the SQLSTATE of a failed query, for example `23505`. Returns undefined for other errors.
+ */
 export function sqlState(error: unknown): string | undefined {
   return databaseError(error)?.code;
 }
 
 /**
- * TypeORM wraps the server's error, but other libraries do not. The check works without TypeORM,
- * because commands that only read do not load it.
+ * Returns the server's error, which TypeORM wraps but other libraries do not. The check works
+ * without TypeORM, because commands that only read do not load it.
  */
 function databaseError(error: unknown): { code?: string; constraint?: string } | null {
   if (error instanceof Error && error.name === 'QueryFailedError' && 'driverError' in error)

@@ -24,6 +24,7 @@ export async function insertLedgerAcrossUsers(tx: Db, userIds: string[], roundId
 /**
  * Returns the created_at of each user's next match, in ms since 1970. It is `nowMs`, or 1 ms after
  * the user's last match if that is later.
+ *
  * The rows stay locked until the transaction ends, so that a user's matches become visible in the
  * order of created_at (decision 19). The rows are locked in the order of the ids (on Citus per
  * shard), so that two matchers cannot deadlock.

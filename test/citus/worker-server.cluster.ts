@@ -12,7 +12,7 @@ test('regression: refuses a worker as the database, and leaves no table there', 
   const dataSource = createDataSource(databaseUrl(servers[1] ?? '', name), { poolSize: 2 });
   await dataSource.initialize();
   try {
-    await expect(migrate(dataSource)).rejects.toThrow('let DATABASE_URL name the coordinator');
+    await expect(migrate(dataSource)).rejects.toThrow('set DATABASE_URL to the URL of the coordinator');
     expect(await dataSource.query(`select to_regclass('schema_migrations') as found`)).toEqual([
       { found: null },
     ]);

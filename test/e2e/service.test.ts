@@ -99,7 +99,7 @@ describe('the service as a process', () => {
     [
       'a wrong password',
       async () => ({ DATABASE_URL: database.url.replace(/:[^:@]+@/, ':hidden@') }),
-      /DATABASE_URL: .* refuses the user or password/,
+      /DATABASE_URL: .* rejects the user or password/,
     ],
     ['a URL that is none', async () => ({ DATABASE_URL: 'localhost' }), /DATABASE_URL must be a URL/],
     [

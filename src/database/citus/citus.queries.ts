@@ -1,6 +1,8 @@
 import type { Db, Reader } from '../transaction.js';
 
-/** Reads whether the server has the citus extension, and whether this database uses it. */
+/**
+ * Reads whether the server has the citus extension, and whether this database uses the extension.
+ */
 export async function findExtension(db: Db): Promise<'missing' | 'available' | 'created'> {
   const rows: { installed_version: string | null }[] = await db.query(
     `select installed_version from pg_available_extensions where name = 'citus'`,
@@ -9,26 +11,26 @@ export async function findExtension(db: Db): Promise<'missing' | 'available' | '
   return rows[0].installed_version === null ? 'available' : 'created';
 }
 
-/** Returns whether this database has the citus extension. */
 export async function hasExtension(db: Reader): Promise<boolean> {
   const rows: unknown[] = await db.query(`select 1 from pg_extension where extname = 'citus'`);
   return rows.length > 0;
 }
 
-/** Returns whether this server is a worker of a Citus cluster. Its database must have the extension. */
+/**
+ * Returns whether this server is a worker of a Citus cluster. The database must have the extension.
+ */
 export async function isWorkerServer(db: Reader): Promise<boolean> {
   const rows: unknown[] = await db.query(`select 1 from pg_dist_local_group where groupid <> 0`);
   return rows.length > 0;
 }
 
-/** Creates the citus extension in this database. */
 export async function createExtension(db: Db): Promise<void> {
   await db.query(`create extension if not exists citus`);
 }
 
 /**
  * Returns whether Citus has the coordinator itself in its list of servers. Joins of local and
- * reference tables need that.
+ * reference tables need that entry.
  */
 export async function isCoordinatorKnown(db: Db): Promise<boolean> {
   const rows: unknown[] = await db.query(`select 1 from pg_dist_node where groupid = 0 and isactive`);
@@ -43,7 +45,7 @@ export async function countShardServers(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Reads a setting on every server. Null for a server that did not answer. */
+/** Reads a setting on every server. `value` is null for a server that did not answer. */
 export async function readSettingEverywhere(
   db: Db,
   name: 'synchronous_commit',
@@ -65,13 +67,11 @@ export async function isSetForDatabase(db: Db, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Sets citus.executor_slow_start_interval for new connections to this database. */
 export async function setSlowStartInterval(db: Db, intervalMs: number): Promise<void> {
   const name = await readDatabaseName(db);
   await db.query(`alter database ${quoted(name)} set citus.executor_slow_start_interval = ${intervalMs}`);
 }
 
-/** Reads the name of this database. */
 export async function readDatabaseName(db: Db): Promise<string> {
   const rows: { name: string }[] = await db.query(`select current_database() as name`);
   return rows[0]?.name ?? '';
@@ -88,7 +88,7 @@ export async function listCitusTables(
   );
 }
 
-/** The SQL that drops a foreign key, and the SQL that creates it again. */
+/** A foreign key. `definition` is the SQL that creates the key again. */
 export interface ForeignKey {
   table: string;
   name: string;
@@ -107,18 +107,17 @@ export async function listForeignKeysOf(db: Db, tables: string[]): Promise<Forei
   );
 }
 
-/** Drops a foreign key. */
 export async function dropForeignKey(tx: Db, key: ForeignKey): Promise<void> {
   await tx.query(`alter table ${key.table} drop constraint ${key.name}`);
 }
 
-/** Re-creates a foreign key and checks every row. */
+/** Creates a foreign key again and checks every row. */
 export async function addForeignKey(tx: Db, key: ForeignKey): Promise<void> {
   await tx.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
 }
 
 /**
- * Makes a table a reference table: Citus copies its rows to every server and keeps the copies
+ * Makes a table a reference table. Citus copies its rows to every server and keeps the copies
  * equal.
  */
 export async function createReferenceTable(tx: Db, table: string): Promise<void> {
@@ -126,8 +125,8 @@ export async function createReferenceTable(tx: Db, table: string): Promise<void>
 }
 
 /**
- * Distributes a table and its rows over the servers by a column. The rows are on the same servers
- * as those of another table (`none`: independent of other tables).
+ * Distributes a table and its rows over the servers by a column. The rows are co-located with the
+ * rows of the table `beside`. If `beside` is `none`, the table is independent of other tables.
  */
 export async function createDistributedTable(
   tx: Db,
@@ -143,8 +142,8 @@ export async function createDistributedTable(
 }
 
 /**
- * Frees the space on the coordinator that a table used before it was distributed. Its rows are in
- * the shards.
+ * Frees the space on the coordinator that a table used before it was distributed. The rows are now
+ * in the shards.
  */
 export async function truncateLocalData(db: Db, table: string): Promise<void> {
   await db.query(`select truncate_local_data_after_distributing_table($1::text::regclass)`, [table]);

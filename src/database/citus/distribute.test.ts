@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createTestDatabase } from '../../../test/harness/database.js';
 import { commandLine } from '../../../test/harness/command-line.js';
 
-test('rejects a server without the extension with one line that says what to do', async () => {
+test('the command rejects a server without the extension with one line that says what to do', async () => {
   const database = await createTestDatabase();
   const { code, stdout, stderr } = await commandLine(['database', 'distribute'], {
     DATABASE_URL: database.url,

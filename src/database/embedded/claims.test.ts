@@ -12,7 +12,10 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** The pid is in use, but its process started at another time, so the number was reused. */
+/**
+ * Returns the identity of a process whose pid was reused: the pid is in use, but the start time
+ * differs.
+ */
 const gone = () => ({ ...ownIdentity(), startedAt: '1', id: 'gone' });
 const elsewhere = () => ({ ...ownIdentity(), machine: 'another container', id: 'elsewhere' });
 
@@ -34,7 +37,7 @@ describe('claims', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  test('of another container, or incomplete ones, are valid while they are recent', async () => {
+  test('of another container, and incomplete claims, are valid while they are recent', async () => {
     const paths = [join(directory, 'member-foreign'), join(directory, 'member-torn')];
     await writeFile(paths[0]!, JSON.stringify(elsewhere()));
     await writeFile(paths[1]!, '{"pid":');
@@ -52,7 +55,7 @@ describe('the lock', () => {
     const path = join(directory, 'lock');
     for (let round = 0; round < 2; round += 1) {
       await writeFile(path, JSON.stringify(gone()));
-      // The process that died while it removed the lock of the one before it is dead too.
+      // The process that died while it removed the lock of another dead process.
       await writeFile(`${path}.break-gone`, JSON.stringify({ ...gone(), id: 'gone-too' }));
       let inside = 0;
       let most = 0;

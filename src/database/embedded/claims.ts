@@ -6,10 +6,10 @@ import { EmbeddedPostgresError, errorCode } from './embedded-postgres-error.js';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.js';
 
 /**
- * A claim is a small file that contains the process that holds a lock or a membership. It is
- * invalid once that process has ended. A pid says nothing about a process in another container on
- * the same volume. So every holder touches its claim regularly, and such a claim is valid while it
- * is fresh.
+ * A claim is a small file that identifies the process that holds a lock or a membership. The claim
+ * becomes invalid when that process ends. A pid says nothing about a process in another container
+ * on the same volume. So every holder touches its claim regularly, and a claim of another container
+ * is valid while it is fresh.
  */
 export interface Claim {
   path: string;
@@ -21,17 +21,17 @@ interface ClaimRecord extends ProcessIdentity {
 }
 
 const TOUCH_EVERY_MS = 1_000;
-/** A claim of another container counts if it was touched this recently. */
+/** Maximum age in milliseconds of a valid claim of another container, since its last touch. */
 const FRESH_FOR_MS = 5_000;
 /**
- * How long to wait for the lock. It is longer than any start, except a crash recovery of hours. The
- * error contains the holder.
+ * Maximum wait for the lock, in milliseconds. It is longer than any start, except a crash recovery
+ * of hours. The error contains the holder.
  */
 const LOCK_TIMEOUT_MS = 300_000;
 
 /**
  * Runs `work` while holding the lock at `path`. Waits for a live holder, and takes the lock from a
- * dead one.
+ * dead holder.
  */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const claim = await acquireLock(path, Date.now() + LOCK_TIMEOUT_MS);
@@ -50,7 +50,7 @@ export async function makeClaim(directory: string, prefix: string): Promise<Clai
   return keepFresh(path);
 }
 
-/** Lists the live claims in `directory` with `prefix`, and deletes invalid ones of any name. */
+/** Lists the live claims in `directory` with `prefix`. Deletes invalid claims of any name. */
 export async function listClaims(directory: string, prefix: string): Promise<string[]> {
   const live: string[] = [];
   for (const name of await readdir(directory)) {
@@ -62,8 +62,8 @@ export async function listClaims(directory: string, prefix: string): Promise<str
 }
 
 /**
- * Returns when the claim at `path` was last touched, in epoch milliseconds, if another container or
- * machine made it. Otherwise undefined.
+ * Returns the last touch of the claim at `path`, in epoch milliseconds, if another container or
+ * machine created the claim. Returns undefined for other claims.
  */
 export async function foreignTouch(path: string): Promise<number | undefined> {
   const record = await readRecord(path);
@@ -71,10 +71,11 @@ export async function foreignTouch(path: string): Promise<number | undefined> {
 }
 
 /**
- * Creates the lock with link(2), so it appears with its complete content or not at all. Removing
- * the lock of a dead holder needs care: after one process sees that the holder is dead, another may
- * delete the file and take the lock itself. So only the holder of a second lock, named after the
- * dead one, may delete it. The same rules apply to that second lock.
+ * Creates the lock with link(2), so that it appears with its complete content or not at all.
+ *
+ * After one process sees that the holder is dead, another process may already have deleted the file
+ * and taken the lock. So only the holder of a second lock, named after the dead holder, may delete
+ * the file. The same rules apply to that second lock.
  */
 async function acquireLock(path: string, deadline: number): Promise<Claim> {
   const draft = await makeClaim(dirname(path), `${basename(path)}.draft-`);
@@ -89,7 +90,7 @@ async function acquireLock(path: string, deadline: number): Promise<Claim> {
       if (Date.now() > deadline) {
         const who = holder === undefined ? 'another process' : `process ${holder.pid}`;
         throw new EmbeddedPostgresError(
-          `${who} has held ${path} for too long: check whether it hangs, and kill it if so.`,
+          `${who} has held ${path} for too long: if the process hangs, kill it.`,
         );
       }
       await delay(pauseMs);
@@ -120,8 +121,7 @@ async function tryLink(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Touches the file while it is held. All holders in one process share one timer, which does not
- * keep the process alive.
+ * Touches the file regularly until `release` is called. The timer does not keep the process alive.
  */
 function keepFresh(path: string): Claim {
   const timer = setInterval(() => {
@@ -143,8 +143,8 @@ async function isVoid(path: string): Promise<boolean> {
   const record = await readRecord(path);
   const running = record === undefined ? undefined : isRunning(record);
   if (running !== undefined) return !running;
-  // The claim is unreadable (its writer is starting or has died) or from another container. So only
-  // its age counts.
+  // The claim is unreadable (its writer is starting or has died) or belongs to another container.
+  // So only its age counts.
   const touched = await touchedAtMs(path);
   return touched !== undefined && Date.now() - touched > FRESH_FOR_MS;
 }

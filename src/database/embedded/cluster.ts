@@ -18,19 +18,19 @@ import { EmbeddedPostgresError, errorCode, USE_YOUR_OWN } from './embedded-postg
 import { runProgram } from './programs.js';
 import { canReach, chooseServerAccount, giveToDirectoryOwner, type ServerAccount } from './server-account.js';
 
-/** A database cluster on disk and what is needed to run it. */
+/** A database cluster on disk, with the paths and programs that are needed to run it. */
 export interface Cluster {
-  /** `<home>/data`, PostgreSQL's own directory. */
+  /** PostgreSQL's own directory, `<home>/data`. */
   dir: string;
   logFile: string;
   passwordFile: string;
   /**
-   * The last port. It stays the same across restarts, so that the URLs of running processes stay
-   * valid.
+   * The file with the last port. The port stays the same across restarts, so that the URLs of
+   * running processes stay valid.
    */
   portFile: string;
   binaries: Binaries;
-  /** Undefined: the server runs as the calling user. */
+  /** If undefined, the server runs as the calling user. */
   account: ServerAccount | undefined;
   /** If fsync is off, a new cluster is not synced either. */
   durable: boolean;
@@ -43,16 +43,16 @@ export interface Cluster {
 export const SUPERUSER = 'postgres';
 
 /**
- * Locales tried for a new cluster. PostgreSQL's built-in provider sorts and maps case in any of
- * them. But pg_trgm asks the C library what a letter is, and with plain `C` it drops all letters
- * outside ASCII. macOS has no C.UTF-8.
+ * Locales for a new cluster, in order of preference. PostgreSQL's built-in provider sorts and maps
+ * case in any of them. But pg_trgm uses the C library to recognise letters, and with plain `C` it
+ * ignores all letters outside ASCII. macOS has no C.UTF-8.
  */
 const LOCALES = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
 /**
- * Opens the cluster below `home`, an existing directory, and creates it if missing. Callers hold
- * the lock of `home`. Programs that cannot run where npm put them are copied to `programsDir`, else
- * to `home`.
+ * Opens the cluster below `home`, an existing directory, and creates the cluster if it is missing.
+ * The caller must hold the lock of `home`. Programs that cannot run where npm put them are copied
+ * to `programsDir`, or by default to `home`.
  */
 export async function openCluster(
   home: string,
@@ -82,17 +82,17 @@ export async function readPassword(cluster: Cluster): Promise<string> {
     return (await readFile(cluster.passwordFile, 'utf8')).trim();
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `Cannot read ${cluster.passwordFile} (${errorCode(error)}), and nothing else opens the database next to it: restore the file, run as the user who made it, ${USE_YOUR_OWN}.`,
+      `Cannot read ${cluster.passwordFile} (${errorCode(error)}), and the database cannot be opened without this file: restore the file, run as the user who created it, ${USE_YOUR_OWN}.`,
       { cause: error },
     );
   }
 }
 
 /**
- * Returns how to pass the cluster's directory to the programs. If the server's user cannot enter it
- * (root with DATA_DIR in its closed home), node enters it as root before it changes the user. Linux
- * lets a process use its working directory, whatever the directories above allow. So the data stays
- * in DATA_DIR in this case too.
+ * Returns the cluster's directory as an argument for the programs. If the server's user cannot
+ * enter the directory, node enters it as root before node changes the user. Example: root with
+ * DATA_DIR in its closed home. Linux lets a process use its working directory, whatever the
+ * permissions of the directories above. So the data can remain in DATA_DIR.
  */
 export async function directoryArgument(cluster: Cluster, dir: string): Promise<string> {
   if (await canReach(cluster.account, dir)) return dir;
@@ -103,16 +103,16 @@ export async function directoryArgument(cluster: Cluster, dir: string): Promise<
 }
 
 /**
- * Creates the cluster in a temporary place and renames it. So a killed initdb leaves nothing that
- * looks complete.
+ * Creates the cluster in a temporary place and renames it, so that a killed initdb leaves no
+ * directory that looks complete.
  */
 async function createCluster(cluster: Cluster): Promise<void> {
   const home = dirname(cluster.dir);
   await ensurePassword(cluster.passwordFile);
   const draft = `${cluster.dir}${DRAFT}${randomBytes(4).toString('hex')}`;
   const target = join(draft, 'data');
-  // Next to the target, because initdb needs that to be empty. A copy, because the server's user
-  // may not read the original.
+  // The copy is next to the target, because initdb needs an empty target. The server's user may not
+  // read the original file.
   const passwordCopy = join(draft, 'password');
   for (const path of [draft, target]) await makePrivateDirectory(path, cluster.account);
   try {
@@ -160,7 +160,7 @@ function failedInit(cluster: Cluster, output: string): EmbeddedPostgresError {
   }
   if (output.includes('could not look up effective user ID')) {
     return new EmbeddedPostgresError(
-      `PostgreSQL's initdb wants its user (id ${cluster.account?.uid ?? process.getuid?.()}) to have an entry in /etc/passwd: add one, run as another user, ${USE_YOUR_OWN}.`,
+      `PostgreSQL's initdb needs an entry in /etc/passwd for its user (id ${cluster.account?.uid ?? process.getuid?.()}): add one, run as another user, ${USE_YOUR_OWN}.`,
     );
   }
   return new EmbeddedPostgresError(`Cannot create a database in ${home}: ${lastLines(output)}`);
@@ -169,7 +169,7 @@ function failedInit(cluster: Cluster, output: string): EmbeddedPostgresError {
 /** Shortens a program's output to one line with its last messages. */
 export function lastLines(output: string): string {
   const lines = output.split('\n').map((line) => line.trim());
-  return lines.filter(Boolean).slice(-4).join(' | ') || 'it said nothing';
+  return lines.filter(Boolean).slice(-4).join(' | ') || 'no output';
 }
 
 async function checkVersion(cluster: Cluster): Promise<void> {
@@ -181,7 +181,7 @@ async function checkVersion(cluster: Cluster): Promise<void> {
   }
   if (Number.parseInt(version, 10) === cluster.binaries.major) return;
   throw new EmbeddedPostgresError(
-    `${cluster.dir} was made by PostgreSQL ${version.trim()}, this version brings ${cluster.binaries.major}: go back to the release that made it and dump it, set DATA_DIR to a new directory, ${USE_YOUR_OWN}.`,
+    `${cluster.dir} was created by PostgreSQL ${version.trim()}, but this release contains version ${cluster.binaries.major}: dump the data with the release that created it, set DATA_DIR to a new directory, ${USE_YOUR_OWN}.`,
   );
 }
 
@@ -199,16 +199,16 @@ async function makePrivateDirectory(path: string, account: ServerAccount | undef
 }
 
 /**
- * Removes the files of a killed initdb. If an initdb is still running there without its parent, the
- * next start removes them.
+ * Removes the files of a killed initdb. If an initdb without its parent process still runs there,
+ * the next start removes the files.
  */
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith(`data${DRAFT}`)) continue;
     await rm(join(home, name), { recursive: true, force: true }).catch(() => undefined);
   }
-  // Succeeds only for an empty directory, which somebody prepared and which contains nothing to
-  // keep.
+  // The call succeeds only for an empty directory, which an operator prepared and which contains no
+  // data.
   await rmdir(join(home, 'data')).catch(() => undefined);
 }
 

@@ -2,13 +2,13 @@ import pg from 'pg';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { SUPERUSER } from './cluster.js';
 
-/** The name of the service's database and of the role that owns it. */
+/** Name of the service's database and of the role that owns it. */
 const NAME = 'fundmatch';
 
 /**
  * Creates the service's database and role if they are missing, and returns the URL to use. The role
- * owns the database, may create others (the tests clone theirs) and may read the server's
- * statistics. It is not a superuser. If both exist, this takes one connection.
+ * owns the database, may create other databases (the tests clone theirs) and may read the server's
+ * statistics. The role is not a superuser. If both exist, the call takes one connection.
  */
 export async function ensureDatabase(port: number, password: string): Promise<string> {
   const url = connectionUrl(NAME, password, port, NAME);
@@ -25,7 +25,7 @@ export async function ensureDatabase(port: number, password: string): Promise<st
   } catch (error) {
     if ((error as { code?: string }).code !== WRONG_PASSWORD) throw error;
     throw new EmbeddedPostgresError(
-      'The embedded database refuses the password in its directory: the password file and the data come from different copies; restore both from one.',
+      'The embedded database rejects the password in its directory: the password file and the data come from different copies; restore both from the same copy.',
       { cause: error },
     );
   } finally {

@@ -12,15 +12,18 @@ export class EmbeddedPostgresError extends Error {
 /** The alternative that every message may end with. */
 export const USE_YOUR_OWN = 'or set DATABASE_URL to a PostgreSQL server of your own';
 
-/** Reads the `code` of a system error (`ENOENT`, `EACCES`, …); undefined if it has none. */
+/**
+ * Returns the `code` of a system error (`ENOENT`, `EACCES`, …), or undefined for an error without a
+ * code.
+ */
 export function errorCode(error: unknown): string | undefined {
-  // Not with instanceof: under Jest, node's own errors come from another realm.
+  // `instanceof` does not work here: under Jest, node's own errors come from another realm.
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
 }
 
 /**
- * Turns a file-system error at `path` into one that names the remedy. Returns other errors
+ * Converts a file-system error at `path` to an error that says how to fix it. Returns other errors
  * unchanged.
  */
 export function explainFileError(error: unknown, path: string): unknown {

@@ -21,7 +21,7 @@ const place = setUpMembers();
 describe('one data directory, several processes', () => {
   const dataDir = () => join(place(), 'shared');
 
-  test('the first process starts the server, the last one stops it, and the data stays', async () => {
+  test('the first process starts the server, the last process stops it, and the data stays', async () => {
     const first = await joinHere(dataDir());
     await query(first.url, `create table letters as select 'Zażółć' as name`);
     const second = await joinHere(dataDir());
@@ -37,7 +37,7 @@ describe('one data directory, several processes', () => {
     expect(await query(third.url, 'select name from letters')).toEqual([{ name: 'Zażółć' }]);
   });
 
-  test('the role of the service owns its database and is no superuser; text is UTF-8', async () => {
+  test('the role of the service owns its database and is not a superuser, and text is UTF-8', async () => {
     const { url } = await joinHere(dataDir());
     await query(url, 'create extension if not exists pg_trgm');
     expect(
@@ -73,7 +73,7 @@ describe('one data directory, several processes', () => {
     expect(await query(service.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('the next process takes over the server of a killed process, and the last one stops it', async () => {
+  test('the next process takes over the server of a killed process, and the last process stops it', async () => {
     const killed = await joinInChild(dataDir());
     await query(killed.url, 'create table adopted as select 1 as one');
     const pid = await serverPid(dataDir());
@@ -85,7 +85,7 @@ describe('one data directory, several processes', () => {
     await expect(query(next.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('after process and server are killed together, the next start recovers what was committed', async () => {
+  test('after process and server are killed together, the next start recovers the committed data', async () => {
     const killed = await joinInChild(dataDir());
     await query(killed.url, `create table recovered as select 'committed' as name`);
     process.kill(await serverPid(dataDir()), 'SIGKILL');
@@ -94,7 +94,7 @@ describe('one data directory, several processes', () => {
     expect(await query(next.url, 'select name from recovered')).toHaveLength(1);
   });
 
-  test('a server that dies while processes use it comes back at the same address', async () => {
+  test('a server that dies while processes use it is restarted at the same address', async () => {
     const member = await joinHere(dataDir());
     process.kill(await serverPid(dataDir()), 'SIGKILL');
     await soon(
@@ -105,7 +105,7 @@ describe('one data directory, several processes', () => {
   });
 
   test('the server starts although an old pid file contains the pid of an unrelated process', async () => {
-    // PostgreSQL takes any process of its own user for a running server.
+    // PostgreSQL assumes that any process of its own user is a running server.
     const stranger = spawn('sleep', ['60'], isRoot ? NOBODY : {});
     try {
       const before = await joinHere(dataDir());
@@ -124,7 +124,7 @@ describe('one data directory, several processes', () => {
 describe('containers', () => {
   const dataDir = () => join(place(), 'shared');
 
-  test('the second container rejects a directory that another one uses', async () => {
+  test('the second container rejects a directory that another container uses', async () => {
     await joinHere(dataDir());
     const [claim] = await readdir(join(dataDir(), 'postgres', 'members'));
     const path = join(dataDir(), 'postgres', 'members', claim!);
@@ -174,7 +174,9 @@ describe('the error message', () => {
     const dataDir = join(place(), 'older');
     await mkdir(join(dataDir, 'postgres', 'data'), { recursive: true });
     await writeFile(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '16\n');
-    await expect(joinHere(dataDir)).rejects.toThrow(/made by PostgreSQL 16, this version brings 18/);
+    await expect(joinHere(dataDir)).rejects.toThrow(
+      /created by PostgreSQL 16, but this release contains version 18/,
+    );
     expect(await readdir(join(dataDir, 'postgres', 'data'))).toEqual(['PG_VERSION']);
   });
 

@@ -14,17 +14,17 @@ import { ensureServer, isServerOf, stopRunningServer, stopServer, type StartOpti
 import { giveToDirectoryOwner } from './server-account.js';
 
 export interface EmbeddedPostgres {
-  /** The URL, `postgres://…`, for pg and TypeORM. Valid for the whole membership. */
+  /** The URL, `postgres://…`, for pg and TypeORM. The URL is valid for the whole membership. */
   url: string;
   /**
-   * Ends the membership, and stops the server if it was the last one. Close the connections first.
-   * May be called again.
+   * Ends the membership, and stops the server if this was the last member. Close the connections
+   * first. The call may be repeated.
    */
   leave(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Everything is stored in `<dataDir>/postgres`. */
+  /** The parent directory. Everything is stored in `<dataDir>/postgres`. */
   dataDir: string;
   log?: (line: string) => void;
   /** Further server settings. They apply if this member starts the server. */
@@ -32,14 +32,17 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * Joins the embedded server of `dataDir`. Starts it if it does not run, and creates it the first
- * time. The server belongs to all processes of the machine that joined: the first starts it and the
- * last to leave stops it. It runs in its own session (Ctrl-C reaches the service, not its database)
- * and outlives a killed member. While members live, the first to notice that the server died
- * restarts it on the same port. `<dataDir>/postgres` holds `data`, `server.log`, `password`, `port`
- * and `members` (the members' claims and the lock). PostgreSQL does not run as root; then `data`
- * belongs to `nobody`. See `directoryArgument` and `findBinaries` for closed directories. Throws
- * EmbeddedPostgresError with one line for the operator.
+ * Joins the embedded server of `dataDir`. Starts the server if it does not run, and creates the
+ * cluster the first time. Throws `EmbeddedPostgresError` with one line for the operator.
+ *
+ * All processes of the machine that joined share the server. The first member starts the server and
+ * the last member to leave stops it. The server runs in its own session, so Ctrl-C reaches the
+ * service but not its database. The server outlives a killed member. If the server dies, the first
+ * member that notices this restarts it on the same port.
+ *
+ * `<dataDir>/postgres` contains `data`, `server.log`, `password`, `port` and `members` (the
+ * members' claims and the lock). PostgreSQL does not run as root. If the service runs as root,
+ * `data` belongs to `nobody`. See `directoryArgument` and `findBinaries` for closed directories.
  */
 export async function joinEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = join(resolve(options.dataDir), 'postgres');
@@ -104,11 +107,12 @@ async function open(home: string, options: StartOptions): Promise<Opened> {
 }
 
 /**
- * For this long, dropped connections of a running server are retried before they count as an error.
+ * Time in milliseconds during which dropped connections of a running server are retried before they
+ * count as an error.
  */
 const BREAKING_OFF_MS = 10_000;
 
-/** Connection errors, and PostgreSQL's codes for shutting down or starting up. */
+/** Codes of connection errors, and PostgreSQL's codes for shutting down or starting up. */
 const BROKEN_OFF = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', '57P01', '57P02', '57P03']);
 
 function isBrokenOff(error: unknown): boolean {
@@ -118,7 +122,8 @@ function isBrokenOff(error: unknown): boolean {
 }
 
 /**
- * Stops the server if no other live member is left. If others have joined meanwhile, they keep it.
+ * Stops the server if no other live member remains. If others have joined meanwhile, the server
+ * continues.
  */
 async function leave(members: Members, claim: Claim, opened: Opened, options: StartOptions): Promise<void> {
   try {
@@ -126,10 +131,10 @@ async function leave(members: Members, claim: Claim, opened: Opened, options: St
       await claim.release();
       if ((await members.list()).length > 0) return;
       if (await stopRunningServer(opened.cluster))
-        options.log('Embedded PostgreSQL stopped with its last member.');
+        options.log('Embedded PostgreSQL stopped: no process uses it.');
     });
   } catch (error) {
-    // The directory was deleted while the server was running, so no process can join any more.
+    // The directory was deleted while the server was running, so no process can join again.
     if (errorCode(error) !== 'ENOENT') throw explainFileError(error, members.home);
     await stopServer(opened.cluster, opened.pid, 'immediate');
   }
@@ -138,8 +143,8 @@ async function leave(members: Members, claim: Claim, opened: Opened, options: St
 const CHECK_EVERY_MS = 1_000;
 
 /**
- * Restarts a server that died under its members, on its old port, so that their pools find it
- * again.
+ * Restarts a server that died while it had members. The server keeps its port, so that the members'
+ * pools can reconnect.
  */
 function keepAlive(members: Members, opened: Opened, options: StartOptions) {
   let pid = opened.pid;
@@ -152,7 +157,7 @@ function keepAlive(members: Members, opened: Opened, options: StartOptions) {
       if (ended) return;
       const server = await ensureServer(opened.cluster, { ...options, keepPort: true });
       pid = server.pid;
-      if (server.started) options.log('Embedded PostgreSQL had died and was started again.');
+      if (server.started) options.log('Embedded PostgreSQL died and was restarted.');
     });
   };
   const timer = setInterval(() => {
@@ -161,9 +166,9 @@ function keepAlive(members: Members, opened: Opened, options: StartOptions) {
     check()
       .then(() => (lastProblem = ''))
       .catch((error: unknown) => {
-        // Retried every second, logged once.
+        // The restart is retried every second, but each problem is logged once.
         if (lastProblem !== String(error))
-          options.log(`Embedded PostgreSQL died and does not come back: ${String(error)}`);
+          options.log(`Embedded PostgreSQL died and cannot be restarted: ${String(error)}`);
         lastProblem = String(error);
       })
       .finally(() => (busy = false));
@@ -197,9 +202,10 @@ class Members {
   }
 
   /**
-   * Rejects a directory that another container uses. Two servers on one directory destroy it, and
-   * containers do not see each other's processes. But each can see whether the other's members
-   * still touch their claims. The claims of a killed container become invalid within seconds.
+   * Throws `EmbeddedPostgresError` if another container uses the directory. Two servers on one
+   * directory destroy the data, and containers cannot see each other's processes. But a container
+   * can see whether the members of another container still touch their claims. The claims of a
+   * killed container become invalid within seconds.
    */
   async refuseOtherContainer(): Promise<void> {
     const seen = new Map<string, number>();
@@ -222,7 +228,7 @@ class Members {
   }
 }
 
-/** Lets a server under another user reach its data, but nothing else here. */
+/** Gives the server's user access to its data, but to nothing else in this directory. */
 async function prepareHome(home: string): Promise<void> {
   await makeDirectory(join(home, 'members'));
   await giveToDirectoryOwner(join(home, 'members'));
@@ -233,8 +239,8 @@ async function prepareHome(home: string): Promise<void> {
 }
 
 /**
- * Creates the directory and its parents. Does not use `recursive`, which reports a read-only file
- * system as ENOENT.
+ * Creates the directory and its parents. Does not use the option `recursive`, which reports a
+ * read-only file system as ENOENT.
  */
 async function makeDirectory(path: string, isParentMade = false): Promise<void> {
   try {

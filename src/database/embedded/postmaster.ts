@@ -19,10 +19,11 @@ export interface Server {
 
 export interface StartOptions {
   settings: Record<string, string>;
-  /** Starts the server in its own session, which the terminal's Ctrl-C does not reach. */
+  /** If true, the server starts in its own session, which the terminal's Ctrl-C does not reach. */
   detached: boolean;
   /**
-   * Other processes use the recorded port: if it is taken, wait for it instead of choosing another.
+   * True if other processes use the recorded port. If the port is taken, the start waits for it
+   * instead of choosing another port.
    */
   keepPort?: boolean;
   log: (line: string) => void;
@@ -33,8 +34,8 @@ type Outcome = { server: Server } | { exited: string };
 const PATIENCE_MS = 30_000;
 
 /**
- * Returns the cluster's running server, or starts it. Waits for a server that is starting or
- * stopping, however long its crash recovery takes. Callers hold the cluster's lock.
+ * Returns the cluster's running server, or starts one. Waits for a server that is starting or
+ * stopping, however long its crash recovery takes. The caller must hold the cluster's lock.
  */
 export async function ensureServer(
   cluster: Cluster,
@@ -59,8 +60,8 @@ export async function ensureServer(
     } else if (outcome.exited.includes('"postmaster.pid" already exists')) {
       const other = await findServer(cluster);
       if (other) return { ...other, started: false };
-      // The file contains the pid of a dead server that now belongs to another process or a zombie.
-      // PostgreSQL's own check takes these for a live server.
+      // The file contains the pid of a dead server. Another process or a zombie now has this pid,
+      // and PostgreSQL's own check treats it as a live server.
       await rm(join(cluster.dir, 'postmaster.pid'), { force: true });
     } else if (outcome.exited.includes('shared memory block')) {
       // Child processes of a killed server end within moments. Until then they hold its shared
@@ -71,20 +72,21 @@ export async function ensureServer(
 }
 
 /**
- * Finds the cluster's running server. Undefined if there is none. Waits while it starts or stops.
+ * Finds the cluster's running server. Waits while the server starts or stops. Returns undefined if
+ * no server runs.
  */
 async function findServer(cluster: Cluster): Promise<Server | undefined> {
   for (;;) {
     const found = await readPidFile(cluster.dir);
     if (found === undefined || !(await isServerOf(cluster, found.pid))) return undefined;
     if (found.status === 'ready' && found.port > 0) return { pid: found.pid, port: found.port };
-    // After a plain SIGTERM it would wait for its sessions to end, which may never happen.
+    // After a plain SIGTERM, the server would wait for its sessions to end, which may never happen.
     if (found.status === 'stopping') await stopServer(cluster, found.pid, 'fast');
     await delay(20);
   }
 }
 
-/** Stops the cluster's server in any state. Returns false if there is none. */
+/** Stops the cluster's server in any state. Returns false if no server runs. */
 export async function stopRunningServer(cluster: Cluster): Promise<boolean> {
   const found = await readPidFile(cluster.dir);
   if (found === undefined || !(await isServerOf(cluster, found.pid))) return false;
@@ -93,8 +95,8 @@ export async function stopRunningServer(cluster: Cluster): Promise<boolean> {
 }
 
 /**
- * Stops the server and waits until it is gone. `fast` ends the sessions and flushes, `immediate`
- * leaves recovery to the next start. After a minute, `fast` becomes `immediate`.
+ * Stops the server and waits until its process has ended. `fast` ends the sessions and flushes the
+ * data. `immediate` leaves recovery to the next start. After a minute, `fast` becomes `immediate`.
  */
 export async function stopServer(cluster: Cluster, pid: number, mode: 'fast' | 'immediate'): Promise<void> {
   if (!(await isServerOf(cluster, pid))) return;
@@ -110,7 +112,7 @@ export async function stopServer(cluster: Cluster, pid: number, mode: 'fast' | '
 }
 
 /**
- * Returns whether `pid` is a live server of this cluster, not another process with the same number.
+ * Returns whether `pid` is a live server of this cluster and not another process with the same pid.
  */
 export async function isServerOf(cluster: Cluster, pid: number): Promise<boolean> {
   const args = processArguments(pid);
@@ -120,12 +122,15 @@ export async function isServerOf(cluster: Cluster, pid: number): Promise<boolean
   if (args.includes(`cluster_name=${clusterName(cluster)}`)) return true;
   if (!/^postgres(:.*)?$/.test(basename(args[0] ?? ''))) return false;
   if (args.includes(cluster.dir)) return true;
-  // The server was started by hand with a relative path. Only the same user can read its working
-  // directory; in a container not even root can.
+  // An operator started the server with a relative path. Only the same user can read its working
+  // directory. In a container, not even root can.
   return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === cluster.dir;
 }
 
-/** Names the server after its directory: shown in the process list, and used to recognise it. */
+/**
+ * Returns a name derived from the server's directory. The process list shows the name, and
+ * `isServerOf` recognises the server by it.
+ */
 function clusterName(cluster: Cluster): string {
   return `fundmatch-${createHash('sha256').update(cluster.dir).digest('hex').slice(0, 12)}`;
 }
@@ -205,8 +210,8 @@ interface PidFile {
 }
 
 /**
- * Reads the server's own file: its pid, directory, start, port, socket directory, address, memory,
- * status.
+ * Reads the server's pid file. Its lines are pid, directory, start, port, socket directory,
+ * address, memory and status.
  */
 async function readPidFile(dir: string): Promise<PidFile | undefined> {
   const file = await open(join(dir, 'postmaster.pid'), 'r').catch(() => undefined);
@@ -233,7 +238,10 @@ async function signalServer(cluster: Cluster, pid: number, signal: 'INT' | 'QUIT
   }
 }
 
-/** Asks the system for a free port. It may be taken before the server binds it. */
+/**
+ * Requests a free port from the system. Another process may take the port before the server binds
+ * it.
+ */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -252,15 +260,15 @@ function failedStart(cluster: Cluster, output: string): EmbeddedPostgresError {
     );
   }
   return new EmbeddedPostgresError(
-    `The embedded database does not start; the end of ${cluster.logFile}: ${lastLines(output)}`,
+    `The embedded database does not start; the last lines of ${cluster.logFile}: ${lastLines(output)}`,
   );
 }
 
 const LOG_LIMIT_BYTES = 10_000_000;
 
 /**
- * Limits the server's log: keeps one earlier file. Only between runs, because a running server
- * holds it open.
+ * Limits the size of the server's log by keeping one earlier file. Runs only before a start,
+ * because a running server holds the file open.
  */
 async function rotateLog(path: string): Promise<void> {
   const size = await stat(path).then(

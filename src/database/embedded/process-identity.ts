@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /**
- * One run of one process. Pids are used again (a container's first process is always 1), so the
- * start time is a part of it. Pid and start time are only valid within a pid namespace and a boot,
- * so these are parts too.
+ * Identifies one run of one process. The start time is part of the identity, because pids are
+ * reused (a container's first process always has pid 1). The machine is part of it, because pid and
+ * start time are only valid within a pid namespace and a boot.
  */
 export interface ProcessIdentity {
   pid: number;
@@ -12,14 +12,13 @@ export interface ProcessIdentity {
   machine: string;
 }
 
-/** Identifies the calling process. */
 export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, startedAt: startMoment(process.pid) ?? '', machine: ownMachine() };
 }
 
 /**
- * Returns whether exactly that process still runs. Undefined if it belongs to another container or
- * an earlier boot, whose pids are not visible here.
+ * Returns whether exactly that process still runs. Returns undefined if the process belongs to
+ * another container or an earlier boot, because its pid is not visible here.
  */
 export function isRunning(identity: ProcessIdentity): boolean | undefined {
   if (identity.machine !== ownMachine()) return undefined;
@@ -28,8 +27,8 @@ export function isRunning(identity: ProcessIdentity): boolean | undefined {
 }
 
 /**
- * Returns the arguments of a running process; [] if they cannot be read; undefined if it is gone or
- * a zombie.
+ * Returns the arguments of a running process. Returns an empty list if the arguments cannot be
+ * read, and undefined if the process has ended or is a zombie.
  */
 export function processArguments(pid: number): string[] | undefined {
   if (startMoment(pid) === undefined) return undefined;
@@ -60,8 +59,8 @@ function readMachine(): string {
 }
 
 /**
- * Returns a text that differs between two processes with one pid; '' if the system offers none;
- * undefined if the process is gone.
+ * Returns a text that differs between two processes with the same pid. Returns an empty text if the
+ * system offers none, and undefined if the process has ended.
  */
 function startMoment(pid: number): string | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
@@ -69,7 +68,7 @@ function startMoment(pid: number): string | undefined {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: the process runs under another user.
+    // EPERM means that the process runs under another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined;
   }
   if (process.platform === 'win32') return '';

@@ -8,7 +8,9 @@ export interface ProgramOptions {
   account: ServerAccount | undefined;
 }
 
-/** Runs one of PostgreSQL's programs until it exits. Rejects only if it cannot be started. */
+/**
+ * Runs one of PostgreSQL's programs until it exits. Rejects only if the program cannot be started.
+ */
 export function runProgram(
   program: string,
   options: ProgramOptions,
@@ -28,9 +30,9 @@ export function runProgram(
 }
 
 /**
- * Returns the options of every spawn. The environment is minimal: the service's own contains
- * secrets that the database's user must not see, and the caller's PG* variables would change where
- * the programs look.
+ * Returns the options of every spawn. The environment is minimal for two reasons. The service's
+ * environment contains secrets that the database's user must not see. The caller's PG* variables
+ * would change where the programs search.
  */
 export function spawnOptions({ cwd, account }: ProgramOptions) {
   const env: NodeJS.ProcessEnv = { TZ: 'UTC' };

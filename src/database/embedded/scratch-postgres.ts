@@ -9,16 +9,16 @@ import { ensureServer, stopServer, type Server } from './postmaster.js';
 export interface ScratchPostgres {
   url: string;
   port: number;
-  /** Stops the server and removes its directory. Also works if the server is stopped. */
+  /** Stops the server and removes its directory. Also works if the server is already stopped. */
   stop(): Promise<void>;
-  /** Stops the server like a power failure: nothing is flushed, and every session is dropped. */
+  /** Stops the server like a power failure: no data is flushed, and every session is dropped. */
   stopImmediately(): Promise<void>;
-  /** Starts it again on the same port. */
+  /** Starts the server again on the same port. */
   startAgain(): Promise<void>;
 }
 
 export interface ScratchPostgresOptions {
-  /** Parent of the server's directory. Default: the system's temporary directory. */
+  /** Parent of the server's directory. The default is the system's temporary directory. */
   dir?: string;
   settings?: Record<string, string>;
   /**
@@ -31,19 +31,20 @@ export interface ScratchPostgresOptions {
 const FAST: Record<string, string> = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * Starts a private server in a new directory, with the same programs and roles as the embedded one.
+ * Starts a private server in a new directory, with the same programs and roles as the embedded
+ * server.
  */
 export async function startScratchPostgres(options: ScratchPostgresOptions = {}): Promise<ScratchPostgres> {
   const durable = options.durable ?? false;
   const settings = { shared_buffers: '64MB', ...(durable ? {} : FAST), ...options.settings };
-  // Not detached: Ctrl-C on the tests stops their server too.
+  // The server is not detached, so that Ctrl-C on the tests also stops it.
   const start = { settings, detached: false, log: () => undefined, keepPort: false };
   const home = await mkdtemp(join(options.dir ?? tmpdir(), 'scratch-postgres-'));
-  // Shared by all scratch servers if the programs must be copied.
+  // If the programs must be copied, all scratch servers share this directory.
   const programsDir = join(tmpdir(), `fundmatch-programs-${process.getuid?.() ?? 'user'}`);
   let running: Server | undefined;
   try {
-    // As root, the server runs under another user, who must be able to reach it.
+    // As root, the server runs under another user, who must be able to reach the directory.
     if (process.getuid?.() === 0) await chmod(home, 0o711);
     const cluster = await openCluster(home, { durable, programsDir });
     const halt = async (mode: 'fast' | 'immediate') => {

@@ -2,7 +2,7 @@ import { chown, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode } from './embedded-postgres-error.js';
 
-/** The user that the server runs as, if not the calling user. */
+/** The user that the server runs as, if it is not the calling user. */
 export interface ServerAccount {
   uid: number;
   gid: number;
@@ -11,10 +11,11 @@ export interface ServerAccount {
 const NOBODY: ServerAccount = { uid: 65_534, gid: 65_534 };
 
 /**
- * Chooses the user that PostgreSQL runs as. Undefined means the calling user. PostgreSQL does not
- * run as root. As root, it is the owner of an existing cluster, or otherwise `nobody`. Never
- * creates a user. initdb needs an entry in /etc/passwd, so on a system without `nobody` it is the
- * first normal user.
+ * Chooses the user that PostgreSQL runs as. Returns undefined for the calling user.
+ *
+ * PostgreSQL does not run as root. If the caller is root, returns the owner of an existing cluster,
+ * or otherwise `nobody`. If the system has no `nobody`, returns the first normal user, because
+ * initdb needs an entry in /etc/passwd. Never creates a user.
  */
 export async function chooseServerAccount(clusterDir: string): Promise<ServerAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -31,8 +32,8 @@ export async function chooseServerAccount(clusterDir: string): Promise<ServerAcc
 }
 
 /**
- * Returns whether `account` may enter every directory on the way to `path`, and `path` itself (for
- * a program: run it). Reads the permission bits, not access lists.
+ * Returns whether `account` may enter `path` and every directory above it. For a program, the check
+ * is whether `account` may run it. Reads the permission bits, not access lists.
  */
 export async function canReach(account: ServerAccount | undefined, path: string): Promise<boolean> {
   if (account === undefined) return true;
@@ -50,8 +51,8 @@ export async function canReach(account: ServerAccount | undefined, path: string)
 }
 
 /**
- * Gives a file that root created to the owner of its directory, so that the files of a normal user
- * stay theirs.
+ * Gives a file that root created to the owner of its directory, so that a normal user still owns
+ * all files in it.
  */
 export async function giveToDirectoryOwner(path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;

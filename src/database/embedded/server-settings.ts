@@ -1,9 +1,9 @@
 import { totalmem } from 'node:os';
 
 /**
- * Builds the server's `-c` arguments: ours, then the caller's, then those that keep the server
- * private and easy to find, which nothing can override. They are passed at every start, so the
- * cluster's configuration files stay as initdb wrote them.
+ * Builds the server's `-c` arguments. The caller's settings override the defaults. The fixed
+ * settings and the private address override both. The arguments are passed at every start, so that
+ * the cluster's configuration files stay as initdb wrote them.
  */
 export function serverArguments(fixed: Record<string, string>, settings: Record<string, string>): string[] {
   const all = {
@@ -11,15 +11,15 @@ export function serverArguments(fixed: Record<string, string>, settings: Record<
     ...settings,
     ...fixed,
     listen_addresses: '127.0.0.1',
-    // No socket, because its lock file would also remain after a kill.
+    // The server has no socket, because a lock file of the socket would also remain after a kill.
     unix_socket_directories: '',
   };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
 /**
- * Settings for a server that shares a small machine with the service. fsync and synchronous_commit
- * stay on.
+ * Returns settings for a server that shares a small machine with the service. fsync and
+ * synchronous_commit stay on.
  */
 function defaults(): Record<string, string> {
   return {
@@ -33,8 +33,8 @@ function defaults(): Record<string, string> {
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Logs starts, stops and crashes, but not failed statements. The service logs those, and they
-    // contain customer data.
+    // The server logs starts, stops and crashes, but not failed statements. The service logs failed
+    // statements, and they contain customer data.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -42,8 +42,8 @@ function defaults(): Record<string, string> {
 }
 
 /**
- * An eighth of the memory available to this process, between 64 MB and 1 GB. PostgreSQL allocates
- * it as it is used.
+ * Returns an eighth of the memory available to this process, between 64 MB and 1 GB. PostgreSQL
+ * allocates this memory only when it is used.
  */
 export function sharedBuffers(): string {
   const limit = process.constrainedMemory();

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type Tier = 'free' | 'pro';
 
-/** An operator sees the console. A customer sees only their own data. */
+/** The role of a user. An operator can use the console. A customer sees only their own data. */
 export type Role = 'customer' | 'operator';
 
 @Entity('users')
@@ -34,7 +34,7 @@ export class User {
   @Column('timestamp with time zone', { name: 'updated_at', precision: 3, default: () => 'now()' })
   updatedAt: Date;
 
-  /** Since when an operator has paused sending to the user. */
+  /** When an operator paused sending to the user. Null if sending is not paused. */
   @Column('timestamp with time zone', { name: 'sending_paused_at', precision: 3, nullable: true })
   sendingPausedAt: Date | null;
 }

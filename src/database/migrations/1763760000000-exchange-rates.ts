@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Reference rates that a process fetched, for all processes. Small: 30 rows a business day. */
+/**
+ * Creates the table of fetched reference rates, which all processes share. It grows by 30 rows per
+ * business day.
+ */
 export class ExchangeRates1763760000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(
@@ -11,7 +14,8 @@ export class ExchangeRates1763760000000 implements MigrationInterface {
          constraint exchange_rates_pkey primary key (day, currency)
        )`,
     );
-    // One row: when the next fetch is due, and what identifies the document that was fetched last.
+    // The table has one row: the time of the next fetch, and the validators of the last fetched
+    // document.
     await runner.query(
       `create table exchange_rate_fetch (
          id boolean not null default true constraint exchange_rate_fetch_pkey primary key

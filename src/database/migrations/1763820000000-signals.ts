@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What metrics and traces need to follow an article from process to process, and when a source last did well. */
+/**
+ * Adds the columns with which metrics and traces follow an article across processes, and the time
+ * of a source's last successful poll.
+ */
 export class Signals1763820000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
@@ -12,8 +15,9 @@ export class Signals1763820000000 implements MigrationInterface {
 }
 
 const STATEMENTS = [
-  // When the article that caused the work was fetched; null for work that no article caused just now, as a rematch.
-  // The traceparent is W3C's, 55 characters, and stands only while the work waits and traces are exported.
+  // fetched_at is the fetch time of the article that caused the work. It is null for work without a
+  // new article, such as a rematch. The traceparent has the W3C format and 55 characters. It is set
+  // only while the work waits, and only if traces are exported.
   `alter table match_jobs add column fetched_at timestamptz(3), add column traceparent text`,
   `alter table matches add column fetched_at timestamptz(3), add column traceparent text`,
   `alter table sources add column last_success_at timestamptz(3)`,

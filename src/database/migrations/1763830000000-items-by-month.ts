@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Cuts fetched items by the month in which they were fetched, so that old ones go by dropping a table, and adds what the daily retention
- * remembers. Items that are there are moved; processes of the version before go on writing once it has committed.
+ * Partitions items by the month in which they were fetched, so that retention can delete old items
+ * by dropping a table. Adds the state of the daily retention. Existing items are moved. After the
+ * commit, processes of the previous version continue to write.
  */
 export class ItemsByMonth1763830000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -32,7 +33,7 @@ function nextMonths(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, at) => first(at).toISOString().slice(0, 7));
 }
 
-/** The names are needed for the new table. */
+/** These statements rename the old objects, because the new table needs their names. */
 const TAKE_AWAY = [
   `alter table items rename to items_before`,
   `alter table items_before drop constraint items_pkey`,
@@ -54,10 +55,11 @@ const PARTITIONED = [
      corrected_at timestamptz(3),
      constraint items_pkey primary key (id, fetched_at)
    ) partition by range (fetched_at)`,
-  // With what the console counts over the last days, so that it reads no article.
+  // The index includes the columns that the console counts over the last days, so that counting
+  // reads no article.
   `create index items_fetched_at_idx on items (fetched_at) include (source, outcome)`,
   `create index items_rejected_idx on items (id) where outcome = 'rejected'`,
-  // Where no month was made in time, nothing is refused.
+  // The default partition accepts items of a month whose partition was not created in time.
   `create table items_default partition of items default`,
 ];
 
@@ -67,7 +69,8 @@ const MOVE = [
   `select setval(pg_get_serial_sequence('items', 'id'), last_value, is_called) from items_before_id_seq`,
   `drop table items_before`,
   `analyze items`,
-  // One row: when the retention is due and who is at it, and up to when the bodies of webhooks have been cut.
+  // The table has one row: when retention is due, which process runs it, and up to when webhook
+  // bodies have been deleted.
   `create table retention (
      id boolean not null default true constraint retention_pkey primary key constraint retention_id_check check (id),
      next_at timestamptz(3) not null,

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Lets a round in line be matched without telling anybody: one that waited in a restored backup may have been matched and sent since.
- * The restore of a backup from before this adds the column itself, within its transaction.
+ * Lets a queued round be matched without sending webhooks. A round that was queued in a restored
+ * backup may already have been matched and sent after that backup. If the backup is older than this
+ * migration, the restore adds the column itself, within its transaction.
  */
 export class SilentJobs1763850000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

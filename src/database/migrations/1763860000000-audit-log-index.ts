@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Drops an index that no statement reads: the audit log is listed by its ids. */
+/** Drops an index that no statement reads, because the audit log is listed by its ids. */
 export class AuditLogIndex1763860000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`drop index audit_log_user_id_idx`);

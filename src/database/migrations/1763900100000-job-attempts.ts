@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Counts the attempts of a matching job, so that one that fails again and again ends: it is parked
- * with its error, and an operator may try it again. The index covers only jobs that are not parked.
+ * Counts the attempts of a matching job. A job that fails repeatedly is parked with its error, and
+ * an operator may retry it. The index covers only jobs that are not parked.
  */
 export class JobAttempts1763900100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

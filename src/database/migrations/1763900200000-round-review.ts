@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Lets a round be held for review or withdrawn. A held round was too uncertain, or an operator
- * stopped it; it is matched once it is released. A withdrawn one is wrong and is never matched
- * again.
+ * Lets a round be held for review or withdrawn. A round is held if its confidence is too low, or if
+ * an operator stopped it. A held round is matched after its release. A withdrawn round is wrong and
+ * is never matched again.
  */
 export class RoundReview1763900200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -21,9 +21,9 @@ const STATEMENTS = [
        constraint funding_rounds_state_check check (state in ('open', 'held', 'withdrawn')),
      add column hold_reason text
        constraint funding_rounds_hold_reason_check check (hold_reason in ('low-confidence', 'operator'))`,
-  // The open ones are the many.
+  // The index excludes open rounds, because most rounds are open.
   `create index funding_rounds_state_idx on funding_rounds (state, created_at desc, id desc) where state <> 'open'`,
-  // The check before it was stricter, so rows that are there need no look.
+  // The old check was stricter, so existing rows need no validation.
   `alter table items drop constraint items_outcome_check,
      add constraint items_outcome_check check (outcome in ('round', 'held', 'merged', 'updated', 'rejected')) not valid`,
 ];

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keeps what beside the names counted when an account matched by name; null for none, and for matches stored before. */
+/**
+ * Stores the evidence beyond the names that counted when an account matched by name. The column is
+ * null if there was no evidence, and for matches that were stored earlier.
+ */
 export class EvidenceSignals1763900300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`alter table matches add column evidence_signals jsonb`);

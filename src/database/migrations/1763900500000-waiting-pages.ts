@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Keeps items whose page could not be read for a moment, so that it is read again later, and the
- * time until which a host does not want to be asked apart from the slots of its requests.
+ * Stores items whose page is temporarily unavailable, so that the page is read again later. Also
+ * stores the end of a host's pause, separately from the slots of its requests.
  */
 export class WaitingPages1763900500000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -15,7 +15,7 @@ export class WaitingPages1763900500000 implements MigrationInterface {
 }
 
 const STATEMENTS = [
-  // `is_stored`: the teaser stated a round, which was stored at once.
+  // `is_stored` is true if the teaser stated a round, which was stored at once.
   `create table waiting_pages (
      source text not null,
      item_key text not null,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keeps in which language an item was read, and which signals decided on it. */
+/** Stores the language of an item, and the signals that decided on it. */
 export class ItemLanguage1763900600000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
@@ -11,7 +11,8 @@ export class ItemLanguage1763900600000 implements MigrationInterface {
   }
 }
 
-// Null: read before this migration, or no prose. The signals of a round are with its mention.
+// The columns are null for items from before this migration, and for items that are not prose. The
+// signals of a round are stored with its mention.
 const STATEMENTS = [
   `alter table items add column language text, add column signals jsonb`,
   `alter table mentions add column language text, add column signals jsonb`,

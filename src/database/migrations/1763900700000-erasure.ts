@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Remembers erased people by keyed hashes, and deleted users until nothing of theirs is left. */
+/**
+ * Stores keyed hashes of erased people, and the ids of deleted users until all their rows are
+ * deleted.
+ */
 export class Erasure1763900700000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
@@ -16,7 +19,7 @@ const STATEMENTS = [
      hash bytea not null constraint erased_people_pkey primary key,
      erased_at timestamptz(3) not null
    )`,
-  // Rows that a call under way stored after the deletion are found by these ids.
+  // By these ids, the service finds rows that a concurrent call stored after the deletion.
   `create table deleted_users (
      user_id uuid not null constraint deleted_users_pkey primary key,
      deleted_at timestamptz(3) not null

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Keeps what customers say of their matches: that one is wrong, and why. The evidence is copied, so
- * that it outlives the match, whose account may be deleted.
+ * Stores that a customer marked a match as wrong, and why. The evidence is copied, because the
+ * match is deleted with its account.
  */
 export class MatchVerdicts1763900820000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Keeps what customers and the operator's own systems must hear: the outbox of e-mails and of calls
- * to ALERT_CALLBACK_URL, and how many deliveries of a user failed in a row.
+ * Creates the outbox of e-mails to customers and of calls to ALERT_CALLBACK_URL. Also stores how
+ * many deliveries of a user failed in a row.
  */
 export class Notices1763900900000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -15,8 +15,8 @@ export class Notices1763900900000 implements MigrationInterface {
 }
 
 const STATEMENTS = [
-  // A row exists while the user's endpoint fails; a success deletes it. `unanswered` counts the newest
-  // failures to which no answer came at all.
+  // A row exists while the user's endpoint fails, and a success deletes the row. `unanswered`
+  // counts the newest consecutive failures without any answer.
   `create table endpoint_failures (
      user_id uuid not null constraint endpoint_failures_pkey primary key,
      host text not null,
@@ -25,7 +25,8 @@ const STATEMENTS = [
      since timestamptz(3) not null,
      outcomes jsonb not null
    )`,
-  // One row per event and channel. It holds no secret and no address: those are read when it is sent.
+  // The table has one row per event and channel. It contains no secret and no address, because both
+  // are read when the notice is sent.
   `create table notices (
      user_id uuid not null,
      channel text not null constraint notices_channel_check check (channel in ('callback', 'email')),

@@ -1,7 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Remembers batches of accounts that were stored, so that a repeat is recognised by its bytes.
+ * Stores a hash of each stored batch of accounts, so that a repeated batch is recognised by its
+ * bytes.
  */
 export class PushedBatches1763901000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -14,9 +15,9 @@ export class PushedBatches1763901000000 implements MigrationInterface {
 }
 
 const STATEMENTS = [
-  // `versions` is the sum of the xmin of the batch's accounts. An update raises the xmin of a row and
-  // a deletion takes the row away. So if number and sum are still the same, no row has changed,
-  // whoever could have changed it.
+  // `versions` is the sum of the xmin of the batch's accounts. An update raises the xmin of a row,
+  // and a deletion removes the row. So if number and sum are unchanged, no row has changed, whoever
+  // may change rows.
   `create table pushed_batches (
      user_id uuid not null,
      first_account_id bigint not null,

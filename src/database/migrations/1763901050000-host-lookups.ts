@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Finds the users of a host, and notices that were given up, by an index. The expression is that of
- * `hasDeliveredSinceAcrossUsers`: an index on it, unlike a column, needs no write by the processes
- * of the version before.
+ * Adds indexes that find the users of a host, and notices whose sending failed finally. The
+ * expression is the same as in `hasDeliveredSinceAcrossUsers`. A column would need writes by
+ * processes of the previous version, but an index on an expression does not.
  */
 export class HostLookups1763901050000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

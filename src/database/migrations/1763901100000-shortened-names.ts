@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Finds mentions by the start of the company's name, because outlets shorten names. The index takes
- * the place of one that found whole names only.
+ * Adds an index that finds mentions by the start of the company's name, because news outlets
+ * shorten names. It replaces an index that found only whole names.
  */
 export class ShortenedNames1763901100000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Lets a source have a minimum confidence of its own, keeps what the operator said of a round, and
- * finds the kept texts of a round's items.
+ * Adds a minimum confidence per source and the operator's verdict on a round. Also adds an index
+ * that finds the stored texts of a round's items.
  */
 export class VerdictsBySource1763901200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -15,14 +15,14 @@ export class VerdictsBySource1763901200000 implements MigrationInterface {
 }
 
 const STATEMENTS = [
-  // Null: MIN_ROUND_CONFIDENCE.
+  // If the column is null, MIN_ROUND_CONFIDENCE applies.
   `alter table sources add column min_confidence double precision
      constraint sources_min_confidence_check check (min_confidence between 0 and 1)`,
-  // The reason says why there is no round. Null if the operator gave no verdict.
+  // The reason says why there is no round. Both columns are null if the operator gave no verdict.
   `alter table funding_rounds
      add column verdict text constraint funding_rounds_verdict_check check (verdict in ('round', 'none', 'wrong-facts')),
      add column verdict_reason text`,
-  // What was released or entered before this version was confirmed too.
+  // Rounds that an operator released or entered before this version count as confirmed.
   `update funding_rounds r set verdict = 'round'
    from audit_log a
    where r.state = 'open' and r.id::text = case a.action when 'round.release' then a.subject

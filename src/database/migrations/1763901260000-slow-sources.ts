@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Remembers which sources take long to poll, so that they get places of their own. */
+/** Stores which sources take long to poll, so that they use the places for long polls. */
 export class SlowSources1763901260000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Finds the hosts that fail, what was reported of a host, and old notices by an index. These tables
- * have a row per failing user, or of thirty days.
+ * Adds indexes that find failing hosts, the reports about a host, and old notices. These tables
+ * have a row per failing user, or the rows of thirty days.
  */
 export class HostIndexes1763901330000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

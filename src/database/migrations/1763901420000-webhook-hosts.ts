@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Keeps the host that a match was sent to. The user's URL may be another one by now. Matches that were
- * sent before have none, so their host is known only if the URL did not change since: see
- * countByHostAcrossUsers. Adds a column without a default, which rewrites no row.
+ * Stores the host that a match was sent to, because the user's URL may change later. Matches that
+ * were sent earlier have no host. Their host is known only if the URL has not changed since (see
+ * `countByHostAcrossUsers`). The column has no default, so no row is rewritten.
  */
 export class WebhookHosts1763901420000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

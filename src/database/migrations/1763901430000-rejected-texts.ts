@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Finds the texts of rejected items that are old enough to be deleted. Few items have one. */
+/**
+ * Adds an index that finds the texts of rejected items that are old enough to be deleted. Few items
+ * have such a text.
+ */
 export class RejectedTexts1763901430000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

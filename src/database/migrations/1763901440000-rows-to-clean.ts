@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Marks rows whose customer's own data names a person who was erased (decision 40). Few rows are; the
- * others hold null, so no row is rewritten. The next migrations build the indexes.
+ * Marks rows in which a customer's own data names an erased person (decision 40). Few rows have the
+ * mark. Other rows contain null, so no row is rewritten. The next migrations build the indexes.
  */
 export class RowsToClean1763901440000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

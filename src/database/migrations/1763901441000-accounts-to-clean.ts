@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex } from '../build-index.js';
 
-/** Finds the accounts to clean by an index. Customers read and push meanwhile. */
+/** Builds an index that finds the accounts to clean. Customers can read and push meanwhile. */
 export class AccountsToClean1763901441000 implements MigrationInterface {
   readonly transaction = false;
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex } from '../build-index.js';
 
-/** Finds the contacts to clean by an index. Customers read and push meanwhile. */
+/** Builds an index that finds the contacts to clean. Customers can read and push meanwhile. */
 export class ContactsToClean1763901442000 implements MigrationInterface {
   readonly transaction = false;
 

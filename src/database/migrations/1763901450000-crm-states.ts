@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Says who changed the CRM rows of a user last, so that a sync knows whether its memory still fits. */
+/**
+ * Stores which sync run last changed a user's CRM rows, so that a sync knows whether its local
+ * state is still valid.
+ */
 export class CrmStates1763901450000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
@@ -12,7 +15,8 @@ export class CrmStates1763901450000 implements MigrationInterface {
 }
 
 const STATEMENTS = [
-  // One row per feed, and one with an empty source for all else. It holds no row of the customer.
+  // The table has one row per feed, and one row with an empty source for all other changes. It
+  // contains no data of the customer.
   `create table crm_states (
      user_id uuid not null,
      list text not null constraint crm_states_list_check check (list in ('accounts', 'contacts')),

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex } from '../build-index.js';
 
 /**
- * Finds the rounds that an article states. A hash index takes addresses of any length. Rounds are read
- * and stored meanwhile.
+ * Builds an index that finds the rounds of an article. A hash index accepts URLs of any length.
+ * Rounds can be read and stored meanwhile.
  */
 export class ArticleUrls1763901460000 implements MigrationInterface {
   readonly transaction = false;

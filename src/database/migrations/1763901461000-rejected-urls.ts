@@ -1,14 +1,18 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex } from '../build-index.js';
 
-/** Finds why an article yielded no round. Items are read and stored meanwhile, one month's index after the other. */
+/**
+ * Builds an index that finds the reason why an article stated no round. The index of each month is
+ * built separately. Items can be read and stored meanwhile.
+ */
 export class RejectedUrls1763901461000 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     const index = 'items_rejected_url_idx';
     const columns = `using hash (url) where outcome = 'rejected'`;
-    // Not valid before each partition has its own; partitions that are made later get one by themselves.
+    // The index becomes valid when each partition has its own index. Later partitions get an index
+    // automatically.
     await runner.query(`drop index if exists ${index}`);
     await runner.query(`create index ${index} on only items ${columns}`);
     const partitions: { name: string }[] = await runner.query(

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { alterWhenFree } from '../alter-when-free.js';
 
 /**
- * Keeps the account's name with a match and with each other account of it, and for the others how
- * sure it is and why. Null in rows that were stored before.
+ * Stores the account's name with a match and with each entry of `also_matched`. For entries, also
+ * stores the score and the evidence. The columns are null in rows that were stored earlier.
  */
 export class MatchAccountNames1763901510000 implements MigrationInterface {
   readonly transaction = false;

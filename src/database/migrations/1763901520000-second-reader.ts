@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Keeps doubtful items while a second reader is asked, its answers, and how many requests it got
- * each day.
+ * Stores doubtful items while a second reader is asked, its answers, and its number of requests per
+ * day.
  */
 export class SecondReader1763901520000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -15,7 +15,8 @@ export class SecondReader1763901520000 implements MigrationInterface {
 }
 
 const STATEMENTS = [
-  // `question` is null once a person was erased from the item: then it is no longer asked.
+  // `question` is null after a person was erased from the item, because the question is then not
+  // asked.
   `create table waiting_readings (
      source text not null,
      item_key text not null,
@@ -27,7 +28,7 @@ const STATEMENTS = [
      constraint waiting_readings_pkey primary key (source, item_key)
    )`,
   `create index waiting_readings_until_idx on waiting_readings (until)`,
-  // `answer` is null while the reader is asked, and if its answer was refused.
+  // `answer` is null until the reader answers, and if its answer was rejected.
   `create table reader_answers (
      question bytea not null,
      model text not null,

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { alterWhenFree } from '../alter-when-free.js';
 
 /**
- * Keeps the title of the feed with an item whose text is kept, so that it is read again as it was
- * judged. Null in rows that were stored before.
+ * Stores the title of the feed with an item whose text is stored. With the title, a second
+ * judgement has the same input as the first. The column is null in rows that were stored earlier.
  */
 export class FeedTitles1763901530000 implements MigrationInterface {
   readonly transaction = false;

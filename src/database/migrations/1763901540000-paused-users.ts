@@ -1,7 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { alterWhenFree } from '../alter-when-free.js';
 
-/** Keeps since when an operator sends no webhook to a user. Few are paused, so an index finds them. */
+/**
+ * Stores since when an operator has paused sending to a user. The index finds the few paused users.
+ */
 export class PausedUsers1763901540000 implements MigrationInterface {
   readonly transaction = false;
 

@@ -2,8 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { buildIndex } from '../build-index.js';
 
 /**
- * Finds the contacts of one user with an e-mail domain, the first stored first, without those of other users. Takes the
- * place of the index on the domain alone. Customers read and push meanwhile.
+ * Builds an index that finds the contacts of one user with an e-mail domain, oldest first. It
+ * replaces the index on the domain alone, which also read other users' contacts. Customers can read
+ * and push meanwhile.
  */
 export class ContactDomains1763901550000 implements MigrationInterface {
   readonly transaction = false;

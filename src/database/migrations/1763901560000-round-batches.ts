@@ -2,8 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { alterWhenFree } from '../alter-when-free.js';
 
 /**
- * Keeps which rounds were held or withdrawn together, and how each was before, so that any number can be put back. A
- * foreign key locks its table against writers, so each comes by itself.
+ * Stores which rounds were held or withdrawn together, and the earlier state of each round, so that
+ * any number of rounds can be restored. Adding a foreign key locks its table for writers, so each
+ * key is added separately.
  */
 export class RoundBatches1763901560000 implements MigrationInterface {
   readonly transaction = false;
@@ -23,8 +24,9 @@ export class RoundBatches1763901560000 implements MigrationInterface {
 }
 
 const STATEMENTS = [
-  // `finished_at` is null while rounds are added. A process that died leaves it so, and `last_step_at` grows old.
-  // Who, when and which selection stand in the entry of the audit log alone, where an erasure finds them.
+  // `finished_at` is null while rounds are added. If a process died, it remains null and
+  // `last_step_at` grows old. The actor, the time and the selection are only in the entry of the
+  // audit log, where an erasure finds them.
   `create table if not exists round_batches (
      id uuid not null constraint round_batches_pkey primary key,
      entry_id bigint not null constraint round_batches_entry_key unique,
@@ -36,7 +38,8 @@ const STATEMENTS = [
      undone_rounds integer not null default 0,
      undone_at timestamptz(3)
    )`,
-  // `done`: the batch can be undone for this round. `changed`: somebody changed the round since, so it stays as it is.
+  // `done`: the batch can be undone for this round. `changed`: the round changed later, so undoing
+  // the batch does not change it.
   `create table if not exists round_batch_rounds (
      batch_id uuid not null constraint round_batch_rounds_batch_fkey references round_batches (id),
      round_id uuid not null,

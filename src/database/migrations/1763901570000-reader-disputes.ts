@@ -2,14 +2,14 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { alterWhenFree } from '../alter-when-free.js';
 
 /**
- * Keeps what the built-in reader read and what was taken with an answer of the second reader, where
- * the two disagree or the answer was refused, and what the second reader did each day.
+ * Stores both readings of an item if the second reader disagrees with the built-in reader, or if
+ * the answer was rejected. Also stores daily counters of the second reader.
  */
 export class ReaderDisputes1763901570000 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    // The item that was stored first: the same text in another feed is the same question.
+    // The item that used the answer first. The same text in another feed has the same question.
     await alterWhenFree(
       runner,
       `alter table reader_answers add column if not exists item_id bigint,

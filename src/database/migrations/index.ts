@@ -38,7 +38,7 @@ import { RoundBatches1763901560000 } from './1763901560000-round-batches.js';
 import { ReaderDisputes1763901570000 } from './1763901570000-reader-disputes.js';
 import { VerdictsBySource1763901200000 } from './1763901200000-verdicts-by-source.js';
 
-/** Every migration, in order. */
+/** All migrations, in order. */
 export const migrations = [
   InitialSchema1763690400000,
   SignInAndConsole1763700000000,

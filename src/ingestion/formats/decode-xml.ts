@@ -8,6 +8,7 @@ export const MAX_XML_BYTES = 20 * 1024 * 1024;
  * Decodes an XML document to text. The charset comes from the byte order mark. Without one, it
  * comes from the HTTP header, then the XML declaration, then UTF-8 (RFC 7303). A document that
  * claims UTF-8 but is not valid UTF-8 is read as windows-1252, which it usually is.
+ *
  * Throws `InputError` for documents that are too large, are HTML, are not XML, or declare entities.
  * Such documents must not reach a parser. Accepts a document type without an internal subset (RSS
  * 0.91).

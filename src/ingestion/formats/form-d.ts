@@ -39,6 +39,7 @@ type Node = { [name: string]: Node | Node[] | string | undefined };
  * Parses the primary document of a Form D or D/A. Rejects a pooled fund, a business combination, a
  * test filing and an offering with nothing sold (decision 24). Never rejects because of the
  * industry. The amount is the total amount sold.
+ *
  * A filing names the kind of security and not the kind of round. Debt alone gives `debt`,
  * convertible debt gives `convertible-note`, and anything else gives `undisclosed`. With
  * `undisclosed`, the filing merges with an article that names the round (decision 25).

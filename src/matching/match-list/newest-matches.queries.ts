@@ -64,6 +64,7 @@ export async function conditionsOf(db: Reader, userId: string, filter: MatchFilt
  * Returns SQL for the newest matches of a user that meet the indexed conditions. Every list of
  * matches uses this SQL: the API, the pages and the file exports. `limit` is a parameter, and
  * `columns` are columns of `m`.
+ *
  * The SQL reads an index on (user_id, created_at) or (user_id, webhook_status, created_at), newest
  * first. So a page costs the same at any depth. With several statuses, the SQL reads the index once
  * per status.

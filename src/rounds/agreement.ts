@@ -1,18 +1,19 @@
 import { normaliseCompanyName } from '../company-names/normalise.js';
 import { isShortened } from '../company-names/shortened.js';
 
-/** The most days between a mention and the first report of its round (decision 25). */
+/** Maximum number of days between a mention and the first report of its round (decision 25). */
 export const MERGE_WINDOW_DAYS = 45;
 /**
- * The most that two amounts of one round may differ, as a share of the larger one (decision 25).
+ * Maximum difference between two amounts of one round, as a share of the larger amount (decision
+ * 25).
  */
 const AMOUNT_TOLERANCE = 0.1;
 /**
- * Outlets may call one event "angel" and "seed" (decision 25), or shorten the company's name. In
- * these cases, amount and date must be closer.
+ * Stricter limits for uncertain cases (decision 25). Outlets may call one event "angel" and "seed",
+ * or shorten the company's name. In these cases, amount and date must be closer.
  */
 const CLOSE = { amountTolerance: 0.01, days: 7 };
-/** Sales of shares, other than the lettered series. */
+/** Types of sales of shares, other than the lettered series. */
 const EQUITY = new Set([
   'pre-seed',
   'seed',
@@ -25,14 +26,13 @@ const EQUITY = new Set([
   'equity-crowdfunding',
 ]);
 
-/** An amount stated for a round. */
 export interface StatedAmount {
-  /** In US dollars, at the rate of the article's day. */
+  /** The amount in US dollars, at the rate of the article's day. */
   amountUsd: number | null;
-  /** As stated, with its ISO 4217 currency. */
+  /** The amount as stated, in `currency` (ISO 4217). */
   amount: number | null;
   currency: string | null;
-  /** True for a Form D: it states the amount sold so far, which may be a part of the round. */
+  /** True for a Form D. It states the amount sold so far, which may be a part of the round. */
   isPartialSale: boolean;
 }
 
@@ -47,11 +47,11 @@ export interface RoundStatement extends StatedAmount {
   isDomainStated: boolean;
   fundingType: string;
   date: string;
-  /** The investors, including the lead. */
+  /** The investors, including the lead investor. */
   investors: readonly string[];
 }
 
-/** A stored round, in the form in which statements are compared with it. */
+/** A stored round, prepared for comparison with statements. */
 export interface KnownRound {
   registrableDomain: string | null;
   isDomainStated: boolean;
@@ -61,7 +61,7 @@ export interface KnownRound {
   /** The name keys of the company names in its mentions. */
   companyKeys: string[];
   /**
-   * The amounts of all its mentions. A new one must agree with all of them, so that small
+   * The amounts of all its mentions. A new amount must agree with all of them, so that small
    * differences do not add up.
    */
   amounts: StatedAmount[];
@@ -78,7 +78,7 @@ export function isSameRound(statement: RoundStatement, round: KnownRound): boole
   );
 }
 
-/** Returns the whole days between two dates `YYYY-MM-DD`. */
+/** Returns the number of days between two dates `YYYY-MM-DD`. */
 export function daysBetween(a: string, b: string): number {
   return Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
 }
@@ -92,8 +92,9 @@ function companiesAgree(statement: RoundStatement, round: KnownRound): boolean {
 }
 
 /**
- * Returns whether one name is a short form of the other: "Acorn" for "Acorn Battery Systems". It
- * may be a different company, unless amount, week and an investor are the same.
+ * Returns whether one company name is a short form of the other. Example: "Acorn" for "Acorn
+ * Battery Systems". A short form may also be a different company. So amount, week and an investor
+ * must be the same.
  */
 function isToldByAnotherName(statement: RoundStatement, round: KnownRound): boolean {
   const { companyKey, investors } = statement;
@@ -103,7 +104,10 @@ function isToldByAnotherName(statement: RoundStatement, round: KnownRound): bool
   return keysOf(investors).some((key) => known.some((other) => isSameOrStart(key, other)));
 }
 
-/** Outlets shorten investors too: "Harbour" for "Harbour Ventures". */
+/**
+ * Returns whether two investor names are equal, or one is the start of the other. Outlets shorten
+ * the names of investors. Example: "Harbour" for "Harbour Ventures".
+ */
 function isSameOrStart(a: string, b: string): boolean {
   return a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `);
 }
@@ -134,7 +138,10 @@ function isEquity(type: string): boolean {
   return EQUITY.has(type) || type.startsWith('series-');
 }
 
-/** Returns whether two amounts agree. A missing or partial amount always agrees. */
+/**
+ * Returns whether two amounts are almost equal. An unknown or partial amount in `statement` never
+ * is. If `other` is unknown or partial, returns true.
+ */
 function isSameAmount(statement: StatedAmount, other: StatedAmount): boolean {
   if (statement.amountUsd === null || statement.isPartialSale) return false;
   const pair = comparable(statement, other);
@@ -143,8 +150,8 @@ function isSameAmount(statement: StatedAmount, other: StatedAmount): boolean {
 }
 
 /**
- * A partial sale may be any part of the round, but not more than it. Two filings of one offering
- * may differ in any way.
+ * Returns whether two amounts may belong to one round. A partial sale may be any part of the round,
+ * but not more than the round. Two filings of one offering may differ by any amount.
  */
 function amountsAgree(one: StatedAmount, other: StatedAmount): boolean {
   const pair = comparable(one, other);
@@ -156,8 +163,9 @@ function amountsAgree(one: StatedAmount, other: StatedAmount): boolean {
 }
 
 /**
- * Returns two amounts in one currency. Null if one is unknown. Uses dollars, unless both state the
- * same other currency: its rate may move by more than 1 % between two articles about one round.
+ * Returns two amounts in one currency, or null if one is unknown. Uses dollars, unless both
+ * statements have the same other currency. The rate of that currency may move by more than 1 %
+ * between two articles about one round.
  */
 function comparable(one: StatedAmount, other: StatedAmount): { a: number; b: number } | null {
   if (one.currency !== 'USD' && one.currency !== null && one.currency === other.currency)

@@ -7,8 +7,8 @@ import { keepFromBatches } from './round-batches.queries.js';
 import * as queries from './rounds.queries.js';
 
 /**
- * Returns the mention that an item may correct: its only one, without those of withdrawn rounds.
- * Null if there is none or more than one.
+ * Returns the mention that an item may correct. It is the item's only mention, not counting
+ * mentions of withdrawn rounds. Returns null if there is no such mention or more than one.
  */
 export function findFormer(mentions: readonly ItemMention[]): ItemMention | null {
   const standing = mentions.filter(({ state }) => state !== 'withdrawn');
@@ -17,10 +17,11 @@ export function findFormer(mentions: readonly ItemMention[]): ItemMention | null
 
 /**
  * Returns the earlier mention if the statement corrects its company name. Amount and type must be
- * stated and equal, and everything except the company must agree with the round. Otherwise null,
- * because a feed may use the address of a page again for a different round. The website must agree
- * only if another source states it too, since a wrong name may have come with a wrong website.
- * Locks the round.
+ * stated and equal, and everything except the company must agree with the round. Otherwise returns
+ * null, because a feed may reuse the URL of a page for a different round.
+ *
+ * The website must agree only if another source states it too, because a wrong name may have come
+ * with a wrong website. Locks the round.
  */
 export async function findCorrected(
   tx: Db,
@@ -31,8 +32,8 @@ export async function findCorrected(
 }
 
 /**
- * Keeps withdrawn rounds withdrawn, even if their batch is undone, when their item now states
- * `roundId` instead. Otherwise both rounds would be sent. Locks those rounds.
+ * Keeps a withdrawn round withdrawn, even if its batch is undone, if its item now states the round
+ * `roundId`. Otherwise both rounds would be sent. Locks the withdrawn rounds.
  */
 export async function keepCorrectedWithdrawn(
   tx: Db,
@@ -47,8 +48,8 @@ export async function keepCorrectedWithdrawn(
 }
 
 /**
- * Returns whether a statement corrects a mention of a round that is withdrawn (or is not). Locks
- * the round.
+ * Returns whether a statement corrects a mention. `isWithdrawn` says whether the round of the
+ * mention must be withdrawn. Locks the round.
  */
 async function isCorrected(
   tx: Db,

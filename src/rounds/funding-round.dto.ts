@@ -110,7 +110,7 @@ export class FundingRoundDetails extends FundingRound {
   lead_investor: string | null;
 }
 
-/** Returns stated facts as the wire object with every field of the spec (decision 18). */
+/** Converts stated facts to the wire object with every field of the spec (decision 18). */
 export function toFundingRoundDetails(id: string, round: StatedRound): FundingRoundDetails {
   return {
     id,

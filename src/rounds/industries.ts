@@ -1,4 +1,4 @@
-/** The industries that are assigned to articles. Structured sources may state others. */
+/** The industries that are assigned to articles. Structured sources may state other industries. */
 export const INDUSTRIES = [
   'Cybersecurity',
   'Blockchain & Crypto',

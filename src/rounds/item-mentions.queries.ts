@@ -3,8 +3,8 @@ import type { NewMention, RoundState } from './rounds.queries.js';
 import type { StatedRound } from './stated-round.js';
 
 /**
- * Locks an item until the transaction ends, so that two readings of it run one after the other.
- * Take this lock before those of companies, so that transactions cannot deadlock.
+ * Locks an item until the transaction ends, so that two readings of the item run one after the
+ * other. Take this lock before the locks of companies, so that transactions cannot deadlock.
  */
 export async function lockItem(tx: Db, source: string, sourceItem: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 2))`, [
@@ -32,7 +32,7 @@ export async function listMentionsOfItem(tx: Db, source: string, sourceItem: str
   );
 }
 
-/** Replaces a mention by what its item states now about a company with a different name. */
+/** Replaces a mention after its item was read again and states a different company name. */
 export async function replaceMention(tx: Db, id: string, mention: Omit<NewMention, 'id'>): Promise<void> {
   const { filing } = mention.stated;
   await tx.query(

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 type Facts = Partial<StatedRound> & { companyName: string };
 
-/** Stores the statements of an item. Returns the outcome and the round of each. */
+/** Stores the statements of an item. Returns the outcome and the round of each statement. */
 async function read(item: string, ...rounds: Facts[]): Promise<{ outcome: string; id: string }[]> {
   const verdict = { outcome: 'round' as const, rounds: rounds.map(statedRound) };
   const stored = await app.nest
@@ -21,7 +21,7 @@ async function read(item: string, ...rounds: Facts[]): Promise<{ outcome: string
   return stored.map(({ outcome, round_id: id }) => ({ outcome, id: id ?? '' }));
 }
 
-/** Reads an item of one round, and returns that round. */
+/** Reads an item of one round, and returns the id of that round. */
 async function readOne(item: string, round: Facts): Promise<string> {
   const [stored] = await read(item, round);
   return stored?.id ?? '';
@@ -45,7 +45,7 @@ async function userWith(...names: string[]): Promise<TestUser> {
   return user;
 }
 
-/** The companies in a user's matches, each with the account. */
+/** Lists the companies in a user's matches, each with the matched account. */
 async function leadsOf(user: TestUser): Promise<string[]> {
   const { data } = (await user.call('GET', '/api/v1/matches')).body;
   return data.map(
@@ -94,7 +94,7 @@ describe('an item that corrects the name of its company', () => {
     expect(await jobsOf(id)).toEqual([]);
   });
 
-  it('keeps one round even if its website belonged to the wrong company, unless another source states it', async () => {
+  it('keeps one round even if its website belonged to the wrong company, unless another source states that website', async () => {
     const wrong: Facts = { companyName: 'Lowenfell', website: 'https://lowenfell.com' };
     const right: Facts = { companyName: 'Mossgarth', website: 'https://mossgarth.com' };
     const id = await readOne('linked', wrong);
@@ -105,7 +105,7 @@ describe('an item that corrects the name of its company', () => {
     expect(await roundOf(id)).toMatchObject({ name: 'Mossgarth' });
   });
 
-  it('regression: has one round when both readings are stored at once', async () => {
+  it('regression: has one round when two readings are stored at the same time', async () => {
     for (let n = 0; n < 15; n += 1) {
       const item = `raced-${n}`;
       const ids = await Promise.all(
@@ -115,7 +115,7 @@ describe('an item that corrects the name of its company', () => {
     }
   });
 
-  it('joins the existing round with the right name, and leaves its own', async () => {
+  it('joins the existing round with the right name, and its first round does not change', async () => {
     const wrong = await readOne('misspelled', { companyName: 'Marlbeck Tidal' });
     const right = await app.ingestRound({ companyName: 'Marlback Tidal' });
     expect(await readOne('misspelled', { companyName: 'Marlback Tidal' })).toBe(right);
@@ -124,21 +124,21 @@ describe('an item that corrects the name of its company', () => {
     expect(await readOne('misspelled', { companyName: 'Marlbeck Tidal' })).toBe(wrong);
   });
 
-  it('makes a second round if the first had no amount, because feeds use addresses again', async () => {
+  it('creates a second round if the first had no amount, because feeds reuse URLs', async () => {
     const first = await readOne('vague', { companyName: 'Aldermoss', amount: null, amountUsd: null });
     const second = await readOne('vague', { companyName: 'Fallowmere' });
     expect(second).not.toBe(first);
     expect(await roundOf(first)).toMatchObject({ name: 'Aldermoss', state: 'open' });
   });
 
-  it('makes a second round if more than the name changed, because feeds use addresses again', async () => {
+  it('creates a second round if more than the name changed, because feeds reuse URLs', async () => {
     const first = await readOne('news-of-the-day', { companyName: 'Brindlemoor' });
     const second = await readOne('news-of-the-day', { companyName: 'Castlefern', amountUsd: 90_000_000 });
     expect(second).not.toBe(first);
     expect(await roundOf(first)).toMatchObject({ name: 'Brindlemoor', state: 'open' });
   });
 
-  it('makes a second round if the operator withdrew the first', async () => {
+  it('creates a second round if the operator withdrew the first', async () => {
     const former = await readOne('withdrawn', { companyName: 'Gorsedale' });
     const by = { actor: 'command line', actorUserId: null, now: new Date() };
     await withdrawRound(app.dataSource, former, by);

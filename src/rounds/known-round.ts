@@ -1,7 +1,7 @@
 import type { KnownRound } from './agreement.js';
 import type { CandidateRow } from './rounds.queries.js';
 
-/** Returns a stored round in the form in which statements are compared with it. */
+/** Converts a stored round for comparison with statements. */
 export function toKnownRound(row: CandidateRow): KnownRound {
   return {
     registrableDomain: row.registrable_domain,

@@ -15,7 +15,10 @@ export interface CeoMention {
   stated: CeoStatement;
 }
 
-/** Finds the mention that is `rows` entries after an id. Null if fewer are left. */
+/**
+ * Finds the id of the last mention of a page, which is `rows` entries after an id. Returns null if
+ * fewer mentions remain.
+ */
 export async function findMentionsEnd(db: Db, after: string | null, rows: number): Promise<string | null> {
   const ends: { id: string }[] = await db.query(
     `select id from mentions where id > $1 order by id offset $2 limit 1`,
@@ -24,7 +27,7 @@ export async function findMentionsEnd(db: Db, after: string | null, rows: number
   return ends[0]?.id ?? null;
 }
 
-/** Lists the mentions on one page that state this address (in lower case) as the CEO's. */
+/** Lists the mentions on one page that state this address (in lower case) as the CEO's address. */
 export async function listMentionsByEmail(
   db: Db,
   email: string,
@@ -59,8 +62,8 @@ export interface NamingMention {
 }
 
 /**
- * Lists the mentions on one page that may contain an address, and those of these companies that may
- * contain a name.
+ * Lists the mentions on one page that may contain an address. For these companies, also lists the
+ * mentions that may contain a name.
  */
 export async function listMentionsNaming(
   db: Db,
@@ -76,8 +79,8 @@ export async function listMentionsNaming(
 }
 
 /**
- * Replaces the facts of a mention and the key of its item, and deletes its signals, which quote the
- * text. If two keys become equal, they stay different.
+ * Replaces the facts of a mention and the key of its item. Deletes its signals, because they quote
+ * the text. If the new key already exists, the mention's id is added to it.
  */
 export async function updateMention(
   tx: Db,

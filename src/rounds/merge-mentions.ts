@@ -7,18 +7,18 @@ export interface Mention {
   stated: StatedRound;
 }
 
-/** The origin of a value: the mention, and whether the enricher added it. */
+/** The origin of a value: the mention, and whether the enricher added the value. */
 interface Origin {
   mention: string;
   enriched?: true;
 }
 
-/** The merged facts, the origin of each field, and the values that other mentions gave. */
+/** The merged facts, the origin of each field, and the different values of other mentions. */
 export interface MergedRound {
   facts: StatedRound;
   provenance: Record<
     string,
-    /** Absent: the value is unknown. */
+    /** The origin is absent if the value is unknown. */
     Partial<Origin> & {
       /** Other mentions that added to a list. */
       also?: string[];
@@ -30,9 +30,9 @@ export interface MergedRound {
 type Field = Exclude<keyof StatedRound, 'enriched' | 'isStructured'>;
 
 /**
- * Groups of fields that are taken together from one mention. The first field of a group decides
- * which mention. Mixed from two mentions, they could give an amount, address or place that does not
- * exist. A field that this mention lacks is unknown.
+ * Groups of fields that are taken together from one mention. The mention is the first one that
+ * knows the first field of the group. Mixed from two mentions, the fields could give an amount,
+ * address or place that does not exist. A field that this mention does not know remains unknown.
  */
 const GROUPS: readonly (readonly Field[])[] = [
   ['companyName', 'legalName'],
@@ -51,7 +51,7 @@ const SINGLE_FIELDS: readonly Field[] = [
     'confidenceScore',
     'filing',
   ] as const),
-  // Taken separately if no mention has the first field of their group.
+  // These fields are taken separately if no mention knows the first field of their group.
   ...([
     'amount',
     'currency',
@@ -64,15 +64,15 @@ const SINGLE_FIELDS: readonly Field[] = [
 ];
 
 /**
- * Merges the mentions of one round, oldest first. Stated facts beat enriched ones. Articles beat
- * filings, because a filing's amount may be partial and its name is the legal one. Among articles
- * the more confident wins, then the older. Among filings the newest wins. Other values stay visible
- * in `provenance` (decision 25).
+ * Merges the mentions of one round, oldest first (decision 25). Stated facts take precedence over
+ * enriched facts. Articles take precedence over filings, because a filing has the legal name, and
+ * its amount may be partial. Among articles, the most confident comes first, then the oldest. Among
+ * filings, the newest comes first. Different values of other mentions stay visible in `provenance`.
  */
 export function mergeMentions(mentions: readonly Mention[]): MergedRound {
   const ranked = [...mentions].sort(compareTrust);
   const first = ranked[0];
-  if (first === undefined) throw new Error('A round has no mention.');
+  if (first === undefined) throw new Error('The round has no mention to merge.');
   const facts: StatedRound = structuredClone(first.stated);
   delete facts.enriched;
   delete facts.isStructured;
@@ -115,8 +115,8 @@ export function mergeMentions(mentions: readonly Mention[]): MergedRound {
 }
 
 /**
- * Merges the investors of all mentions, each once, the most trusted mention first. That mention
- * also decides the spelling.
+ * Merges the investors of all mentions, each once, the most trusted mention first. The first
+ * mention of an investor decides the spelling.
  */
 function uniteInvestors(ranked: readonly Mention[]): { names: string[]; from: string[] } {
   const names = new Map<string, string>();
@@ -130,14 +130,17 @@ function uniteInvestors(ranked: readonly Mention[]): { names: string[]; from: st
   return { names: [...names.values()], from };
 }
 
-/** A name without letters or digits has no name key. */
+/**
+ * Returns the key of an investor. A name without letters or digits has no name key, so its
+ * characters are the key.
+ */
 function investorKey(investor: string): string {
   return normaliseCompanyName(investor).key || investor.trim().toLowerCase();
 }
 
 /**
  * Sorts articles before filings. Among articles, the more confident comes first. Among filings, the
- * newer comes first, because it amends the older.
+ * newer comes first, because it amends the older filing.
  */
 function compareTrust(a: Mention, b: Mention): number {
   if (a.stated.filing !== null && b.stated.filing !== null) {
@@ -148,8 +151,8 @@ function compareTrust(a: Mention, b: Mention): number {
 }
 
 /**
- * Returns the mention from which a group's field is taken. For an enriched value, it must have the
- * same first field.
+ * Returns the mention from which a field of a group is taken. If the value in `source` was
+ * enriched, prefers a mention that states the field and has the same first field.
  */
 function statedBeside(
   field: Field,

@@ -13,19 +13,19 @@ const mention = (
 };
 const filing = { cik: '1', accession: null, previousAccession: null, firstSale: null };
 
-it('holds a round only if its confidence is below the minimum', () => {
+it('the service holds a round only if its confidence is below the minimum', () => {
   expect(needsReview([mention(0.49)], { general: 0.5 })).toBe(true);
   expect(needsReview([mention(0.5)], { general: 0.5 })).toBe(false);
   expect(needsReview([mention(0)], { general: 0 })).toBe(false);
 });
 
-it('never holds a filing or a structured round', () => {
+it('the service never holds a filing or a structured round', () => {
   expect(needsReview([mention(0.1, { filing })], { general: 0.5 })).toBe(false);
   expect(needsReview([mention(0.1, { isStructured: true })], { general: 0.5 })).toBe(false);
   expect(needsReview([mention(0.1), mention(0.1, { filing })], { general: 0.5 })).toBe(false);
 });
 
-it('releases a held round when another source states it in different words or with enough confidence', () => {
+it('the service releases a held round when another source states it in different words or with enough confidence', () => {
   const first = mention(0.3, {
     articleUrl: 'https://www.quayside-news.com/a',
     articleTitle: 'Acme lands $5M',
@@ -35,7 +35,7 @@ it('releases a held round when another source states it in different words or wi
   expect(needsReview([first, mention(0.8)], { general: 0.5 })).toBe(false);
 });
 
-it('counts a copied release, or a second article of one outlet, as the same source', () => {
+it('a copied release, or a second article of one outlet, counts as the same source', () => {
   const url = 'https://www.quayside-news.com/a';
   const first = mention(0.3, { articleUrl: url, articleTitle: 'Acme lands $5M' });
   const copy = mention(0.3, {
@@ -51,7 +51,7 @@ it('counts a copied release, or a second article of one outlet, as the same sour
   expect(needsReview([first, again], { general: 0.5 })).toBe(true);
 });
 
-it('holds a round only if it is below the minimum of every source that states it', () => {
+it('the service holds a round only if it is below the minimum of every source that states it', () => {
   const minimum = {
     general: 0.5,
     bySource: new Map([

@@ -7,16 +7,19 @@ export interface Statement {
   stated: Pick<StatedRound, 'articleUrl' | 'articleTitle' | 'confidenceScore' | 'filing' | 'isStructured'>;
 }
 
-/** The minimum confidence for matching: the general one, and those of sources with their own. */
+/**
+ * The minimum confidence for matching: the general minimum, and the minimums of sources with their
+ * own.
+ */
 export interface MinConfidence {
   general: number;
   bySource?: ReadonlyMap<string, number>;
 }
 
 /**
- * Returns whether a round is parked for review (decision 34): no mention reaches the minimum of its
- * source, and no two independent sources state it. Filings and structured rounds are never parked,
- * because their facts are given and not read from a text.
+ * Returns whether a round is parked for review (decision 34). A round is parked if no mention
+ * reaches the minimum of its source, and no two independent sources state the round. Filings and
+ * structured rounds are never parked, because their facts are given and not read from a text.
  */
 export function needsReview(mentions: readonly Statement[], minimum: MinConfidence): boolean {
   const isSure = mentions.some(
@@ -29,16 +32,16 @@ export function needsReview(mentions: readonly Statement[], minimum: MinConfiden
 }
 
 /**
- * Returns the sources of mentions. Two outlets with the same headline copy one press release, so
- * they count as one source.
+ * Returns whether two mentions come from independent sources. Two outlets with the same headline
+ * copy one press release, so they are not independent.
  */
 function areApart(one: Statement, other: Statement): boolean {
   return outletOf(one) !== outletOf(other) && headlineOf(one) !== headlineOf(other);
 }
 
 /**
- * The site of the article, because a wire's feed contains releases of many companies. Without a
- * URL, the name of the source.
+ * Returns the outlet of a mention. It is the site of the article, because a newswire's feed
+ * contains releases of many companies. Without a URL, it is the name of the source.
  */
 function outletOf({ source, stated }: Statement): string {
   return (stated.articleUrl === null ? null : getDomain(stated.articleUrl)) ?? `source ${source}`;

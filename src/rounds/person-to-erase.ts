@@ -4,7 +4,7 @@ import { looseAddress, looseNames } from './erased-people/loose-patterns.js';
 
 /** A person as rounds name them. */
 export interface KnownCeo {
-  /** The identities of the person: see `identitiesOf`. */
+  /** The identities of the person (see `identitiesOf`). */
   identities: ReadonlySet<string>;
   /** Names, profiles and companies of the person, in the spellings of mentions. */
   names: readonly string[];
@@ -13,15 +13,15 @@ export interface KnownCeo {
   roundIds: readonly string[];
 }
 
-/** A person who is being erased, and what finds the person in stored texts. */
+/** A person who is being erased, and the patterns that find the person in stored texts. */
 export interface PersonToErase {
-  /** Normalised. */
+  /** The normalised address. */
   email: string;
-  /** The facts in articles about the person. `roundIds` are all rounds that name the person. */
+  /** The facts about the person in articles. `roundIds` are all rounds that name the person. */
   ceo: KnownCeo;
-  /** Finds the address only, because a name in a customer's data may be that of another person. */
+  /** Finds only the address, because a name in a customer's data may belong to another person. */
   address: ErasedTexts;
-  /** Finds address, profiles and names, in news about the person's companies. */
+  /** Finds address, profiles and names in news about the person's companies. */
   texts: ErasedTexts;
   /** PostgreSQL patterns that select the rows to read. They find more rows than needed. */
   loose: { address: string; names: string; companies: string };

@@ -8,24 +8,24 @@ import { keepFromBatches } from './round-batches.queries.js';
 import * as queries from './rounds.queries.js';
 import type { RoundReview } from './rounds.queries.js';
 
-/** Who changes a round, and when. */
+/** The actor and the time of a change of a round. */
 export type Reviewer = Pick<AuditEntry, 'actor' | 'actorUserId'> & { now: Date };
 
 /**
- * Holds a round: it is not matched until it is released. Stored matches do not change (decision
- * 32). Errors: OperatorError if the round is unknown or not open.
+ * Holds a round. The round is then not matched until an operator releases it. Stored matches do not
+ * change (decision 32). Throws `OperatorError` if the round is unknown or not open.
  */
 export function holdRound(dataSource: DataSource, roundId: string, by: Reviewer): Promise<void> {
   return changeReview(dataSource, { roundId, action: 'round.hold', by }, async (tx, { state }) => {
-    if (state !== 'open') throw new OperatorError(`The round ${roundId} is ${state} already.`);
+    if (state !== 'open') throw new OperatorError(`The round ${roundId} is already ${state}.`);
     await queries.setReview(tx, roundId, { state: 'held', hold_reason: 'operator' });
     await queries.suspendMatchJobs(tx, [roundId]);
   });
 }
 
 /**
- * Releases a held round, sets its verdict to `round`, and queues it for matching. Errors: OperatorError
- * if the round is unknown or not held.
+ * Releases a held round, sets its verdict to `round`, and queues it for matching. Throws
+ * `OperatorError` if the round is unknown or not held.
  */
 export function releaseRound(dataSource: DataSource, roundId: string, by: Reviewer): Promise<void> {
   return changeReview(dataSource, { roundId, action: 'round.release', by }, async (tx, { state }) => {
@@ -37,7 +37,7 @@ export function releaseRound(dataSource: DataSource, roundId: string, by: Review
 }
 
 /**
- * Changes a locked round and writes the audit entry in the same transaction. Errors: OperatorError
+ * Changes a locked round and writes the audit entry in the same transaction. Throws `OperatorError`
  * if the round is unknown.
  */
 export function changeReview<T>(

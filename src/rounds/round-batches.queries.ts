@@ -1,13 +1,12 @@
 import type { Db, Reader } from '../database/transaction.js';
 import type { RoundReview } from './rounds.queries.js';
 
-/** The actions on many rounds together. */
 export type BatchAction = 'hold' | 'withdraw';
 
-/** A round, and its state now or before. */
+/** A round with its current or earlier state. */
 export type ReviewedRound = { id: string } & RoundReview;
 
-/** Inserts an empty batch. `entryId` is its audit entry. */
+/** Inserts an empty batch. `entryId` is the id of its audit entry. */
 export async function insertBatch(
   tx: Db,
   batch: { id: string; entryId: string; action: BatchAction },
@@ -20,8 +19,8 @@ export async function insertBatch(
 }
 
 /**
- * Adds rounds and their earlier state to a batch. The caller must have locked them. Returns false
- * and adds none if `closeBatch` has finished the batch.
+ * Adds rounds and their earlier state to a batch. The caller must have locked the rounds. If
+ * `closeBatch` has finished the batch, adds no round and returns false.
  */
 export async function insertBatchRounds(
   tx: Db,
@@ -48,7 +47,6 @@ export async function insertBatchRounds(
   return true;
 }
 
-/** Marks a batch as complete. */
 export async function finishBatch(db: Db, batch: string): Promise<void> {
   await db.query(`update round_batches set finished_at = now() where id = $1 and finished_at is null`, [
     batch,
@@ -56,8 +54,8 @@ export async function finishBatch(db: Db, batch: string): Promise<void> {
 }
 
 /**
- * Finishes a batch whose last step is at least this many seconds old, because the process that made
- * it has stopped. Returns whether the batch is finished.
+ * Finishes a batch whose last step is at least `idleS` seconds old, because the process that ran it
+ * has stopped. Returns whether the batch is finished.
  */
 export async function closeBatch(db: Db, batch: string, idleS: number): Promise<boolean> {
   const [rows]: [unknown[], number] = await db.query(
@@ -68,7 +66,7 @@ export async function closeBatch(db: Db, batch: string, idleS: number): Promise<
   return rows.length > 0;
 }
 
-/** Returns what a batch did. Null if it does not exist. */
+/** Returns the action of a batch. Returns null if the batch does not exist. */
 export async function findBatchAction(db: Reader, batch: string): Promise<BatchAction | null> {
   const rows: { action: BatchAction }[] = await db.query(
     `select action from round_batches where id::text = lower($1)`,
@@ -79,7 +77,7 @@ export async function findBatchAction(db: Reader, batch: string): Promise<BatchA
 
 /**
  * Lists rounds of a batch that are not undone, by id. `afterId` is the last round of the previous
- * page, null for the first page.
+ * page, and null for the first page.
  */
 export async function listBatchRounds(
   db: Db,
@@ -105,8 +103,8 @@ export async function listAllOfBatch(db: Reader, batch: string): Promise<{ id: s
 }
 
 /**
- * Lists the rounds of a batch that would be open if it were undone now. `left` is the state in
- * which it left its rounds.
+ * Lists the rounds that would be open if the batch were undone now. `left` is the state that the
+ * batch gave its rounds.
  */
 export async function listRoundsToOpen(db: Db, batch: string, left: RoundReview): Promise<string[]> {
   const rows: { id: string }[] = await db.query(
@@ -120,8 +118,8 @@ export async function listRoundsToOpen(db: Db, batch: string, left: RoundReview)
 }
 
 /**
- * Removes rounds from a batch, except those that somebody has changed since. The caller must have
- * locked the rounds. Returns them with their state before the batch.
+ * Removes rounds from a batch, except rounds that changed later. The caller must have locked the
+ * rounds. Returns the removed rounds with their state before the batch.
  */
 export async function takeBatchRounds(
   tx: Db,
@@ -143,7 +141,7 @@ export async function takeBatchRounds(
   return rows;
 }
 
-/** Counts how many of these rounds are in a batch that is not undone. */
+/** Counts how many of these rounds are in the batch and not undone. */
 export async function countNotUndone(tx: Db, batch: string, roundIds: readonly string[]): Promise<number> {
   const rows: { count: number }[] = await tx.query(
     `select count(*)::int as count from round_batch_rounds
@@ -154,8 +152,8 @@ export async function countNotUndone(tx: Db, batch: string, roundIds: readonly s
 }
 
 /**
- * Records that somebody changed a round, so that undoing a batch does not change it. The caller
- * must have locked the round.
+ * Records that a round was changed, so that undoing a batch does not change it. The caller must
+ * have locked the round.
  */
 export async function keepFromBatches(tx: Db, roundId: string): Promise<void> {
   await tx.query(`update round_batch_rounds set status = 'changed' where round_id = $1 and status = 'done'`, [
@@ -165,8 +163,8 @@ export async function keepFromBatches(tx: Db, roundId: string): Promise<void> {
 
 /**
  * Changes the state that a round gets when its batches are undone, because of a new article. The
- * caller must have locked the round. Does nothing if the round is in no batch, or if that state was
- * a different one.
+ * caller must have locked the round. Does nothing if the round is in no batch, or if that state is
+ * not `from`.
  */
 export async function changeReviewBefore(
   tx: Db,
@@ -180,7 +178,6 @@ export async function changeReviewBefore(
   );
 }
 
-/** An entry in the list of batches. */
 export interface BatchRow {
   batch: string;
   action: BatchAction;
@@ -192,9 +189,9 @@ export interface BatchRow {
   company: string | null;
   rounds: number;
   failed_matches: number;
-  /** When rounds of it were last undone. Null for never. */
+  /** When rounds of the batch were last undone. Null if the batch was never undone. */
   undone_at: Date | null;
-  /** How many rounds were undone. Rounds that somebody changed since are not. */
+  /** Number of undone rounds. Rounds that changed after the batch are not undone. */
   undone_rounds: number;
 }
 

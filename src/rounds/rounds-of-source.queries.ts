@@ -2,23 +2,25 @@ import type { Db, Reader } from '../database/transaction.js';
 import type { ReviewedRound } from './round-batches.queries.js';
 import type { RoundReview, RoundState } from './rounds.queries.js';
 
-/** Selects rounds that one source alone stated and that were first read in a time range. */
+/** Selects rounds that only one source stated and that were first read in a time range. */
 export interface RoundsOfSource {
   source: string;
   since: Date;
   /** The end of the range, exclusive. */
   until: Date;
-  /** The first letters of the company's name, in any case. Null: any name. */
+  /**
+   * The first letters of the company's name, in upper or lower case. If it is null, any name fits.
+   */
   company: string | null;
 }
 
 /**
- * Looked up by an index for each round in the range. A join would read all mentions of the source
- * for each page.
+ * SQL condition that only this source stated the round. An index finds the mentions of each round
+ * in the range. A join would read all mentions of the source for each page.
  */
 const OF_SOURCE_ALONE = `(select bool_and(m.source = $1) from mentions m where m.round_id = r.id)`;
 
-/** A round of a source. `is_queued`: it waits to be matched. */
+/** A round of a source. `is_queued` is true if the round waits to be matched. */
 export interface RoundOfSource {
   id: string;
   state: RoundState;
@@ -26,7 +28,9 @@ export interface RoundOfSource {
   created_at: Date;
 }
 
-/** Lists up to `limit` rounds of a source in one of the states, oldest first. */
+/**
+ * Yields the rounds of a source in one of the states, oldest first, in pages of up to `pageRows`.
+ */
 export async function* listRoundsOfSource(
   db: Reader,
   which: RoundsOfSource,
@@ -60,9 +64,9 @@ async function listPage(
 }
 
 /**
- * Locks rounds. Returns the current state of those that are in one of the states and still stated
- * by the source alone. Reads after taking the lock, because whoever adds a mention holds the same
- * lock.
+ * Locks rounds. Returns the current state of the rounds that are in one of the states and that only
+ * this source states. Reads after taking the lock, because a process that adds a mention holds the
+ * same lock.
  */
 export async function lockRoundsOfSource(
   tx: Db,
@@ -89,7 +93,7 @@ export async function setReviews(tx: Db, roundIds: readonly string[], review: Ro
   ]);
 }
 
-/** Locks the rounds that are still in the state in which they were left. Returns them. */
+/** Locks the rounds that are still in a state. Returns their ids. */
 export async function lockRoundsAs(
   tx: Db,
   roundIds: readonly string[],

@@ -26,10 +26,11 @@ export interface CandidateRow {
 }
 
 /**
- * Locks a company by name, domain and CIK until the transaction ends. So concurrent statements
- * about it are handled one after the other. Short forms of its name are locked against statements
- * with exactly that name, but not against each other, because many companies may share the first
- * word.
+ * Locks a company by name, domain and CIK until the transaction ends, so that concurrent statements
+ * about the company run one after the other.
+ *
+ * Short forms of its name are locked against statements with exactly that name. They are not locked
+ * against each other, because many companies may share the first word.
  */
 export async function lockCompany(tx: Db, keys: string[], shortNames: string[]): Promise<void> {
   await tx.query(
@@ -43,7 +44,7 @@ export async function lockCompany(tx: Db, keys: string[], shortNames: string[]):
   );
 }
 
-/** A round as CandidateRow. */
+/** SQL columns of `CandidateRow`. */
 const CANDIDATE = `r.id, r.registrable_domain, r.provenance #> '{website,enriched}' is null as is_domain_stated, r.funding_type, r.earliest_date::text as earliest_date,
             (select json_agg(json_build_object('company_key', m.company_key, 'amount_usd', m.stated -> 'amountUsd',
                                                'amount', m.stated -> 'amount', 'currency', m.stated ->> 'currency',
@@ -52,7 +53,6 @@ const CANDIDATE = `r.id, r.registrable_domain, r.provenance #> '{website,enriche
                                                'investors', m.stated -> 'investors'))
              from mentions m where m.round_id = r.id) as mentions`;
 
-/** Finds a round to compare a statement with. */
 export async function findCandidate(tx: Db, roundId: string): Promise<CandidateRow | null> {
   const rows: CandidateRow[] = await tx.query(`select ${CANDIDATE} from funding_rounds r where r.id = $1`, [
     roundId,
@@ -62,8 +62,8 @@ export async function findCandidate(tx: Db, roundId: string): Promise<CandidateR
 
 /**
  * Finds rounds that may be about a company and whose first report is within `days` of `date`.
- * Searches by domain, and by any name in their mentions that equals the company's name or is a
- * shorter or longer form of it.
+ * Searches by domain and by the names in mentions. A name fits if it equals the company's name, or
+ * is a shorter or longer form of that name.
  */
 export async function findCandidates(
   tx: Db,
@@ -88,22 +88,26 @@ export async function findCandidates(
 }
 
 /**
- * The review state: open rounds are matched, held ones wait for review, withdrawn ones are wrong.
+ * The review state. Open rounds are matched, held rounds wait for review, and withdrawn rounds are
+ * wrong.
  */
 export type RoundState = 'open' | 'held' | 'withdrawn';
 
 export interface RoundReview {
   state: RoundState;
-  /** Why the round is held. */
+  /** The reason why the round is held. Null for other states. */
   hold_reason: 'low-confidence' | 'operator' | null;
 }
 
-/** Matched. */
+/** State of a round that is matched. */
 export const OPEN: RoundReview = { state: 'open', hold_reason: null };
-/** The round is held until another source states it or an operator releases it (decision 34). */
+/**
+ * State of a round that is held until another source states it or an operator releases it (decision
+ * 34).
+ */
 export const PARKED: RoundReview = { state: 'held', hold_reason: 'low-confidence' };
 
-/** Locks a round until the transaction ends; null if it does not exist. */
+/** Locks a round until the transaction ends. Returns null if the round does not exist. */
 export async function lockRound(tx: Db, roundId: string): Promise<RoundReview | null> {
   const rows: RoundReview[] = await tx.query(
     `select state, hold_reason from funding_rounds where id = $1 for update`,
@@ -121,7 +125,7 @@ export interface OpenRound {
 
 /**
  * Locks an open round, so that it stays open and its facts do not change until the transaction
- * ends. Null if it is held or withdrawn.
+ * ends. Returns null if the round is held or withdrawn.
  */
 export async function lockOpenRound(tx: Db, roundId: string): Promise<OpenRound | null> {
   const rows: OpenRound[] = await tx.query(
@@ -141,7 +145,7 @@ export async function isWithdrawn(db: Db, roundId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Reads the amounts of rounds as articles state them, and the converted dollars. */
+/** Reads the amounts of rounds as articles state them, and the amounts in dollars. */
 export async function findStatedAmounts(
   db: Db,
   roundIds: readonly string[],
@@ -153,7 +157,6 @@ export async function findStatedAmounts(
   );
 }
 
-/** Changes a round's review state. */
 export async function setReview(tx: Db, roundId: string, review: RoundReview): Promise<void> {
   await tx.query(`update funding_rounds set state = $2, hold_reason = $3 where id = $1`, [
     roundId,
@@ -163,15 +166,14 @@ export async function setReview(tx: Db, roundId: string, review: RoundReview): P
 }
 
 /**
- * The operator's verdict on a round: it is one, it is not one, or its facts are wrong. `reason`
- * says why it is not one.
+ * The operator's verdict on a round: it is a round, it is not a round, or its facts are wrong.
+ * `reason` says why it is not a round.
  */
 export interface RoundVerdict {
   verdict: 'round' | 'none' | 'wrong-facts';
   reason: string | null;
 }
 
-/** Stores the operator's verdict on a round. */
 export async function setVerdict(tx: Db, roundId: string, verdict: RoundVerdict): Promise<void> {
   await tx.query(`update funding_rounds set verdict = $2, verdict_reason = $3 where id = $1`, [
     roundId,
@@ -186,8 +188,8 @@ export async function deleteMatchJob(tx: Db, roundId: string): Promise<void> {
 }
 
 /**
- * Takes rounds out of the matching queue until they are queued again. A silent job stays but is
- * never due, so that rounds queued before a restore are still not sent later.
+ * Removes rounds from the matching queue until they are queued again. A silent job remains but is
+ * never due. So rounds that were queued before a restore are not sent later.
  */
 export async function suspendMatchJobs(tx: Db, roundIds: readonly string[]): Promise<void> {
   await tx.query(`delete from match_jobs where round_id = any($1::uuid[]) and sends`, [roundIds]);
@@ -222,7 +224,7 @@ export interface ItemPart {
   part: number;
 }
 
-/** Finds the round of a filing, by its accession or by issuer and date of first sale. */
+/** Finds the round of a filing, by accession or by issuer and date of first sale. */
 export async function findRoundOfFiling(
   tx: Db,
   filing: { accessions: string[]; cik: string; firstSale: string | null },
@@ -237,7 +239,6 @@ export async function findRoundOfFiling(
   return rows[0]?.round_id ?? null;
 }
 
-/** A mention to store. */
 export interface NewMention extends ItemPart {
   id: string;
   roundId: string;
@@ -283,7 +284,6 @@ export async function listMentions(
   );
 }
 
-/** The columns of a stored round. */
 export interface RoundValues {
   id: string;
   companyKey: string;

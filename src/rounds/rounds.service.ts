@@ -39,9 +39,9 @@ export interface Resolution {
 /** One round of an item, and the item's earlier statements. */
 interface Reading {
   part: ItemPart;
-  /** The round that the item stated under this name before. */
+  /** The id of the round that the item stated earlier under this name. */
   known: string | null;
-  /** The earlier mention under another name, if the item has stated only that one. */
+  /** The earlier mention under another name. Set if it is the item's only mention. */
   former: ItemMention | null;
   judgement: Judgement;
   origin: Origin;
@@ -55,19 +55,17 @@ export class RoundsService {
   constructor(
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'minRoundConfidence'>,
-    /**
-     * Erased persons. Every item passes through `withoutErased`, so that it cannot store them
-     * again.
-     */
+    /** Every item passes through `withoutErased`, so that it cannot store erased persons again. */
     readonly erasedPeople: ErasedPeople,
   ) {}
 
   /**
    * Finds or creates the rounds that an item states and merges their facts. Queues a round for
    * matching if it is new, got a website, or its company's name was corrected. An uncertain round
-   * is held until another source states it (decision 34). `minimums` are the sources with their own
-   * minimum confidence. Readings of one item, and statements about one company, run one after the
-   * other.
+   * is held until another source states it (decision 34).
+   *
+   * `minimums` are the minimum confidences of sources with their own. Readings of one item run one
+   * after the other, and so do statements about one company.
    */
   async resolveItem(
     tx: Db,
@@ -104,7 +102,8 @@ export class RoundsService {
     await lockCompanies(tx, former === null ? [stated] : [stated, former.stated], now);
     const amended = known === null ? await findAmended(tx, stated) : null;
     const agreeing = known ?? amended ?? (await findAgreeing(tx, statement))?.id;
-    // If another round has the right name, the item joins it. The item's earlier mention stays.
+    // If another round has the right name, the item joins that round. The item's earlier mention
+    // does not change.
     const isOpen = agreeing === undefined || agreeing === former?.round_id;
     const corrected = former !== null && isOpen ? await findCorrected(tx, statement, former) : null;
     const found = agreeing ?? corrected?.round_id;
@@ -129,7 +128,9 @@ export class RoundsService {
     return { outcome: 'round', roundId };
   }
 
-  /** Adds a mention to a known round, or replaces it. Returns whether the round changed. */
+  /**
+   * Adds a mention to a known round, or replaces the mention. Returns whether the round changed.
+   */
   private async join(
     tx: Db,
     mention: NewMention,
@@ -152,8 +153,8 @@ export class RoundsService {
     const isLifted = review?.hold_reason === 'low-confidence' && !isDoubtful;
     if (isLifted) await queries.setReview(tx, roundId, OPEN);
     else if (review?.state !== 'open') {
-      // An operator has held or withdrawn the round, perhaps in a batch. Then this counts once the
-      // batch is undone.
+      // An operator has held or withdrawn the round, perhaps in a batch. So the change takes effect
+      // when the batch is undone.
       if (!isDoubtful) await changeReviewBefore(tx, roundId, { from: PARKED, to: OPEN });
       else if (isRenamed) await changeReviewBefore(tx, roundId, { from: OPEN, to: PARKED });
     }
@@ -181,14 +182,14 @@ function lockCompanies(tx: Db, stated: readonly StatedRound[], now: Date): Promi
   return queries.lockCompany(tx, keys, shortNames);
 }
 
-/** The domain of a round across its mentions. */
+/** Returns the website's domain of a round after merging its mentions. */
 function domainOf(mentions: { id: string; stated: StatedRound }[]): string | null {
   return mentions.length === 0 ? null : identifyingDomain(mergeMentions(mentions).facts.website);
 }
 
 /**
- * Finds the filing that an amendment changes, however old it is. Otherwise finds the issuer's
- * filing with the same first sale.
+ * Finds the round of the filing that an amendment changes, however old the filing is. Otherwise
+ * finds the issuer's filing with the same first sale.
  */
 async function findAmended(tx: Db, { filing }: StatedRound): Promise<string | null> {
   if (filing === null) return null;
@@ -206,8 +207,8 @@ async function findAgreeing(tx: Db, statement: RoundStatement): Promise<Candidat
 }
 
 /**
- * Sorts by closeness: the same domain comes before the same name and a shortened name, then the
- * same type, then the closer date.
+ * Returns how far a round is from a statement, for sorting. The same domain counts most, then the
+ * same name, then the same type, then the closer date.
  */
 function distance(statement: RoundStatement, row: CandidateRow): number {
   const sameDomain =

@@ -139,7 +139,7 @@ describe('one round, many mentions (decision 25)', () => {
     );
   });
 
-  it('regression: finds a round by every name that a mention gave it', async () => {
+  it('regression: the service finds a round by every company name in its mentions', async () => {
     const id = await app.ingestRound({ companyName: 'Quarzo' });
     await app.ingestRound({ companyName: 'Quarzo', website: 'https://quarzo-labs.com' });
     const website = 'https://quarzo-labs.com';
@@ -162,7 +162,7 @@ describe('one round, many mentions (decision 25)', () => {
     }
   });
 
-  it('regression: takes fields that belong together from one mention', async () => {
+  it('regression: the service takes fields that belong together from one mention', async () => {
     const id = await app.ingestRound({
       companyName: 'Grouped Facts',
       ceoName: 'Ann A',
@@ -187,7 +187,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(facts.investors).toEqual(['LeadCo', 'X']);
   });
 
-  it('keeps every stated stage, and merges a later article that repeats one of them', async () => {
+  it('the service keeps every stated stage, and merges a later article that repeats one of these stages', async () => {
     const company = { companyName: 'Twostage Rowing', amountUsd: 600_000, amount: 600_000 };
     const id = await app.ingestRound({ ...company, fundingType: 'angel', confidenceScore: 0.95 });
     expect(await app.ingestRound({ ...company, fundingType: 'seed' })).toBe(id);
@@ -198,7 +198,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(await app.ingestRound({ ...company, ...late })).toBe(id);
   });
 
-  it('merges the investors of all mentions by name, and records which mentions named them', async () => {
+  it('the service merges the investors of all mentions by name, and records which mentions named the investors', async () => {
     const company = { companyName: 'Unionhaven' };
     const first = { investors: ['Quill Capital', 'Harbour Ventures'], confidenceScore: 0.95 };
     const id = await app.ingestRound({ ...company, ...first });
@@ -303,7 +303,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('stores the same item once', async () => {
+  it('the service stores the same item once', async () => {
     const item = { source: 'rss', item: 'guid-1' };
     const id = await app.ingestRound({ companyName: 'Repeated Item' }, item);
     expect(await app.ingestRound({ companyName: 'Repeated Item' }, item)).toBe(id);

@@ -2,7 +2,7 @@ import type { Db } from '../database/transaction.js';
 import type { RoundReview } from './rounds.queries.js';
 import type { StatedRound } from './stated-round.js';
 
-/** A round as a search finds it. */
+/** A round in the results of a search. */
 export interface FoundRound extends RoundReview {
   id: string;
   facts: StatedRound;
@@ -12,8 +12,8 @@ export interface FoundRound extends RoundReview {
 const ROUND = `r.id, r.facts, r.created_at, r.state, r.hold_reason`;
 
 /**
- * The most rounds with a matching name that a search reads. Many names start with the same two
- * letters.
+ * Maximum number of rounds with a matching name that a search reads. Many names start with the same
+ * two letters.
  */
 const NAMED_ROUNDS = 1_000;
 
@@ -37,7 +37,8 @@ export async function listRoundsOfDomain(db: Db, domain: string, limit: number):
 }
 
 /**
- * Finds the rounds that an article states, newest first. `urls` are the spellings of its address.
+ * Finds the rounds that an article states, newest first. `urls` are the spellings of the article's
+ * URL.
  */
 export async function listRoundsOfArticle(
   db: Db,
@@ -52,7 +53,6 @@ export async function listRoundsOfArticle(
   );
 }
 
-/** Finds one round. */
 export async function findListedRound(db: Db, roundId: string): Promise<FoundRound | null> {
   const rows: FoundRound[] = await db.query(`select ${ROUND} from funding_rounds r where r.id = $1`, [
     roundId,
@@ -68,7 +68,7 @@ export interface RejectedArticle {
   fetched_at: Date;
 }
 
-/** Finds the last rejection of an article. `urls` are the spellings of its address. */
+/** Finds the last rejection of an article. `urls` are the spellings of the article's URL. */
 export async function findRejectedArticle(db: Db, urls: readonly string[]): Promise<RejectedArticle | null> {
   const rows: RejectedArticle[] = await db.query(
     `select title, url, reason, fetched_at from items where outcome = 'rejected' and url = any($1::text[])

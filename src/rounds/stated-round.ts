@@ -1,4 +1,6 @@
-/** The values of a round's `funding_type`. `undisclosed` if the item states none. */
+/**
+ * The values of a round's `funding_type`. The value is `undisclosed` if the item states no type.
+ */
 export const FUNDING_TYPES = [
   'pre-seed',
   'seed',
@@ -25,7 +27,7 @@ export const FUNDING_TYPES = [
   'undisclosed',
 ] as const;
 
-/** A label of the list, or a sub-series that keeps its letter (`series-a1`). */
+/** A label of the list, or a sub-series such as `series-a1`. */
 export type FundingType = (typeof FUNDING_TYPES)[number] | `series-${string}`;
 
 /**
@@ -43,36 +45,38 @@ export function isFundingType(value: string): value is FundingType {
 export interface StatedRound {
   /** The company's common name, without its legal form. */
   companyName: string;
-  /** The name with its legal form, if the item gives it. */
+  /** The name with its legal form. Null if the item does not give it. */
   legalName: string | null;
-  /** The company's own website. Never that of an outlet, an investor or a social network. */
+  /**
+   * The company's own website. It is never the site of an outlet, an investor or a social network.
+   */
   website: string | null;
-  /** As stated, in `currency`. */
+  /** The amount as stated, in `currency`. */
   amount: number | null;
-  /** ISO 4217. */
+  /** The currency code (ISO 4217). */
   currency: string | null;
   amountUsd: number | null;
   fundingType: FundingType;
   articleUrl: string | null;
   articleTitle: string | null;
-  /** `YYYY-MM-DD`. */
+  /** The day of publication, `YYYY-MM-DD`. */
   publishedDate: string | null;
   ceoName: string | null;
   ceoEmail: string | null;
   ceoLinkedinUrl: string | null;
   industry: string | null;
-  /** As the item states it, for example `Lyon, France`. */
+  /** The location as the item states it. Example: `Lyon, France`. */
   location: string | null;
-  /** ISO 3166-1 alpha-2. */
+  /** The country code (ISO 3166-1 alpha-2). */
   locationCountry: string | null;
   leadInvestor: string | null;
-  /** In the order of the item, including the lead. */
+  /** The investors in the order of the item, including the lead investor. */
   investors: string[];
   /** The confidence, 0 to 1. */
   confidenceScore: number;
   /**
-   * Form D only: the CIK of the issuer, the accession of the filing, and the accession that it
-   * amends.
+   * Set only for a Form D: the CIK of the issuer, the accession of the filing, and the accession of
+   * the amended filing.
    */
   filing: {
     cik: string;
@@ -80,16 +84,13 @@ export interface StatedRound {
     previousAccession: string | null;
     firstSale: string | null;
   } | null;
-  /**
-   * True if the item gives its facts as data, so that they were not read from a text. Absent for
-   * false.
-   */
+  /** True if the item gives its facts as data and not as text. Otherwise absent. */
   isStructured?: true;
   /**
-   * Fields that the enricher added because the item does not state them. Absent if there are none.
+   * The fields that the enricher added because the item does not state them. Absent if the enricher
+   * added none.
    */
   enriched?: readonly EnrichableField[];
 }
 
-/** The fields that an enricher may add. */
 export type EnrichableField = 'website' | 'ceoEmail';

@@ -1,12 +1,12 @@
 import type { StatedRound } from './stated-round.js';
 
-/** Allowed years of a report or a first sale. */
+/** First and last allowed year of a report or a first sale. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2100;
 
 /**
- * Makes a statement storable. Removes NUL and lone surrogates, which PostgreSQL rejects. Invalid
- * dates and CIKs become unknown, and the item is kept.
+ * Makes a statement storable. Removes NUL and lone surrogates, which PostgreSQL rejects. Replaces
+ * invalid dates and CIKs with unknown values, so that the item can be stored.
  */
 export function toStorable(stated: StatedRound): StatedRound {
   const clean = cleanTexts(stated);

@@ -7,8 +7,8 @@ import type { CeoStatement } from './mention-texts.queries.js';
 import type { StatedRound } from './stated-round.js';
 
 /**
- * Returns the statement without its CEO if that person was erased (decision 33), and the names to
- * remove from the rest of the article.
+ * Returns the statement without its CEO if the CEO was erased (decision 33). `erasedNames` are the
+ * names to remove from the rest of the article.
  */
 export async function withoutErasedCeo(
   tx: Db,
@@ -20,14 +20,12 @@ export async function withoutErasedCeo(
   return { stated: withoutCeo(stated), erasedNames: stated.ceoName === null ? [] : [stated.ceoName] };
 }
 
-/** Lists the identities of a statement's CEO. */
 export function identitiesOfCeo(stated: CeoStatement): string[] {
   const { ceoName: name, ceoEmail: email, ceoLinkedinUrl: linkedinUrl } = stated;
   const company = { name: stated.companyName, domain: identifyingDomain(stated.website) };
   return identitiesOf({ name, email, linkedinUrl }, company);
 }
 
-/** Returns a statement without its CEO. */
 export function withoutCeo({ enriched, ...stated }: StatedRound): StatedRound {
   const left = enriched?.filter((field) => field !== 'ceoEmail') ?? [];
   return {
@@ -40,8 +38,8 @@ export function withoutCeo({ enriched, ...stated }: StatedRound): StatedRound {
 }
 
 /**
- * Removes erased persons from the title and the investors, because headlines name founders and
- * founders invest. Removes their addresses from all other texts.
+ * Removes erased persons from the title and the investors. Headlines name founders, and founders
+ * invest. Removes their addresses from all other texts.
  */
 export function withoutPerson(stated: StatedRound, texts: ErasedTexts): StatedRound {
   const { articleTitle, website, leadInvestor, investors } = stated;

@@ -20,7 +20,7 @@ export async function writeRound(
   await upsertRound(tx, { id, companyKey, registrableDomain, facts, provenance, earliestDate }, now);
 }
 
-/** The facts by which a statement is compared. */
+/** Returns the facts by which a statement is compared. */
 export function toStatement(stated: StatedRound, now: Date): RoundStatement {
   return {
     companyKey: companyKeyOf(stated.companyName),
@@ -38,7 +38,7 @@ export function toStatement(stated: StatedRound, now: Date): RoundStatement {
 
 /**
  * Returns the key by which mentions of a company are found. A name without letters or digits has no
- * such key, so its characters are the key.
+ * name key, so its characters are the key.
  */
 export function companyKeyOf(name: string): string {
   const { key } = normaliseCompanyName(name);

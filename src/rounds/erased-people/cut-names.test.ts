@@ -10,7 +10,7 @@ test.each([
   expect(cutNames(text, ['Ana Lima'])).toBe(left);
 });
 
-test('regression: cuts a name from a text that has a different length in lower case', () => {
+test('regression: cutNames cuts a name from a text that has a different length in lower case', () => {
   const names = ['Ali Öz', 'İnci Işık'];
   expect(cutNames('GİRİŞİM SERMAYESİ ŞİRKETİ kurucusu Ali Öz', names)).toBe(
     'GİRİŞİM SERMAYESİ ŞİRKETİ kurucusu',
@@ -23,7 +23,7 @@ test('regression: cuts a name from a text that has a different length in lower c
     expect(cutNames('ALİ ÖZ, İNCİ IŞIK', known)).toBe(',');
 });
 
-test('cuts a name where a script writes no spaces', () => {
+test('cutNames cuts a name in a script without spaces', () => {
   expect(cutNames('代表取締役の田中太郎氏が調達', ['田中太郎'])).toBe('代表取締役の氏が調達');
   expect(cutNames('김철수가 투자를 유치했다', ['김철수'])).toBe('가 투자를 유치했다');
 });
@@ -32,15 +32,15 @@ test('regression: a blank name cuts nothing', () => {
   expect(cutNames('Acme  raises', ['', ' '])).toBe('Acme  raises');
 });
 
-test('treats special characters in a name as plain text', () => {
+test('cutNames treats special characters in a name as plain text', () => {
   expect(cutNames('A.B. (Al) Lee* and AxB. (Al) Lee*', ['A.B. (Al) Lee*'])).toBe('and AxB. (Al) Lee*');
 });
 
-test('cuts the longer of two names that begin alike', () => {
+test('cutNames cuts the longer of two names with the same start', () => {
   expect(cutNames('Ana Lima Braga and Ana Lima', ['Ana Lima', 'Ana Lima Braga'])).toBe('and');
 });
 
-test('reads a long text that repeats the start of a name in well under a second', () => {
+test('cutNames reads a long text that repeats the start of a name in well under a second', () => {
   const names = Array.from({ length: 10 }, (_, n) => `${'Ana '.repeat(10)}Lima${n}`);
   const text = `${'Ana '.repeat(2_000)}${'Ana'.padEnd(20_000)}!`;
   const started = process.cpuUsage();

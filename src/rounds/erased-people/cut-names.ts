@@ -1,6 +1,9 @@
-/** Scripts that write no spaces between words, or attach particles to a name. */
+/**
+ * Matches a character of a script that writes no spaces between words, or attaches particles to a
+ * name.
+ */
 export const JOINED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
-/** Turkish has two letters i. "İ" has two characters in lower case. */
+/** Matches any letter i. Turkish has two letters i, and "İ" has two characters in lower case. */
 export const ANY_I = /[iıİI]\u0307?/gu;
 
 /** Removes whole names from a text, in upper and lower case, and in a genitive such as "Lunds". */
@@ -11,7 +14,10 @@ export function cutNames(text: string, names: readonly string[]): string {
   return left === text ? text : left.split(' ').filter(Boolean).join(' ');
 }
 
-/** Tries the longest name first, because a part of it may be a name too. */
+/**
+ * Returns the patterns of names, the longest name first. The order matters, because a part of a
+ * long name may be a name too.
+ */
 function sourcesOf(names: readonly string[]): string[] {
   const known = names.map((name) => name.trim()).filter((name) => name !== '');
   return known.toSorted((a, b) => b.length - a.length).map(sourceOf);

@@ -1,12 +1,11 @@
 import { findWrittenAddresses } from './written-addresses.js';
 
-/** The most characters of an address to look for, in percent-encoding. */
+/** Maximum number of characters of a percent-encoded address. */
 export const LONGEST_ADDRESS = 1_000;
 
 /**
- * Returns up to `most` characters from the start of a text. Never cuts through an address: half of
- * an address is not recognised as that of an erased person, now or in a later erasure (decision
- * 40).
+ * Returns up to `most` characters from the start of a text. Never cuts through an address. An
+ * erasure could not recognise half of an address, neither now nor later (decision 40).
  */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;

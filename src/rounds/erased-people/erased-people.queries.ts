@@ -2,7 +2,7 @@ import type { Db, Reader } from '../../database/transaction.js';
 
 const KEY_SETTING = 'erasure_key';
 
-/** Reads the encrypted key of the hashes. Null if nobody was ever erased. */
+/** Reads the encrypted key of the hashes. Returns null if no person was ever erased. */
 export async function findSealedKey(db: Reader): Promise<string | null> {
   const rows: { value: string }[] = await db.query(`select value from instance_settings where name = $1`, [
     KEY_SETTING,
@@ -24,8 +24,8 @@ export async function replaceSealedKey(tx: Db, sealed: string): Promise<void> {
 }
 
 /**
- * Deletes a key that can no longer be decrypted, and its hashes, which are useless without it.
- * Returns how many hashes.
+ * Deletes a key that can no longer be decrypted, and its hashes, which are useless without the key.
+ * Returns the number of deleted hashes.
  */
 export async function forgetErasureKey(tx: Db): Promise<number> {
   await tx.query(`delete from instance_settings where name = $1`, [KEY_SETTING]);
@@ -33,12 +33,12 @@ export async function forgetErasureKey(tx: Db): Promise<number> {
   return count;
 }
 
-/** The kind of a hash. */
+/** Number of bytes of a hash. */
 const BYTES = 32;
 
 /**
- * Returns which of these hashes belong to erased persons, in hex. Sends them as one value: as an
- * array of texts, a thousand take the driver and the server 20 ms.
+ * Returns which of these hashes belong to erased persons, in hex. Sends the hashes as one value. As
+ * an array of texts, a thousand hashes take the driver and the server 20 ms.
  */
 export async function findHashes(db: Reader, hashes: readonly Buffer[]): Promise<string[]> {
   const rows: { hash: string }[] = await db.query(
@@ -49,7 +49,6 @@ export async function findHashes(db: Reader, hashes: readonly Buffer[]): Promise
   return rows.map(({ hash }) => hash);
 }
 
-/** Adds hashes of an erased person. */
 export async function insertHashes(db: Db, hashes: readonly string[], now: Date): Promise<void> {
   await db.query(
     `insert into erased_people (hash, erased_at)

@@ -9,13 +9,13 @@ import { bareNameIdentity, normaliseName } from './identities.js';
 /** The key is encrypted under this name instead of a user id. */
 const SEALED_FOR = 'erasure_key';
 
-/** How many identities are hashed and looked up at once. This takes 10 ms. */
+/** Number of identities that are hashed and looked up at once, which takes 10 ms. */
 const AT_ONCE = 2_000;
 
 /**
- * Knows who was erased (decision 33), as keyed hashes. The key is random and stored encrypted with
- * the master key. So a copy of the database alone cannot even be used to test a guessed address,
- * and a new master key does not change the hashes.
+ * Recognises erased persons by keyed hashes (decision 33). The key is random and stored encrypted
+ * with the master key. So a copy of the database alone cannot even be used to test a guessed
+ * address. A new master key does not change the hashes.
  */
 @Injectable()
 export class ErasedPeople {
@@ -41,7 +41,7 @@ export class ErasedPeople {
     return erased;
   }
 
-  /** Returns whether anybody was ever erased. */
+  /** Returns whether any person was ever erased. */
   async isAnyErased(db: Reader): Promise<boolean> {
     return (await this.findKey(db)) !== null;
   }
@@ -57,7 +57,8 @@ export class ErasedPeople {
       await queries.insertSealedKey(db, this.secretBox.seal(key, SEALED_FOR));
     }
     const key = await this.findKey(db);
-    if (key === null) throw new Error('The key of the erased people was not stored.');
+    if (key === null)
+      throw new Error('The key for the hashes of erased people was not stored in instance_settings.');
     const bare = names.map((name) => bareNameIdentity(normaliseName(name)));
     const hashes = [...identities, ...bare].map((identity) => hashOf(key, identity).toString('hex'));
     await queries.insertHashes(db, hashes, now);
@@ -72,7 +73,7 @@ export class ErasedPeople {
   }
 }
 
-/** Encrypts the key with another master key. Does nothing if nobody was ever erased. */
+/** Encrypts the key with another master key. Does nothing if no person was ever erased. */
 export async function resealErasureKey(tx: Db, from: SecretBox, to: SecretBox): Promise<void> {
   const sealed = await queries.findSealedKey(tx);
   if (sealed === null) return;

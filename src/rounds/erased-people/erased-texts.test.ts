@@ -22,7 +22,7 @@ async function findBy(pattern: string, text: string): Promise<unknown> {
 }
 
 describe('the address an@x.com', () => {
-  // In the expected text, ■ stands for the replacement.
+  // In the expected text, ■ represents the replacement.
   test.each([
     ['at the start of a line', 'People:\nan@x.com\r\nan@x.com\tAN@x.com', 'People:\n■\r\n■\t■'],
     ['after control characters', '\u0001an@x.com\u001fan@x.com\b\fan@x.com', '\u0001■\u001f■\b\f■'],
@@ -59,7 +59,7 @@ describe('the address an@x.com', () => {
   });
 });
 
-test('an address with signs and letters of its own is found in each spelling', async () => {
+test('an address with special characters is found in each spelling', async () => {
   const texts = new ErasedTexts({ addresses: ["o'zoë+a_b@x-y.com"] });
   const encoded = encodeURIComponent("O'ZOË+a_b@X-Y.com");
   for (const text of ["o'zoë+a_b@x-y.com", "O'Zoe\u0308+A_B@x-y.com", encoded, `mail=${encoded}&x`]) {
@@ -111,7 +111,7 @@ test('a title loses addresses, profiles and names, and gets no double space', ()
   expect(texts.cut(title)).toBe('Acme of () raises, see https:// or page');
 });
 
-test('finds nobody in any text if nobody was erased', () => {
+test('a text does not change if no person was erased', () => {
   const nobody = new ErasedTexts({});
   expect(nobody.cut('Ana  @ an@x.com')).toBe('Ana  @ an@x.com');
   expect(nobody.isEmpty).toBe(true);
@@ -138,7 +138,7 @@ test.each([
   expect(an.isTheirs(field)).toBe(isTheirs);
 });
 
-test('reads a hostile text in well under a second', () => {
+test('an ErasedTexts object reads a hostile text in well under a second', () => {
   const texts = ['@'.repeat(16_000), 'a@'.repeat(8_000), 'a--'.repeat(5_000) + '@' + 'a--'.repeat(5_000)];
   texts.push('%40'.repeat(5_000), '%25'.repeat(5_000) + '40', '\\u0040'.repeat(2_000), '"\\'.repeat(8_000));
   texts.push(`${'\\'.repeat(16_000)}u004@`, `%${'25'.repeat(8_000)}@`, `a@${'%25'.repeat(5_000)}`);

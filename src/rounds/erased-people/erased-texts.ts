@@ -2,11 +2,11 @@ import { JOINED, cutNames } from './cut-names.js';
 import { PROFILE, normaliseEmail, normaliseName, normaliseProfile } from './identities.js';
 import { findWrittenAddresses, replaceAddresses } from './written-addresses.js';
 
-/** Replaces an address in data that must keep its shape (decision 40). */
+/** Replacement for an address in data that must keep its format (decision 40). */
 export const ERASED = 'erased';
 
 /**
- * Matches a field that is one address as a whole. Names have apostrophes, and companies have an
+ * Matches a field that is one complete address. Names contain apostrophes, and companies contain an
  * ampersand.
  */
 const WHOLE = /^[\p{L}\p{N}][\p{L}\p{N}.+_'’&-]*@[\p{L}\p{N}][\p{L}\p{N}.-]*$/u;
@@ -15,8 +15,8 @@ const WHOLE = /^[\p{L}\p{N}][\p{L}\p{N}.+_'’&-]*@[\p{L}\p{N}][\p{L}\p{N}.-]*$/
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
 
 /**
- * Decides which texts name erased persons, and removes them (decision 40). Every text passes
- * through it before it is stored, and every stored text when a person is erased.
+ * Finds erased persons in texts and removes them (decision 40). Every text passes through this
+ * class before it is stored. When a person is erased, every stored text passes through it too.
  */
 export class ErasedTexts {
   private readonly addresses: ReadonlySet<string>;
@@ -42,7 +42,7 @@ export class ErasedTexts {
     return this.addresses.size + this.profiles.size + this.names.length === 0;
   }
 
-  /** Returns a copy that also looks for these names. */
+  /** Returns a copy that also searches for these names. */
   withNames(names: readonly string[]): ErasedTexts {
     const { addresses, profiles } = this;
     return new ErasedTexts({ addresses, profiles, names: [...this.names, ...names] });
@@ -57,7 +57,8 @@ export class ErasedTexts {
 
   /**
    * Returns whether a field that identifies a person is, or contains, the address of one of the
-   * persons. `o'brien@x.com` as a whole is a different person than `brien@x.com`.
+   * persons. A complete address in the field must be equal. Example: `o'brien@x.com` is a different
+   * person than `brien@x.com`.
    */
   isTheirs(field: string | null): boolean {
     if (field === null || !WHOLE.test(field.trim())) return this.holdsAddress(field);
@@ -69,7 +70,7 @@ export class ErasedTexts {
     return text !== null && this.cut(text) !== text;
   }
 
-  /** Returns whether a text is the name or address of one of the persons, and nothing else. */
+  /** Returns whether a text is only the name or address of one of the persons. */
   isPerson(text: string): boolean {
     return this.cut(text) === '' || this.names.some((name) => normaliseName(name) === normaliseName(text));
   }
@@ -85,8 +86,8 @@ export class ErasedTexts {
   }
 
   /**
-   * Replaces the addresses of erased persons in a text for programs: a URL, a key, a field of a
-   * customer. If the whole text is the address of another person, it does not change, as in
+   * Replaces the addresses of erased persons in a text for programs: a URL, a key or a field of a
+   * customer. If the whole text is the address of another person, the text does not change, as in
    * `isTheirs`.
    */
   mask<T extends string | null>(text: T): T {

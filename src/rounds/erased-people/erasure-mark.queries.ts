@@ -1,9 +1,9 @@
 import type { Db } from '../../database/transaction.js';
 
-/** The SQL expression of the mark, for use in another statement. */
+/** SQL expression of the mark, for use in another statement. */
 export const ERASURE_MARK = `select value from instance_settings where name = 'erasure_mark'`;
 
-/** Reads the mark of the last erasure. Null if nobody was ever erased. */
+/** Reads the mark of the last erasure. Returns null if no person was ever erased. */
 export async function findErasureMark(db: Db): Promise<string | null> {
   const rows: { mark: string | null }[] = await db.query(`select (${ERASURE_MARK}) as mark`);
   return rows[0]?.mark ?? null;
@@ -11,7 +11,7 @@ export async function findErasureMark(db: Db): Promise<string | null> {
 
 /**
  * Changes the mark. A match copies accounts and contacts that were read before its transaction. If
- * the mark has changed since then, these may contain a person who was erased meanwhile.
+ * the mark has changed since then, these rows may contain a person who was erased meanwhile.
  */
 export async function replaceErasureMark(db: Db, mark: string): Promise<void> {
   await db.query(

@@ -34,7 +34,7 @@ async function erase(person: PersonFacts): Promise<void> {
   await people.remember(database.dataSource.manager, known, new Date());
 }
 
-it('does not change any text if nobody was erased', async () => {
+it('a text contains no erased person if no person was erased', async () => {
   expect(await holds('Ana Lima <ana@x.com>')).toBe(false);
 });
 
@@ -67,7 +67,7 @@ describe('once a person was erased', () => {
     expect(await holds(text)).toBe(false);
   });
 
-  it('finds nobody where the name is in news of another company', async () => {
+  it('finds no person if the name is in news of another company', async () => {
     expect(await holds('Ana Lima', [{ name: 'Lima Foods', domain: null }])).toBe(false);
   });
 
@@ -83,7 +83,7 @@ describe('once a person was erased', () => {
     expect(erased.cut(title)).toBe(', and write to');
   });
 
-  it('regression: finds a person, and nobody else, among any number of names', async () => {
+  it('regression: finds only the erased person among any number of names', async () => {
     const names = Array.from({ length: 2_000 }, (_, n) => `Name${n} Last${n}`).join(' ');
     for (const companies of [null, [company]]) {
       expect(await holds(names, companies)).toBe(false);
@@ -97,8 +97,8 @@ describe('once a person was erased', () => {
     const article = { title: 'Oduya Brewing and Ana Lima', text: `${crowd} Ána Lima ${'中'.repeat(5_000)}` };
     let isOver = false;
     /**
-     * Returns the longest time in milliseconds for which the process was blocked. Waits of a busy
-     * machine do not count.
+     * The longest time in milliseconds for which the process was blocked. Waits of a busy machine
+     * do not count.
      */
     let longest = 0;
     const watching = repeatUntil(

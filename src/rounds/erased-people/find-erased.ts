@@ -22,11 +22,14 @@ export interface Company {
   domain: string | null;
 }
 
-/** A field with up to this many characters may be one address, in quotes and with any sign. */
+/**
+ * Maximum number of characters of a field that may be one address, in quotes and with any special
+ * character.
+ */
 const LONGEST_ADDRESS = 254;
-/** How many addresses or names are looked up at once. A text may contain 240,000 names. */
+/** Number of addresses or names that are looked up at once. A text may contain 240,000 names. */
 const AT_ONCE = 2_000;
-/** The most words of a person's name, and the most characters in scripts without spaces. */
+/** Minimum and maximum number of words of a person's name. */
 const NAME_WORDS = { least: 2, most: 4 };
 const NAME_CHARACTERS = { least: 2, most: 5 };
 const COMPANY_WORDS = { least: 1, most: 4 };
@@ -34,8 +37,8 @@ const COMPANY_WORDS = { least: 1, most: 4 };
 const NOBODY = new ErasedTexts({});
 
 /**
- * Finds erased persons in any number of texts by their addresses: in a batch of CRM data, or in
- * keys of items.
+ * Finds erased persons by their addresses in any number of texts, such as a batch of CRM data or
+ * the keys of items.
  */
 export async function findErasedAddresses(
   db: Reader,
@@ -61,10 +64,12 @@ export async function findErasedAddresses(
 }
 
 /**
- * Finds erased persons in an article: by address, by profile, and by name if the news is about
- * their company. If `companies` is null, the subject is unknown, and any words of the article may
- * be the company. Takes linear time, because it looks for companies only if the article contains
- * the name of an erased person.
+ * Finds erased persons in an article by address and by profile. Finds them by name if the news is
+ * about their company. If `companies` is null, the subject is unknown, and any words of the article
+ * may be the company.
+ *
+ * Takes linear time, because it searches for companies only if the article contains the name of an
+ * erased person.
  */
 export async function findErasedInArticle(
   db: Reader,
@@ -96,8 +101,8 @@ export async function findErasedInArticle(
 }
 
 /**
- * Finds the names of erased persons, whatever their company. Returns every spelling in the words.
- * Compares normalised names.
+ * Finds the names of erased persons, whatever their company. Compares normalised names. Returns
+ * every spelling that occurs in the words.
  */
 async function findNames(
   db: Reader,
@@ -115,7 +120,7 @@ async function findNames(
   return found;
 }
 
-/** Splits texts like `chunksOf` and skips repeated ones. */
+/** Splits texts like `chunksOf` and skips repeated texts. */
 async function* newChunksOf(texts: Iterable<string>): AsyncGenerator<string[]> {
   const seen = new Set<string>();
   for await (const chunk of chunksOf(texts)) {
@@ -125,7 +130,7 @@ async function* newChunksOf(texts: Iterable<string>): AsyncGenerator<string[]> {
   }
 }
 
-/** Splits a long list, and lets other work of the process run in between. */
+/** Splits a long list into chunks, and lets other work of the process run between two chunks. */
 async function* chunksOf<T>(items: Iterable<T>): AsyncGenerator<T[]> {
   let chunk: T[] = [];
   for (const item of items) {
@@ -167,10 +172,7 @@ function* writtenNames(words: readonly string[]): Generator<string> {
   for (const word of words) if (JOINED.test(word)) yield* runsOf([...word], NAME_CHARACTERS);
 }
 
-/**
- * Yields runs of words whose first word starts with a capital letter or is in a script without
- * capitals.
- */
+/** Yields runs of words whose first word starts with a capital letter. */
 function* runsOfNames(
   words: readonly string[],
   { least, most }: { least: number; most: number },
@@ -182,7 +184,7 @@ function* runsOfNames(
   }
 }
 
-/** Yields every run of up to this many characters. */
+/** Yields every run of `least` to `most` characters. */
 function* runsOf(
   characters: readonly string[],
   { least, most }: { least: number; most: number },

@@ -8,8 +8,8 @@ export interface PersonFacts {
 }
 
 /**
- * Lists what identifies a person, as texts to hash: the address, the profile, and the name together
- * with the company. A name alone identifies nobody.
+ * Lists the identities of a person, as texts to hash. They are the address, the profile, and the
+ * name together with the company. A name alone does not identify a person.
  */
 export function identitiesOf(
   person: PersonFacts,
@@ -24,38 +24,42 @@ export function identitiesOf(
   ];
 }
 
-/** What identifies a company next to a name: its normalised name and its domain. */
+/**
+ * Returns the marks that identify a company together with a person's name: the normalised company
+ * name and the domain.
+ */
 export function marksOf({ name, domain }: { name: string; domain: string | null }): string[] {
   const { key } = normaliseCompanyName(name);
   return [...(key === '' ? [] : [key]), ...(domain === null ? [] : [domain])];
 }
 
 /**
- * The identity of a normalised name alone. It does not identify a person. It only selects the names
- * of a text for which companies are looked up, because all pairs of names and companies would be
- * too many.
+ * Returns the identity of a normalised name alone, which does not identify a person. It selects the
+ * names of a text for which companies are looked up. All pairs of names and companies would be too
+ * many.
  */
 export function bareNameIdentity(name: string): string {
   return `bare name ${name}`;
 }
 
-/** The identity of a normalised name at a company. */
+/** Returns the identity of a normalised name at a company. */
 export function nameIdentity(name: string, companyMark: string): string {
   return `name ${name} at ${companyMark}`;
 }
 
-/** The identity of a normalised profile. */
+/** Returns the identity of a normalised profile. */
 export function profileIdentity(profile: string): string {
   return `profile ${profile}`;
 }
 
-/** The identity of an e-mail address. Upper and lower case are equal. */
+/** Returns the identity of an e-mail address, without regard to upper and lower case. */
 export function emailIdentity(email: string): string {
   return `email ${normaliseEmail(email)}`;
 }
 
 /**
- * Normalises an address for comparison. Programs change the apostrophe of `o'brien@x.com` to `’`.
+ * Normalises an address for comparison. Some programs change the apostrophe of `o'brien@x.com` to
+ * `’`.
  */
 export function normaliseEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase().replaceAll('’', "'");
@@ -73,7 +77,7 @@ export function normaliseName(name: string): string {
 /** Matches a LinkedIn profile in a text. */
 export const PROFILE = /linkedin\.com\/in\/[^\s"'<>),;/?#]+/gi;
 
-/** Returns the path of a LinkedIn profile. Null for any other URL. */
+/** Returns the path of a LinkedIn profile. Returns null for any other URL. */
 export function normaliseProfile(url: string): string | null {
   const [, path = ''] = /linkedin\.com\/(in\/[^/?#]+)/i.exec(url) ?? [];
   return path === '' ? null : trimDots(path.toLowerCase());

@@ -1,8 +1,9 @@
 import { ANY_I } from './cut-names.js';
 
 /**
- * PostgreSQL patterns that find every text which may hold a person, and some that do not: they choose
- * the rows to read, and `ErasedTexts` decides. They read a column of text and JSON printed as text.
+ * PostgreSQL patterns that find every text that may contain a person, and some other texts. They
+ * select the rows to read, and `ErasedTexts` decides. The patterns work on text columns and on JSON
+ * converted to text.
  */
 const NOTHING = '(?=a)b';
 const SPACE = String.raw`(?:\s|\\+[nrt])+`;
@@ -11,10 +12,16 @@ const SIGNS: Record<string, readonly string[]> = {
   "'": ['’', '&#0*39;', '&#x0*27;', '&apos;'],
 };
 
-/** Letters on each side of the at sign. All of an address take twice as long: 5 s per 100,000 rows. */
+/**
+ * Number of letters on each side of the at sign. Using all letters of an address takes twice as
+ * long, 5 s per 100,000 rows.
+ */
 const LETTERS_BESIDE = 4;
 
-/** Finds texts that may hold an address, however it is encoded: by the letters beside its at sign. */
+/**
+ * Returns a pattern that finds texts that may contain an address in any encoding. The pattern uses
+ * the letters next to the at sign.
+ */
 export function looseAddress(address: string): string {
   const letters = [...address];
   const at = letters.lastIndexOf('@');
@@ -22,7 +29,9 @@ export function looseAddress(address: string): string {
   return beside.map(looseLetter).join('');
 }
 
-/** Finds texts that may hold one of these names, in upper and lower case. */
+/**
+ * Returns a pattern that finds texts that may contain one of these names, in upper and lower case.
+ */
 export function looseNames(names: readonly string[]): string {
   const known = names.map((name) => name.trim()).filter((name) => name !== '');
   return known.length === 0 ? NOTHING : known.map(looseName).join('|');
@@ -35,7 +44,10 @@ function looseName(name: string): string {
     .join(SPACE);
 }
 
-/** A letter in upper or lower case, composed or not, percent-encoded, or as an escape of JSON. */
+/**
+ * Returns a pattern for a letter in upper or lower case, composed or decomposed, percent-encoded,
+ * or as an escape of JSON.
+ */
 function looseLetter(letter: string): string {
   const cases = new Set([letter, letter.toLowerCase(), letter.toUpperCase()]);
   const spellings = new Set([...cases].flatMap((text) => [text, text.normalize('NFD')]));
@@ -52,7 +64,7 @@ function jsonEscape(text: string): string {
   return units.map((unit) => String.raw`\\+u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
-/** In printed JSON a quote has a backslash before it. */
+/** Escapes special characters. In JSON converted to text, a quote has a backslash before it. */
 function escaped(text: string): string {
   return text.replace(/[^\p{L}\p{M}\p{N}@ ]/gu, (sign) =>
     sign === '"' || sign === '\\' ? `\\\\*\\${sign}` : `\\${sign}`,

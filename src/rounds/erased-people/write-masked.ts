@@ -7,32 +7,37 @@ import { findErasedAddresses } from './find-erased.js';
 import { findWrittenAddresses } from './written-addresses.js';
 
 /**
- * Returns a text of the other side, an error or an answer, without the addresses of people who were
- * erased (decision 40). Must run in the transaction that stores it, so that an erasure either is seen here
- * or waits for that.
+ * Returns a text from outside (an error or an answer) without the addresses of erased people
+ * (decision 40). Must run in the transaction that stores the text. Then a concurrent erasure is
+ * either visible here or waits for that transaction.
  */
 export async function maskErased(tx: Reader, people: ErasedPeople, text: string): Promise<string> {
   return (await findErasedAddresses(tx, people, [text])).mask(text);
 }
 
-/** Whether a text has to pass through `maskErased`. Most have not: they hold no address at all. */
+/**
+ * Returns whether a text must pass through `maskErased`. Most texts contain no address, so they
+ * need not.
+ */
 export function needsMask(text: string | null): text is string {
   return text !== null && findWrittenAddresses(text).length > 0;
 }
 
-/** What masking needs. */
 interface MaskingParts {
   dataSource: DataSource;
   people: ErasedPeople;
 }
 
-/** A text, and how many of its characters are stored. */
+/** A text, and the maximum number of its characters to store. */
 export interface TextToMask {
   text: string | null;
   most: number;
 }
 
-/** Has `write` store the beginning of a text as `maskErased` returns it, in a transaction if that is needed. */
+/**
+ * Calls `write` with the start of a text as `maskErased` returns it. If the text contains an
+ * address, this runs in a transaction.
+ */
 export function writeMasked<T>(
   { dataSource, people }: MaskingParts,
   whole: TextToMask,

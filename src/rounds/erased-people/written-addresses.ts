@@ -1,23 +1,31 @@
 import { normaliseEmail } from './identities.js';
 
-/** An address that a text may hold, and the place where it stands. */
+/** An address that a text may contain, and its position. */
 export interface WrittenAddress {
-  /** As addresses are compared. */
+  /** The address as `normaliseEmail` returns it. */
   address: string;
   from: number;
   to: number;
 }
 
-/** At signs: plain, full width, percent-encoded (also repeatedly), as an escape of JSON and of HTML. */
+/**
+ * Matches an at sign: plain, full width, percent-encoded (also repeatedly), or as an escape of JSON
+ * or HTML.
+ */
 const AT_SIGN = /[@＠]|%(?:25)*40|(?<!\\)\\+u0040|&#(?:64|x40);/gi;
 const NOT_ASCII = /[^\0-\x7f]/;
-/** An apostrophe in HTML. Signs that addresses rarely have are not looked for. */
+/**
+ * Matches an apostrophe in HTML. Other special characters are rare in addresses and not decoded.
+ */
 const APOSTROPHE = /^&(?:#0*39|#x0*27|apos);$/i;
-/** Encoded bytes, an apostrophe of HTML, an escape of JSON, or a character as it is. */
+/** Matches encoded bytes, an apostrophe of HTML, an escape of JSON, or a plain character. */
 const ENCODED = /(?:%(?:25)*[0-9a-f]{2})+|&(?:#0*39|#x0*27|apos);|\\+u[0-9a-f]{4}|\\+[bf]|\\+[nrt]|[^]/gi;
 const BYTES = /%(?:25)*([0-9a-f]{2})/gi;
 
-/** A set of characters. It is asked for each character beside an at sign, so ASCII is a table. */
+/**
+ * A set of characters. Each character next to an at sign is looked up, so ASCII characters are in a
+ * table for speed.
+ */
 class Alphabet {
   private readonly ascii = new Uint8Array(128);
 
@@ -36,44 +44,56 @@ class Alphabet {
 }
 
 const ASCII = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** Signs of an address before the at sign. */
+/** Special characters of an address before the at sign. */
 const SIGNS = ".+_-'%&!#$*/=?^`{|}~";
 const LETTERS = /[\p{L}\p{M}\p{N}’]/u;
-/** What addresses are written with, encodings included. */
+/** The characters of written addresses, including encodings. */
 const WRITTEN = new Alphabet(`${ASCII}${SIGNS}\\;`, LETTERS);
 /**
- * The letters of an address, in any script, and in ASCII for one that stands in a script without
- * spaces. A domain has fewer.
+ * The characters of an address: first in any script, then only ASCII, for an address within a
+ * script without spaces. A domain has fewer special characters.
  */
 const ALPHABETS = [
   { local: new Alphabet(ASCII + SIGNS, LETTERS), domain: new Alphabet(`${ASCII}.-`, /[\p{L}\p{M}\p{N}]/u) },
   { local: new Alphabet(ASCII + SIGNS, /’/), domain: new Alphabet(`${ASCII}.-`, /(?!)/) },
 ];
-/** These also stand between an address and the word before it: `?a=b&to=ana@x.com`, `d'ana@x.com`. */
+/**
+ * These characters may also separate an address from the word before it. Examples:
+ * `?a=b&to=ana@x.com`, `d'ana@x.com`.
+ */
 const SEPARATORS = new Alphabet("'%&!#$*/=?^`{|}~", /’/);
-/** An address rarely begins or ends with these, and rarely has two in a row. */
+/** An address rarely starts or ends with these characters, and rarely has two of them in a row. */
 const PUNCTUATION = new Alphabet(SIGNS, /’/);
-/** Characters on either side of the at sign. An address has 254 at most; each may be encoded. */
+/**
+ * Maximum number of characters on either side of the at sign, as written and decoded. An address
+ * has at most 254, and each may be encoded.
+ */
 const MOST_WRITTEN = 1_000;
 const MOST_READ = 254;
-/** Ways to read one side: the nearest boundaries and the farthest. */
+/**
+ * Maximum number of inner boundaries at which one side may end. The farthest boundary is added to
+ * them.
+ */
 const MOST_BOUNDARIES = 2;
 
 /**
- * What a text with an at sign holds, in letters that mean nothing else in a pattern. Looking for each
- * takes a tenth of the time of AT_SIGN.
+ * Any text with an at sign contains one of these hints. They have no special meaning in a pattern.
+ * Searching for all of them takes a tenth of the time of AT_SIGN.
  */
 export const HINTS = ['@', '40', '&#64;', '＠'];
 
-/** Returns whether a text may hold an address. Fast: most texts do not. */
+/**
+ * Returns whether a text may contain an address. The check is fast, because most texts contain
+ * none.
+ */
 export function mayHoldAddress(text: string): boolean {
   return HINTS.some((hint) => text.includes(hint));
 }
 
 /**
- * Lists every address that a text may hold, however it is written: in any case, encoded, next to
- * punctuation. Part of a longer address is none: `ana@x.com` is in `-ana@x.com.`, but neither in
- * `mary-ana@x.com` nor in `ana@x.com.au`. Its time grows linearly.
+ * Lists every address that a text may contain: in any case, encoded, or next to punctuation. A part
+ * of a longer address does not count. Example: `ana@x.com` is in `-ana@x.com.`, but not in
+ * `mary-ana@x.com` or `ana@x.com.au`. Takes linear time.
  */
 export function findWrittenAddresses(text: string): WrittenAddress[] {
   const found: WrittenAddress[] = [];
@@ -81,7 +101,7 @@ export function findWrittenAddresses(text: string): WrittenAddress[] {
   for (const [at, { sign, index }] of signs.entries()) {
     const after = index + sign.length;
     const before = signs[at - 1];
-    // The letters between two at signs are read once for each, however many there are.
+    // The letters between two at signs are read at most once for each of the two.
     const first = Math.max(
       index - MOST_WRITTEN,
       before === undefined ? 0 : before.index + before.sign.length,
@@ -95,7 +115,7 @@ export function findWrittenAddresses(text: string): WrittenAddress[] {
     const hasScripts = NOT_ASCII.test(written);
     found.push(...addressesBetween(plainBefore(text, from, index), plainAfter(text, after, to), hasScripts));
     if (sign === '@' && !/[%\\;]/.test(written)) continue;
-    // In an encoded query a plus sign is a space.
+    // In an encoded query, a plus sign is a space.
     const plus = sign.startsWith('%') ? ' ' : '+';
     const local = decode(text, { from, to: index, plus });
     const domain = decode(text, { from: after, to, plus });
@@ -104,7 +124,7 @@ export function findWrittenAddresses(text: string): WrittenAddress[] {
   return found;
 }
 
-/** Replaces addresses in a text, wherever they stand. */
+/** Replaces addresses in a text, whatever their encoding. */
 export function replaceAddresses(text: string, addresses: ReadonlySet<string>, by: string): string {
   if (!mayHoldAddress(text)) return text;
   const places = findWrittenAddresses(text).filter(({ address }) => addresses.has(address));
@@ -117,13 +137,16 @@ export function replaceAddresses(text: string, addresses: ReadonlySet<string>, b
   return left + text.slice(at);
 }
 
-/** What stands on one side of an at sign. Characters are counted away from it. */
+/** The characters on one side of an at sign. Places count away from the at sign. */
 interface Side {
   count: number;
   characterAt(place: number): string;
-  /** The nearest so many characters, in their order. */
+  /** Returns the nearest `count` characters, in the order of the text. */
   read(count: number): string;
-  /** Where the nearest so many characters end in the text, away from the at sign. */
+  /**
+   * Returns the position in the text where the nearest `count` characters end, away from the at
+   * sign.
+   */
   edgeOf(count: number): number;
 }
 
@@ -169,8 +192,9 @@ function addressesBetween(before: Side, after: Side, hasScripts: boolean): Writt
 }
 
 /**
- * How many characters may be the address: up to punctuation at the edge or in a row, up to a
- * separator, and all that are of the alphabet.
+ * Returns how many characters of a side may belong to the address. A boundary is at punctuation at
+ * the edge or in a row, and at a separator. The last boundary includes all characters of the
+ * alphabet.
  */
 function boundariesOf(side: Side, alphabet: Alphabet): number[] {
   const most = Math.min(side.count, MOST_READ);
@@ -186,7 +210,7 @@ function boundariesOf(side: Side, alphabet: Alphabet): number[] {
   return length === 0 ? [] : [...boundaries, length];
 }
 
-/** A character as it is read, and the place where it is written. */
+/** A decoded character, and its position in the text. */
 interface Letter {
   text: string;
   from: number;
@@ -197,7 +221,7 @@ function textOf(letters: readonly Letter[]): string {
   return letters.map(({ text }) => text).join('');
 }
 
-/** The characters that a text encodes. `plus` is what a plus sign stands for. */
+/** Decodes the characters of a text. `plus` is the meaning of a plus sign. */
 function decode(text: string, { from, to, plus }: { from: number; to: number; plus: string }): Letter[] {
   return [...text.slice(from, to).matchAll(ENCODED)].flatMap(({ 0: written, index }) => {
     const place = { from: from + index, to: from + index + written.length };
@@ -209,7 +233,7 @@ function decode(text: string, { from, to, plus }: { from: number; to: number; pl
   });
 }
 
-/** The characters of percent-encoded UTF-8. */
+/** Decodes percent-encoded UTF-8. */
 function decodeBytes(written: string, from: number): Letter[] {
   const bytes = [...written.matchAll(BYTES)].map(({ 0: { length }, 1: hex = '', index }) => ({
     value: parseInt(hex, 16),

@@ -1,9 +1,12 @@
 /**
- * Average rates of a calendar year, units per US dollar, for news from before the daily snapshots of `history.json`.
+ * Average rates of a calendar year, in units per US dollar. They apply to news from before the
+ * daily snapshots of `history.ts`. An average may differ from the rate of a day by ten per cent or
+ * more.
  *
- * Origin: the Federal Reserve's annual averages (G.5A, public domain); GBP from 2015 on the World Bank's official exchange rate
- * (indicator PA.NUS.FCRF, CC BY 4.0); ILS, TRY, HUF, RUB, EGP, AED, SAR from 2021 on the IRS's yearly averages (public domain). Taken
- * from public copies of these tables in 2026. An average may be off a given day's rate by ten per cent and more.
+ * Sources, taken from public copies of these tables in 2026:
+ * - The Federal Reserve's annual averages (G.5A, public domain).
+ * - For GBP from 2015, the World Bank's official exchange rate (indicator PA.NUS.FCRF, CC BY 4.0).
+ * - For ILS, TRY, HUF, RUB, EGP, AED and SAR from 2021, the IRS's yearly averages (public domain).
  */
 export const ANNUAL_AVERAGES: Record<string, { from: number; rates: number[] }> = {
   AUD: {

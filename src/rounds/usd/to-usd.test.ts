@@ -5,7 +5,7 @@ describe('toUsd', () => {
     expect(toUsd(1_234_567.89, 'USD', '1970-01-01')).toBe(1_234_567.89);
   });
 
-  it('takes the rate of the day', () => {
+  it('uses the rate of the day', () => {
     // We do not know the European Central Bank's rate of 2026-09-01, so only the order of magnitude
     // is tested.
     expect(toUsd(1_000_000, 'EUR', '2026-09-01')).toBeGreaterThan(1_000_000);

@@ -1,7 +1,7 @@
 import { ANNUAL_AVERAGES } from './annual-averages.js';
 import { CURRENCIES, SNAPSHOTS } from './history.js';
 
-/** The rates of one day, in the order of `columns`. 0 means no rate. */
+/** The rates of one day, in the order of `columns`. 0 means that there is no rate. */
 interface Snapshot {
   date: string;
   rates: number[];
@@ -13,15 +13,17 @@ const daily: Snapshot[] = SNAPSHOTS.map((line) => {
 });
 const columns = new Map(CURRENCIES.split(' ').map((code, index) => [code, index]));
 
-/** The day of the newest shipped rate. Later amounts are converted at this rate. */
+/** The day of the newest shipped rate. Amounts with a later date use this rate. */
 export const RATES_UNTIL: string | null = daily.at(-1)?.date ?? null;
 
 /**
- * Converts an amount to whole US dollars at the market rate of `date` (`YYYY-MM-DD`; null is the newest).
+ * Converts an amount to whole US dollars at the market rate of `date` (`YYYY-MM-DD`). If `date` is
+ * null, uses the newest rate. Returns null for a currency or a year without any rate.
  *
- * Snapshots are not daily before August 2026: a day up to three days after one takes its rate, like a weekend; a day in a longer
- * gap lies on the straight line between its neighbours, an approximation that was within 2 % of the true rate where we could check.
- * Before the first snapshot the year's average serves. Null for a currency or a year without any rate.
+ * Before August 2026, some days have no snapshot. A day up to three days after a snapshot uses its
+ * rate, as on a weekend. A day in a longer gap uses a linear interpolation between the neighbouring
+ * snapshots. Where we could check it, the interpolated rate was within 2 % of the true rate. Before
+ * the first snapshot, the average of the year applies.
  */
 export function toUsd(amount: number, currency: string, date: string | null): number | null {
   if (currency === 'USD') return amount;
@@ -29,11 +31,12 @@ export function toUsd(amount: number, currency: string, date: string | null): nu
   return rate ? Math.round(amount / rate) : null;
 }
 
-/** Units of `currency` per US dollar. */
+/** Returns the units of `currency` per US dollar. */
 function rateOn(currency: string, date: string | null): number | null {
   const first = daily[0];
   if (date === null || !first) return columnOf(currency, daily.at(-1));
-  // January and February of the first year with snapshots are close to its first snapshot.
+  // In January and February of the first year with snapshots, rates are close to the first
+  // snapshot.
   if (date < first.date && date.slice(0, 4) === first.date.slice(0, 4)) return columnOf(currency, first);
   if (date < first.date) {
     const average = ANNUAL_AVERAGES[currency];

@@ -32,7 +32,10 @@ const rotate = (user: TestUser) =>
 const isSignedWith = (secret: string, { headers, rawBody }: ReceivedRequest) =>
   headers['x-service-signature'] === signBody(secret, rawBody);
 
-/** A proxy in front of the receiver that holds every connection back until the test opens it. */
+/**
+ * Starts a proxy in front of the receiver that delays every connection until the test opens the
+ * proxy.
+ */
 async function startGate() {
   const waiting: Socket[] = [];
   const sockets: Socket[] = [];
@@ -58,7 +61,7 @@ async function startGate() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `https://receiver.test:${port}/old`,
-    /** Resolves once a connection waits at the proxy. */
+    /** Resolves when a connection waits at the proxy. */
     someone,
     open: () => {
       isOpen = true;
@@ -84,7 +87,7 @@ async function userWithMatches(url: string, matches: number): Promise<TestUser> 
   return user;
 }
 
-/** Makes a worker claim the one match of a new user, whose webhook waits at the gate. */
+/** Makes a worker claim the only match of a new user. The webhook then waits at the gate. */
 async function claimOne(
   worker: DeliveryWorker,
   gate: Awaited<ReturnType<typeof startGate>>,
@@ -103,7 +106,7 @@ const statuses = async (user: TestUser): Promise<string[]> =>
   );
 
 describe('a send whose connection is not open yet', () => {
-  it('regression: is signed with the new secret once the rotation has returned', async () => {
+  it('regression: is signed with the new secret after the rotation has returned', async () => {
     const gate = await startGate();
     const user = await userWithMatches(gate.url, 1);
     const before = receiver.requests.length;
@@ -119,7 +122,7 @@ describe('a send whose connection is not open yet', () => {
     expect(await statuses(user)).toEqual(['delivered']);
   });
 
-  it('regression: goes to the new URL once the new URL is registered', async () => {
+  it('regression: goes to the new URL after that URL was registered', async () => {
     const gate = await startGate();
     const user = await userWithMatches(gate.url, 1);
     const before = receiver.requests.length;
@@ -164,7 +167,7 @@ describe('a send whose connection is not open yet', () => {
 });
 
 describe('a send that waits for the database', () => {
-  it('regression: is signed with the secret that is valid when the database is back', async () => {
+  it('regression: is signed with the secret that is valid when the database is available again', async () => {
     const gate = await startGate();
     const link = await startDatabaseLink(app.databaseUrl);
     const dataSource = await createDataSource(link.url, { poolSize: 2, inTime: true }).initialize();
@@ -202,7 +205,7 @@ describe('a send that waits for the database', () => {
 });
 
 describe('a send whose process has no free connection', () => {
-  it('regression: waits for one, and does not take what it reads then for too old', async () => {
+  it('regression: waits for a connection, and accepts the settings that it then reads', async () => {
     const gate = await startGate();
     const dataSource = await createDataSource(app.databaseUrl, { poolSize: 1, inTime: true }).initialize();
     const { secretBox, config, nest } = app;
@@ -222,7 +225,8 @@ describe('a send whose process has no free connection', () => {
       );
     try {
       const { user, before } = await claimOne(worker, gate);
-      // Each statement waits for three others: longer than settings are valid.
+      // Each statement waits for three other statements, which takes longer than settings are
+      // valid.
       const others = [occupy(), occupy(), occupy()];
       const secret = await rotate(user);
       gate.open();
@@ -243,7 +247,7 @@ describe('a send whose process has no free connection', () => {
 });
 
 describe('secret rotations and URL changes under load', () => {
-  it('regression: apply to every send that arrives after the call returned', async () => {
+  it('regression: apply to every webhook that arrives after the call has returned', async () => {
     const user = await userWithMatches(receiver.url, 100);
     receiver.answerWith({ delayMs: 150 });
     const before = receiver.requests.length;

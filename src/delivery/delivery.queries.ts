@@ -9,11 +9,10 @@ export interface PendingUser {
   url: string | null;
   /** True if an operator has paused sending to this user. On Citus, paused users are not listed. */
   is_paused: boolean;
-  /** How many of the scanned matches are this user's. */
+  /** Number of scanned matches that belong to this user. */
   rows: number;
 }
 
-/** A page of users with matches to send. */
 export interface PendingPage {
   users: PendingUser[];
   /** True if this page reached the last user. */
@@ -22,10 +21,12 @@ export interface PendingPage {
 
 /**
  * Lists users that have matches to send, ordered by id. `afterUserId` is the last user of the
- * previous page. On one server it scans at most `limit` matches, so the cost does not grow with the
- * backlog. On Citus each shard lists at most `limit` users. With a limit on matches, each shard
- * would send all its rows to the coordinator. For 300,000 matches of 400 users, that took 60 pages
- * of 1.4 s instead of one page of 0.2 s.
+ * previous page.
+ *
+ * On a single server, the statement scans at most `limit` matches, so the cost does not grow with
+ * the backlog. On Citus, each shard lists at most `limit` users. With a limit on matches, each
+ * shard would send all its rows to the coordinator. For 300,000 matches of 400 users, that took 60
+ * pages of 1.4 s instead of one page of 0.2 s.
  */
 export async function listUsersWithPendingAcrossUsers(
   dataSource: DataSource,
@@ -50,8 +51,8 @@ const LIST_PENDING = `select pending.user_id, e.url, u.sending_paused_at is not 
   order by pending.user_id`;
 
 /**
- * Without the paused users. They may have more matches than all others, and the number of matches
- * sets the pause after the page.
+ * This statement excludes paused users. They may have more matches than all other users, and the
+ * number of matches determines the pause after the page.
  */
 const LIST_PENDING_BY_SHARD = `select pending.user_id, e.url, false as is_paused, pending.rows
   from (select m.user_id, count(*)::int as rows from matches m
@@ -61,7 +62,7 @@ const LIST_PENDING_BY_SHARD = `select pending.user_id, e.url, false as is_paused
   left join webhook_endpoints e on e.user_id = pending.user_id
   order by pending.user_id limit $2`;
 
-/** Reads a user's URL; null if none is registered. */
+/** Reads a user's URL. Returns null if no URL is registered. */
 export async function findUrl(dataSource: DataSource, userId: string): Promise<string | null> {
   const text = `select url from webhook_endpoints where user_id = $1`;
   const rows = await queryInTime<{ url: string }>(dataSource, { text }, [userId]);
@@ -69,17 +70,17 @@ export async function findUrl(dataSource: DataSource, userId: string): Promise<s
 }
 
 /**
- * Makes the commit of this statement wait for the disk, whatever the server's default is. With
- * `synchronous_commit = off`, 17 of 3,000 matches were sent twice over six server crashes. It is in
- * the select list, so it runs for each written row. The stricter setting `remote_apply` stays as it
- * is.
+ * SQL that makes the commit of this statement wait for the disk, whatever the server's default.
+ * With `synchronous_commit = off`, 17 of 3,000 matches were sent twice over six server crashes. The
+ * expression is in the select list, so it runs for each written row. It does not change the
+ * stricter setting `remote_apply`.
  */
 export const DURABLY = `case when current_setting('synchronous_commit') <> 'remote_apply'
   then set_config('synchronous_commit', 'on', true) end as durably`;
 
 /**
- * The host of a webhook URL, with its port if that is not 443. The same expression as in
- * webhook_endpoints_host_idx, so that PostgreSQL uses that index.
+ * Returns SQL for the host of a webhook URL, with its port if the port is not 443. The expression
+ * must equal that of webhook_endpoints_host_idx, so that PostgreSQL uses the index.
  */
 export const hostOf = (url: string) =>
   `regexp_replace(lower(${url}), '^https://([^/?#]+?)(:443)?([/?#].*)?$', '\\1')`;
@@ -91,13 +92,16 @@ export interface SendSettings {
   tier: string | null;
 }
 
-/** A claimed match with everything that its send needs, read in one statement. */
+/** A claimed match with all data for its send, read in one statement. */
 export interface ClaimedMatch extends SendSettings {
   id: string;
-  /** A moment before it was claimed and its settings were read, on the clock of `performance.now()`. */
+  /**
+   * An instant before the match was claimed and its settings were read, as a value of
+   * `performance.now()`.
+   */
   askedAt: number;
   body: Buffer | null;
-  /** When the article that caused the match was fetched, and its trace. */
+  /** The time at which the article of the match was fetched. */
   fetched_at: Date | null;
   traceparent: string | null;
   /** True if the user has more matches to send. */
@@ -105,10 +109,11 @@ export interface ClaimedMatch extends SendSettings {
 }
 
 /**
- * Claims the oldest unsent match of one user durably. Once this returns, no process claims the
- * match again. Also stores the host, because this process may die during the send. Returns null if
- * no match is free, if an operator has paused sending to the user, or if the user's URL is not
- * `url` any more. The caller has counted its limits for that URL.
+ * Claims the oldest unsent match of one user durably. After this call returns, no process claims
+ * the match again. Also stores the host, because this process may die during the send.
+ *
+ * Returns null if no match is free, if an operator has paused sending to the user, or if the user's
+ * URL is no longer `url`. The caller has counted its limits for that URL.
  */
 export async function claimMatch(
   dataSource: DataSource,
@@ -141,7 +146,10 @@ const CLAIM: Statement = {
     left join users u on u.id = c.user_id`,
 };
 
-/** Settings, and a moment before they were read. Null if the match is final by now, or deleted. */
+/**
+ * Settings, and an instant before they were read. `read` is null if the match is already final or
+ * was deleted.
+ */
 export interface SettingsRead {
   askedAt: number;
   read: SendSettings | null;
@@ -168,14 +176,13 @@ const SETTINGS: Statement = {
     where m.user_id = $1 and m.id = $2 and m.webhook_status = 'pending'`,
 };
 
-/** The outcome of a claimed match. */
 export interface Outcome {
   status: 'delivered' | 'failed' | 'no_webhook';
   responseCode: number | null;
   snippet: string | null;
   durationMs: number | null;
   deliveredAt: Date | null;
-  /** The URL to which the match was sent. Null if nothing was sent. */
+  /** The URL to which the match was sent. Null if the match was not sent. */
   sentTo: string | null;
 }
 
@@ -221,7 +228,7 @@ export interface OpenClaim {
 }
 
 /**
- * Lists claimed matches without an outcome, oldest first. Some are being sent by any process,
+ * Lists claimed matches without an outcome, oldest first. Some are being sent by a process, and
  * others belong to dead processes.
  */
 export async function listOpenClaimsAcrossUsers(dataSource: DataSource, limit: number): Promise<OpenClaim[]> {
@@ -232,7 +239,7 @@ export async function listOpenClaimsAcrossUsers(dataSource: DataSource, limit: n
 
 /**
  * Expires claims of one user that have no outcome, durably (decision 20). Returns the matches whose
- * claims it expired.
+ * claims expired.
  */
 export async function failClaims(
   dataSource: DataSource,

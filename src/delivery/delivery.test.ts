@@ -65,7 +65,7 @@ const onlyMatch = async (user: TestUser) => {
 };
 
 describe('the webhook (spec: Events)', () => {
-  it('has every field and a signature over its exact bytes, and the match is listed before it is sent', async () => {
+  it('has every field and a signature over its exact bytes, and its match is listed before the send', async () => {
     const { user, domain } = await matchedUser('{"id":9007199254740993,"rate":0.10}');
     await app.matchAll();
     expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'pending', delivered_at: null });
@@ -140,7 +140,7 @@ describe('the webhook (spec: Events)', () => {
     });
   });
 
-  it('becomes no_webhook when the URL is cleared before it is sent', async () => {
+  it('is not sent if the user clears the URL before the send, and its match becomes no_webhook', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     await user.call('POST', '/api/v1/webhooks', { url: null });
@@ -167,7 +167,7 @@ describe('the webhook (spec: Events)', () => {
     });
   });
 
-  it('is signed with the rotated secret from the next send on', async () => {
+  it('is signed with the rotated secret at the next send', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     const secret = await app.nest.get(UsersService).rotateSecret(user.userId, async () => undefined);
@@ -244,7 +244,7 @@ describe('fairness between users', () => {
 });
 
 describe('at most once (decision 20)', () => {
-  it('lists a match before its webhook is sent (spec: GET /matches rule 4)', async () => {
+  it('the API lists a match before its webhook is sent (spec: GET /matches rule 4)', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     const listed: unknown[] = [];
@@ -258,7 +258,7 @@ describe('at most once (decision 20)', () => {
     expect(listed).toMatchObject([{ webhook_status: 'pending' }]);
   });
 
-  it('claims a match once, for the current URL, and stores its outcome once', async () => {
+  it('a worker claims a match once, for the current URL, and stores its outcome once', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     const url = receiver.url.replace('/webhook', '/new');
@@ -274,7 +274,7 @@ describe('at most once (decision 20)', () => {
     expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'delivered' });
   });
 
-  it("logs the receiver's answer to a delivered match but does not store it", async () => {
+  it("the worker logs the receiver's answer to a delivered match but does not store the answer", async () => {
     receiver.answerWith({ status: 202, body: 'queued as 4711' });
     const { user } = await matchedUser();
     await app.matchAll();
@@ -286,7 +286,7 @@ describe('at most once (decision 20)', () => {
     expect(app.logLines.some((line) => line.includes('"answer":"queued as 4711"'))).toBe(true);
   });
 
-  it('regression: logs a send that throws and does not repeat it', async () => {
+  it('regression: the worker logs a send that throws and does not repeat the send', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     const lines: string[] = [];
@@ -307,14 +307,14 @@ describe('at most once (decision 20)', () => {
     await worker.settle();
     await app.deliverAll();
     expect(receiver.requests.length - before).toBe(1);
-    expect(lines.filter((line) => line.includes('send failed, outcome unknown'))).toHaveLength(1);
-    expect(lines.some((line) => line.includes('will be tried again'))).toBe(false);
+    expect(lines.filter((line) => line.includes('send failed: outcome unknown'))).toHaveLength(1);
+    expect(lines.some((line) => line.includes('claim failed'))).toBe(false);
     expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'pending' });
     expect(await watch(new OpenClaims(app.dataSource, silent), 0, 30_000)).toBe(1);
     expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'failed' });
   });
 
-  it('sends each match once when two workers race', async () => {
+  it('each match is sent once when two workers race', async () => {
     const users = await Promise.all(Array.from({ length: 10 }, () => matchedUser()));
     await app.matchAll();
     const before = receiver.requests.length;
@@ -334,7 +334,7 @@ describe('at most once (decision 20)', () => {
       expect(await onlyMatch(user)).toMatchObject({ webhook_status: 'delivered' });
   });
 
-  it('fails the claims of a dead process and never sends them', async () => {
+  it('the worker expires the claims of a dead process and never sends their matches', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     await app.dataSource.query(`update matches set claimed_at = now() where user_id = $1`, [user.userId]);
@@ -352,7 +352,7 @@ describe('at most once (decision 20)', () => {
     });
   });
 
-  it('does not expire the sends of a process that was suspended', async () => {
+  it('the worker does not expire the claims of a process that was suspended', async () => {
     const { user } = await matchedUser();
     await app.matchAll();
     await claimMatch(app.dataSource, user.userId, receiver.url, new Date());

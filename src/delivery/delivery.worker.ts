@@ -21,26 +21,35 @@ import { isSendingPaused } from './pause.queries.js';
 import { PendingUsers } from './pending-users.js';
 import { sendClaimed, unsent } from './send-claimed.js';
 
-/** How often to look for matches without a notification, in case one was lost. */
+/**
+ * Milliseconds between two searches for matches without a notification, in case a notification was
+ * lost.
+ */
 const POLL_MS = 2_000;
-/** An endpoint slower than this counts as slow. All slow endpoints share a part of the pool. */
+/**
+ * An endpoint with a longer response time, in milliseconds, counts as slow. All slow endpoints
+ * share a part of the pool.
+ */
 const SLOW_MS = 2_000;
-/** How long a stopping process waits for its sends. A send takes 5 s at most. */
+/**
+ * Maximum time that a stopping process waits for its sends, in milliseconds. A send takes 5 s at
+ * most.
+ */
 export const DRAIN_MS = 6_000;
 
 /**
- * A match whose claim took longer than this is not sent. Other processes expire claims after 30 s,
- * and an expired match must not be sent.
+ * Maximum duration of a claim, in milliseconds. After it, the match is not sent. Other processes
+ * expire claims after 30 s, and an expired match must not be sent.
  */
 const CLAIM_PATIENCE_MS = 10_000;
 /**
- * How long the process remembers whether sending is paused. Without this, it would ask the database
- * at every notification, hundreds of times a second.
+ * Time in milliseconds for which the process caches whether sending is paused. Without the cache,
+ * the process would query the database at every notification, hundreds of times a second.
  */
 const PAUSE_VALID_MS = 500;
-/** How long claiming pauses after a failed claim. */
+/** Pause of claiming after a failed claim, in milliseconds. */
 const HOLD_OFF_MS = 500;
-/** Pauses between attempts to store an outcome. The last pause repeats. */
+/** Pauses between attempts to store an outcome, in milliseconds. The last pause repeats. */
 const WRITE_AGAIN_MS = [50, 200, 500, 1_000];
 
 interface DeliveryParts {
@@ -83,7 +92,7 @@ export class DeliveryWorker {
     setMaxListeners(0, this.givingUp.signal);
   }
 
-  /** Starts sending, unless it is paused, and expires claims of dead processes. */
+  /** Starts sending, unless sending is paused, and expires claims of dead processes. */
   start(): void {
     this.loop.start();
     const look = async () => {
@@ -102,7 +111,7 @@ export class DeliveryWorker {
 
   /**
    * Stops claiming and waits up to 6 s for the sends in flight. Outcomes that cannot be stored in
-   * that time are lost, and their matches expire.
+   * that time are lost, and the claims of their matches expire.
    */
   async stop(): Promise<void> {
     this.stopping = true;
@@ -117,13 +126,12 @@ export class DeliveryWorker {
     this.givingUp.abort();
   }
 
-  /** Waits until no send is in flight. */
   async settle(): Promise<void> {
     while (this.sending.size > 0) await Promise.all(this.sending);
   }
 
   /**
-   * Reads the users with matches to send if a read is due. Then starts the sends that the limits
+   * If a read is due, reads the users with matches to send. Then starts the sends that the limits
    * allow, unless sending is paused. Returns the milliseconds until the next read.
    */
   async step(): Promise<number> {
@@ -166,9 +174,8 @@ export class DeliveryWorker {
       if (outcome.durationMs !== null) wasSlow = outcome.durationMs > SLOW_MS;
       await this.write({ userId, matchId: match.id, host }, outcome);
     } catch (error) {
-      // A claimed match is never sent again. OpenClaims marks it as failed.
-      const what =
-        matchId === undefined ? 'claim failed, will be tried again' : 'send failed, outcome unknown';
+      // A claimed match is never sent again. `OpenClaims` marks it as failed.
+      const what = matchId === undefined ? 'claim failed: retrying' : 'send failed: outcome unknown';
       this.errorLog.error({ err: error, job: 'deliver', userId, matchId }, what);
       if (matchId === undefined) this.holdOff();
     } finally {
@@ -177,8 +184,7 @@ export class DeliveryWorker {
   }
 
   /**
-   * Sends a claimed match if all checks allow it, and reports the outcome to log, metrics and
-   * trace.
+   * If all checks allow it, sends a claimed match. Reports the outcome to log, metrics and trace.
    */
   private async deliver(
     userId: string,
@@ -238,8 +244,8 @@ export class DeliveryWorker {
   }
 
   /**
-   * Retries until the outcome is stored or the process stops. The send itself must never be
-   * repeated, so the outcome must not get lost.
+   * Retries until the outcome is stored or the process stops. The outcome must not get lost,
+   * because the send must never be repeated.
    */
   private async write(sent: SentMatch, outcome: Outcome): Promise<void> {
     const { dataSource, notices, log } = this.parts;
@@ -247,12 +253,12 @@ export class DeliveryWorker {
     for (let attempt = 0; ; attempt += 1) {
       try {
         const written = await writeOutcome({ dataSource, notices, people: this.people }, sent, outcome);
-        // An earlier attempt may have stored the outcome although it seemed to fail.
+        // An earlier attempt may have stored the outcome although the attempt seemed to fail.
         if (!written && attempt === 0)
-          log.warn({ matchId }, 'outcome dropped: the match is already final or deleted');
+          log.warn({ matchId }, 'outcome discarded: the match is already final or deleted');
         return;
       } catch (error) {
-        this.errorLog.error({ err: error, matchId, attempt }, 'writing the outcome failed: retrying');
+        this.errorLog.error({ err: error, matchId, attempt }, 'storing the outcome failed: retrying');
       }
       const pauseMs = WRITE_AGAIN_MS[Math.min(attempt, WRITE_AGAIN_MS.length - 1)];
       await delay(pauseMs, undefined, { signal: this.givingUp.signal }).catch(() => undefined);

@@ -51,8 +51,8 @@ test('regression: the stored answer of an endpoint does not contain the address 
 });
 
 /**
- * Returns a data source that awaits `before` once, right before it stores an outcome, inside a
- * transaction or not.
+ * Returns a data source that awaits `before` once, right before it stores an outcome. It works for
+ * statements inside and outside a transaction.
  */
 function pausedBeforeOutcome(before: () => Promise<void>): DataSource {
   interface Runner {

@@ -3,7 +3,7 @@ import type { Db, Reader } from '../database/transaction.js';
 import { silenceJobs } from '../matching/match-jobs.queries.js';
 import { DURABLY } from './delivery.queries.js';
 
-/** The counts of waiting work: matches to send, and rounds that are queued, held or withdrawn. */
+/** Counts of waiting work: matches to send, and rounds that are queued, held or withdrawn. */
 export interface Ended {
   matches: number;
   rounds: number;
@@ -11,9 +11,8 @@ export interface Ended {
 
 /**
  * Marks every pending match as failed, durably. Marks every queued, held or withdrawn round as
- * silent: its matches will be stored as failed. Held rounds are included, because one may have been
- * released after the backup. Returns the counts. `hasReviews` is true if the database version knows
- * held rounds.
+ * silent, so that its matches will be stored as failed. A held round may have been released after
+ * the backup. Returns the counts. `hasReviews` is true if the database version has held rounds.
  */
 export async function failPendingAcrossUsers(tx: Db, snippet: string, hasReviews = true): Promise<Ended> {
   await tx.query(`select ${DURABLY}`);
@@ -22,12 +21,12 @@ export async function failPendingAcrossUsers(tx: Db, snippet: string, hasReviews
     [snippet],
   );
   const rounds = await silenceJobs(tx, hasReviews);
-  // Otherwise the rounds stored since then would be queued again, and sent.
+  // Otherwise the rounds stored since that time would be queued again, and sent.
   await forgetMixedKeys(tx);
   return { matches, rounds };
 }
 
-/** Counts the rounds that are queued for matching (including leased ones) or held. */
+/** Counts the rounds that are queued for matching (including leased rounds), held or withdrawn. */
 export async function countUnmatched(db: Db): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count
@@ -45,8 +44,8 @@ export async function countPendingAcrossUsers(db: Db): Promise<{ matches: number
 }
 
 /**
- * Counts workers that listen on this database. If a worker's connection broke, it may be missing
- * for up to a second.
+ * Counts workers that listen on this database. A worker whose connection broke may be missing for
+ * up to a second.
  */
 export async function countListeningWorkers(db: Reader): Promise<number> {
   const rows: { count: number }[] = await db.query(

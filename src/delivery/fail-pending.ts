@@ -9,9 +9,11 @@ import type { Ended } from './fail-pending.queries.js';
 
 /**
  * Marks every pending match as failed, claimed or not, and makes queued, held and withdrawn rounds
- * silent. Run it after restoring an older database, so that nothing is sent a second time. No
- * worker may run: a sending worker could not store its outcome, and its next matches would be
- * missed. Returns the counts. Errors: OperatorError if a worker is connected or the caller did not
+ * silent. Run it after restoring an older database, so that no match is sent a second time. Returns
+ * the counts.
+ *
+ * No worker may run. A sending worker could not store its outcome, and matches that it stores later
+ * would not be marked. Throws `OperatorError` if a worker is connected or if the caller did not
  * confirm.
  */
 export async function failPending(
@@ -27,12 +29,12 @@ export async function failPending(
   const rounds = await queries.countUnmatched(dataSource.manager);
   if (!options.isConfirmed)
     throw new OperatorError(
-      `${matches} matches of ${users} users wait, and ${rounds} rounds that are queued, held or withdrawn; they would be marked failed and never be sent, ` +
-        'nor would the matches of those rounds. Add --yes to do that.',
+      `${matches} matches of ${users} users wait, and ${rounds} rounds are queued, held or withdrawn. This command marks these matches as failed and never sends them, ` +
+        'and it never sends the matches of these rounds. Add --yes to continue.',
     );
   return inTransaction(dataSource, async (tx) => {
     const ended = await queries.failPendingAcrossUsers(tx, RESTORED);
-    // These rounds are included, because any of them may have been sent after the backup.
+    // Waiting notices may have been sent after the backup, so they are marked as failed too.
     await failWaitingAcrossUsers(tx, RESTORED);
     const entry = { actor: 'command line', actorUserId: null, userId: null, subject: null };
     await insertEntry(

@@ -15,8 +15,8 @@ export interface FailureRow {
 }
 
 /**
- * Counts a failed delivery. Returns the failures in a row. If the host is a different one, the
- * count starts again.
+ * Counts a failed delivery. Returns the failures in a row. If the host has changed, the count
+ * starts again.
  */
 export async function countFailure(
   tx: InTime,
@@ -40,7 +40,7 @@ export async function countFailure(
     [userId, host, unanswered, now, JSON.stringify([failed])],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('a failure was not counted');
+  if (row === undefined) throw new Error('the failed delivery was not counted in endpoint_failures');
   return row;
 }
 
@@ -51,8 +51,8 @@ export interface UnansweredRow extends FailureRow {
 }
 
 /**
- * Reserves the check for failing hosts for one process, unless another has done it within
- * `everyMs`. Uses the database's clock.
+ * Reserves the check for failing hosts for one process. Returns false if another process has
+ * checked within `everyMs`. Uses the database's clock.
  */
 export async function claimLook(db: Db, everyMs: number): Promise<boolean> {
   const rows: unknown[] = await db.query(
@@ -66,7 +66,7 @@ export async function claimLook(db: Db, everyMs: number): Promise<boolean> {
 }
 
 /**
- * Lists hosts whose newest `least` deliveries in a row, to any user, got no response. Ordered by
+ * Lists hosts whose newest `least` deliveries in a row, to any user, got no response, ordered by
  * name. `after` is the last host of the previous page.
  */
 export async function listSilentHostsAcrossUsers(
@@ -103,15 +103,15 @@ export async function listUnansweredAcrossUsers(
 }
 
 /**
- * A match that waited longer than this before its send says nothing about the current state of a
- * host.
+ * Maximum wait of a match before its send, in milliseconds. A match that waited longer says nothing
+ * about the current state of a host.
  */
 const WAITED_AT_MOST_MS = 86_400_000;
 
 /**
- * Returns whether any user got a match at a host since an instant. Finds the users of the host by
- * webhook_endpoints_host_idx, and the matches of one day by matches_status_idx. A delivery to an
- * earlier URL of the user does not count, unless that URL is unknown.
+ * Returns whether a match was delivered to any user at a host since an instant. Finds the users of
+ * the host by webhook_endpoints_host_idx, and the matches of one day by matches_status_idx. A
+ * delivery to an earlier URL of the user does not count, unless that URL is unknown.
  */
 export async function hasDeliveredSinceAcrossUsers(db: Db, host: string, since: Date): Promise<boolean> {
   const rows: unknown[] = await db.query(
@@ -119,7 +119,7 @@ export async function hasDeliveredSinceAcrossUsers(db: Db, host: string, since: 
      where ${hostOf('e.url')} = any($1::text[])
        and m.webhook_status = 'delivered' and (m.webhook_host is null or m.webhook_host = any($1::text[])) and m.created_at >= $2 and m.delivered_at >= $3
      limit 1`,
-    // URLs are stored as the user sent them. Hosts are stored in ASCII.
+    // URLs are stored as the user sent them, and hosts are stored in ASCII.
     [[host, unicodeHost(host)], new Date(since.getTime() - WAITED_AT_MOST_MS), since],
   );
   return rows.length > 0;
@@ -136,7 +136,7 @@ export async function forgetFailures(tx: Db, userId: string): Promise<void> {
   await tx.query(`delete from endpoint_failures where user_id = $1`, [userId]);
 }
 
-/** Lists and locks the stored failures of users, as JSON, if they match a pattern. */
+/** Lists and locks the stored failures of a user, as JSON, if they match a pattern. */
 export function listFailedOutcomes(tx: Db, userId: string, pattern: string): Promise<KeyedText[]> {
   return tx.query(
     `select user_id as key, outcomes::text as text from endpoint_failures
@@ -145,7 +145,6 @@ export function listFailedOutcomes(tx: Db, userId: string, pattern: string): Pro
   );
 }
 
-/** Replaces the stored failures of a user. */
 export async function replaceFailedOutcomes(tx: Db, userId: string, { text }: KeyedText): Promise<void> {
   await tx.query(`update endpoint_failures set outcomes = $2 where user_id = $1`, [userId, text]);
 }

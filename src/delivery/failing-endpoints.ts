@@ -9,14 +9,15 @@ import { markOutcome } from './delivery.queries.js';
 import type { Outcome } from './delivery.queries.js';
 import * as queries from './failing-endpoints.queries.js';
 
-/** A claimed match, and the host to which it was sent. The host is null if nothing was sent. */
+/**
+ * A claimed match, and the host to which it was sent. The host is null if the match was not sent.
+ */
 export interface SentMatch {
   userId: string;
   matchId: string;
   host: string | null;
 }
 
-/** The dependencies of storing an outcome. */
 interface OutcomeParts {
   dataSource: DataSource;
   notices: NoticesService;
@@ -24,10 +25,9 @@ interface OutcomeParts {
 }
 
 /**
- * Stores an outcome. Removes erased persons from the endpoint's answer. If notices about failing
- * endpoints are on, it also counts failures in a row and writes the notice, in the same
- * transaction. A match that the service itself did not send does not count, because it says nothing
- * about the endpoint.
+ * Stores an outcome and removes erased persons from the endpoint's answer. If notices about failing
+ * endpoints are on, also counts failures in a row and writes the notice, in the same transaction. A
+ * match that the service did not send does not count, because it says nothing about the endpoint.
  */
 export async function writeOutcome(
   { dataSource, notices, people }: OutcomeParts,

@@ -35,7 +35,7 @@ async function fail(userId: string, host: string, failures: number, since: Date)
   );
 }
 
-/** An instant later than everything the test has done so far. */
+/** Returns an instant later than all earlier steps of the test. */
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000);
 const withPort = (name: string) => `${name}:${new URL(rig.receiver.url).port}`;
 
@@ -57,7 +57,7 @@ describe('a host that is down', () => {
     expect(reports[0].users).toMatchObject([{ user_id: well.user.userId }]);
   });
 
-  it('regression: is reported even if one of its users got deliveries at another host before', async () => {
+  it('regression: is reported even if one of its users got deliveries at another host earlier', async () => {
     const host = withPort('lonely.test');
     const [down, moved] = [await rig.userAt('lonely.test'), await rig.userAt('flaky.test')];
     await fail(down.user.userId, host, 10, inSeconds(-5));
@@ -107,7 +107,7 @@ describe('a host that is down', () => {
     };
     await run(31);
     await reportsOf('long.example');
-    // A second report would wait to be sent here.
+    // A second report would be a waiting notice.
     const waiting = `select from notices where kind = 'host-down' and state = 'waiting'`;
     expect(await dataSource.query(waiting)).toEqual([]);
     await dataSource.query(`delete from endpoint_failures where user_id = $1`, [user.userId]);

@@ -6,25 +6,32 @@ import { WorkLoop } from '../runtime/work-loop.js';
 import * as queries from './failing-endpoints.queries.js';
 import type { UnansweredRow } from './failing-endpoints.queries.js';
 
-/** How often one of the processes checks. The table has one row per user whose endpoint fails. */
+/**
+ * Milliseconds between two checks, over all processes. The table has one row per user whose
+ * endpoint fails.
+ */
 const LOOK_MS = 15_000;
-/** Subtracted from the interval, because a timer may fire a little early. */
+/** Milliseconds by which a timer may fire early. They are subtracted from the interval. */
 const SLACK_MS = 1_000;
-/** The most hosts that one query lists. */
+/** Maximum number of hosts that one query lists. */
 const HOSTS_PAGE = 500;
-/** The most users of a host that are counted: those whose failures began last. */
+/**
+ * Maximum number of users of a host that are counted. The users whose failures started last are
+ * counted.
+ */
 const MAX_USERS = 5_000;
 /**
- * A host counts as down when this many deliveries in a row, to any of its users, got no response.
+ * Number of deliveries in a row without a response, to any user of a host, after which the host
+ * counts as down.
  */
 const UNANSWERED = 10;
-/** The most users that a notice names. */
+/** Maximum number of users that a notice names. */
 const NAMED_USERS = 20;
 
 /**
- * Notifies the operator of hosts that are down. Reads the stored failures, so a process that dies
- * loses nothing. A host that stays down is reported once. It is reported again only if a delivery
- * succeeded in between.
+ * Notifies the operator of hosts that are down. Reads stored failures, so no failure is lost when a
+ * process dies. A host that stays down is reported once. The host is reported again only if a
+ * delivery succeeded in between.
  */
 export class FailingHosts {
   private readonly loop: WorkLoop;
@@ -58,7 +65,7 @@ export class FailingHosts {
     }
   }
 
-  /** Checks, unless another process has just done so. */
+  /** Runs the check, unless another process has just run it. */
   private async lookInTurn(): Promise<false> {
     if (await queries.claimLook(this.parts.dataSource.manager, LOOK_MS - SLACK_MS)) await this.look();
     return false;
@@ -87,10 +94,10 @@ const countUnanswered = (users: readonly UnansweredRow[]) =>
   users.reduce((sum, { unanswered }) => sum + unanswered, 0);
 
 /**
- * Returns the index of the first row from which the newest failures are enough to call the host
- * down, or -1 if there are too few. If a delivery succeeded after that, the host is not down. The
- * check is needed because one user may have failed for weeks. The rows are sorted by failure,
- * oldest first.
+ * Returns the index of the first row from which the newest failures are enough for the host to
+ * count as down. Returns -1 if there are too few failures. If a delivery succeeded later, the host
+ * is not down. The limit to the newest failures is needed because one user may have failed for
+ * weeks. The rows are sorted by failure, oldest first.
  */
 function newestThatSuffice(users: readonly UnansweredRow[]): number {
   let failures = 0;

@@ -4,7 +4,7 @@ import type { Turn } from './fair-queue.js';
 const url = (host: string) => `https://${host}/hook`;
 const limits = { total: 20, perUser: 5, perHost: 10 };
 
-/** A queue in which a send lasts until the test ends it. Each user has a number of matches. */
+/** A queue with a number of matches for each user. A send lasts until the test ends it. */
 class Bench {
   readonly queue: FairQueue;
   readonly inFlight: Turn[] = [];
@@ -56,7 +56,7 @@ describe('the limits', () => {
     expect(bench.begin()).toHaveLength(2);
   });
 
-  it('allow a host name its number of sends in flight, however many users share it and however they spell it', () => {
+  it('allow a host name its number of sends in flight, however many users share the host and however they spell it', () => {
     const bench = new Bench();
     const spellings = ['one.test', 'ONE.test', 'one.test.', 'one.test:8443'];
     for (const [at, host] of spellings.entries()) bench.add(`user${at}`, host, 5);
@@ -84,7 +84,7 @@ describe('the limits', () => {
 });
 
 describe('fairness', () => {
-  it('users take turns, within a host too', () => {
+  it('users take turns, also within one host', () => {
     const bench = new Bench();
     for (const userId of ['a', 'b', 'c', 'd']) bench.add(userId, 'shared.test', 100);
     bench.add('e', 'other.test', 100);
@@ -126,7 +126,7 @@ describe('fairness', () => {
     expect(bench.begin()).toHaveLength(20);
   });
 
-  it('regression: a user who found a line full gets a turn before the users in it have sent their backlog', () => {
+  it('regression: a user who was turned away from a full line gets a turn before its users have sent their backlog', () => {
     const bench = new Bench(DEFAULT_LIMITS);
     const users = MAX_WAITING_PER_HOST + DEFAULT_LIMITS.perHost;
     for (let at = 0; at < users; at += 1) bench.add(`user${at}`, 'one.test', 20);
@@ -141,7 +141,7 @@ describe('fairness', () => {
     expect(begun).toContain('late');
   });
 
-  it('checks a user again who was added while a claim found no match', () => {
+  it('the queue checks a user again who was added while a claim found no match', () => {
     const queue = new FairQueue(limits);
     queue.add('a', url('one.test'));
     const turn = queue.take();
@@ -152,7 +152,7 @@ describe('fairness', () => {
     expect(queue.take()).toMatchObject({ userId: 'a' });
   });
 
-  it('retries a failed claim', () => {
+  it('the queue retries a failed claim', () => {
     const queue = new FairQueue(limits);
     queue.add('a', url('one.test'));
     const turn = queue.take();
@@ -166,7 +166,7 @@ describe('many users', () => {
   it('50,000 users get their turns in constant time each, and no memory stays in use afterwards', () => {
     const bench = new Bench();
     for (let at = 0; at < 50_000; at += 1) bench.add(`user${at}`, `host${at % 1_000}.test`, 2);
-    // Measures CPU time instead of wall time, because other tests run in parallel.
+    // The test measures CPU time instead of wall time, because other tests run in parallel.
     const before = process.cpuUsage();
     let sent = 0;
     for (let begun = bench.begin(); begun.length > 0; begun = bench.begin()) {

@@ -2,7 +2,7 @@ import { bareHost } from '../outgoing/target.js';
 import { Fifo } from './fifo.js';
 import { parseUrl } from '../outgoing/parse-url.js';
 
-/** The most sends in flight in one process. */
+/** Maximum number of sends in flight in one process. */
 export interface Limits {
   total: number;
   perUser: number;
@@ -12,25 +12,24 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = { total: 200, perUser: 5, perHost: 50 };
 
 /**
- * The share of the pool, and of each host's limit, that all users with slow endpoints may use
- * together.
+ * Share of the pool, and of each host's limit, that all users with slow endpoints may use together.
  */
 const SLOW_SHARE = 0.5;
 
 /**
- * The most users queued for one host name. The others wait in the table. Otherwise the users of a
- * hanging host would fill the whole queue over time.
+ * Maximum number of users queued for one host name. Other users wait in the table. Without this
+ * limit, the users of a hanging host would fill the whole queue over time.
  */
 export const MAX_WAITING_PER_HOST = 1_000;
 /**
- * The most users that a process queues. They need 70 MB if each has a different host name. The
- * others wait in the table. For each user that was turned away, a queued user loses its place after
- * its turn, up to half of the queue.
+ * Maximum number of users that a process queues. They need 70 MB if each has a different host name.
+ * Other users wait in the table. For each user that was turned away, a queued user loses its place
+ * after its turn, up to half of the queue.
  */
 const MAX_USERS = 50_000;
 /**
- * The most places that are freed for users who were turned away, until these are added again. The
- * rest of the line keeps the host busy.
+ * Maximum number of places that are freed for users who were turned away, until these users are
+ * added again. The remaining users of the line keep the host busy.
  */
 const MAX_FREED = MAX_WAITING_PER_HOST / 2;
 
@@ -43,25 +42,27 @@ export interface Turn {
 
 /**
  * Decides whose match is sent next. A user must pass two gates: the limit of the host and the limit
- * of the pool. If the user's last send was slow, it must first pass the same gates for slow
- * endpoints. Each gate is first in, first out. A user waits in one line at a time and goes to its
- * end after each turn. That is round-robin over users, also within a host, at constant cost per
- * turn. So a hung endpoint delays no other user, and a hundred hung endpoints leave half of the
- * pool free.
+ * of the pool. If the user's last send was slow, the user must first pass the same gates for slow
+ * endpoints. Each gate is first in, first out.
+ *
+ * A user waits in one line at a time and goes to its end after each turn. That is round-robin over
+ * users, also within a host, at constant cost per turn. So a hung endpoint delays no other user,
+ * and a hundred hung endpoints leave half of the pool free.
  */
 export class FairQueue {
   private readonly users = new Map<string, UserLine>();
   private readonly hosts = new Map<string, Host>();
   /**
-   * Affects only the order of sends. Another process without this history sends the same matches.
+   * Users whose last send was slow. The set affects only the order of sends, so other processes
+   * need not know it.
    */
   private readonly slowUsers = new Set<string>();
   private readonly slow: Gate;
   private readonly pool: Gate;
   private readonly due = new Fifo<OpenTurn>();
   /**
-   * How many users were turned away because the queue was full, less the places that became free
-   * since.
+   * Number of users that were turned away because the queue was full, less the places that became
+   * free since.
    */
   private turnedAway = 0;
 
@@ -73,7 +74,7 @@ export class FairQueue {
     this.pool = new Gate(limits.total);
   }
 
-  /** Users that have matches to send or a send in flight. */
+  /** Number of users that have matches to send or a send in flight. */
   get size(): number {
     return this.users.size;
   }
@@ -84,10 +85,10 @@ export class FairQueue {
   }
 
   /**
-   * Adds a user with matches to send to a URL. A queued user keeps its place. Returns false if the
-   * queue, or the line of the URL's host name, is full. The caller must then add the user again
-   * later. For each user turned away, a queued user loses its place after its turn, even if it has
-   * more to send.
+   * Adds a user with matches to send to a URL. A queued user keeps its place. If the queue, or the
+   * line of the URL's host name, is full, returns false. The caller must then add the user again
+   * later. For each user turned away, a queued user loses its place after its turn, even if that
+   * user has more to send.
    */
   add(userId: string, url: string | null): boolean {
     let user = this.users.get(userId);
@@ -127,14 +128,14 @@ export class FairQueue {
     const isDropped = found.url === undefined && this.makesRoom(hostName);
     user.turn = null;
     if (found.url !== undefined) user.url = found.url;
-    // The claim may not have seen work that was added while it ran.
+    // The claim may not have seen work that was added while the claim ran.
     user.hasWork = (found.hasMore || user.isNews) && !isDropped;
     this.ask(user);
   }
 
   /**
-   * Ends a turn, with or without a send. Records whether the endpoint was slow. Undefined keeps the
-   * previous value.
+   * Ends a turn, with or without a send. Records whether the endpoint was slow. If `wasSlow` is
+   * undefined, the previous value remains.
    */
   end(turn: Turn, wasSlow?: boolean): void {
     const { user } = turn as OpenTurn;
@@ -151,8 +152,8 @@ export class FairQueue {
   }
 
   /**
-   * Queues a user. A user claims one match at a time: most users have a single match, so five
-   * claims would be a waste.
+   * Queues a user. A user claims one match at a time, because most users have a single match, and
+   * five claims would be a waste.
    */
   private ask(user: UserLine): void {
     const { userId, url } = user;
@@ -166,8 +167,8 @@ export class FairQueue {
   }
 
   /**
-   * Moves a turn to the first gate that is full. It keeps the gates that it has passed. The order
-   * of the gates is always the same.
+   * Moves a turn to the first gate that is full. The turn keeps the gates that it has passed. The
+   * order of the gates is always the same.
    */
   private advance(turn: OpenTurn): void {
     for (let gate = turn.gates[turn.passed.length]; gate; gate = turn.gates[turn.passed.length]) {
@@ -176,7 +177,7 @@ export class FairQueue {
     this.due.push(turn);
   }
 
-  /** Removes a turn from its line when its user should wait elsewhere. */
+  /** Removes a turn from its line when its user must wait in another line. */
   private withdraw(turn: OpenTurn): void {
     turn.state = 'withdrawn';
     turn.user.turn = null;
@@ -192,7 +193,7 @@ export class FairQueue {
     if (host?.all.isEmpty === true && host.slow.isEmpty) this.hosts.delete(turn.hostName);
   }
 
-  /** Returns whether a line has room for one more user. Counts the users turned away. */
+  /** Returns whether a line has room for another user. Counts the users turned away. */
   private admits(hostName: string): boolean {
     const host = this.hosts.get(hostName);
     if (host === undefined) return true;
@@ -202,7 +203,8 @@ export class FairQueue {
   }
 
   /**
-   * Returns whether a user must leave the queue after its turn, because another was turned away.
+   * Returns whether a user must leave the queue after its turn, because another user was turned
+   * away.
    */
   private makesRoom(hostName: string): boolean {
     if (this.turnedAway > 0 && this.users.size > this.maxUsers / 2) {
@@ -250,13 +252,13 @@ interface Host {
   all: Gate;
   slow: Gate;
   /**
-   * How many users were turned away because the line was full, less the places that became free
-   * since.
+   * Number of users that were turned away because the line was full, less the places that became
+   * free since.
    */
   turnedAway: number;
 }
 
-/** Admits a limited number of turns at once. The others wait in the order in which they came. */
+/** Admits a limited number of turns at once. Other turns wait in order of arrival. */
 class Gate {
   private used = 0;
   private readonly waiting = new Fifo<OpenTurn>();
@@ -267,12 +269,12 @@ class Gate {
     return this.used === 0;
   }
 
-  /** Waiting turns, including removed ones. */
+  /** Number of waiting turns, including withdrawn turns. */
   get waitingCount(): number {
     return this.waiting.length;
   }
 
-  /** Admits a turn, or queues it and returns false. */
+  /** Admits a turn. If the gate is full, queues the turn and returns false. */
   enter(turn: OpenTurn): boolean {
     if (this.used >= this.limit) {
       this.waiting.push(turn);
@@ -283,7 +285,7 @@ class Gate {
     return true;
   }
 
-  /** Frees a place. The longest-waiting turn takes it at once. */
+  /** Frees a place. The turn that has waited longest takes the place at once. */
   leave(): OpenTurn | undefined {
     let next = this.waiting.shift();
     while (next?.state === 'withdrawn') next = this.waiting.shift();
@@ -293,7 +295,7 @@ class Gate {
   }
 }
 
-/** Returns the host of a URL as the limits count it. All invalid URLs count as one host. */
+/** Returns the host of a URL for counting the limits. All invalid URLs count as one host. */
 function nameHost(url: string | null): string {
   const parsed = url === null ? null : parseUrl(url);
   return parsed === null ? '' : bareHost(parsed);

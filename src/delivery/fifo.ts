@@ -1,9 +1,9 @@
-/** After this many removals, the array is compacted. */
+/** Number of removals after which the array is compacted. */
 const COMPACT_AT = 1024;
 
 /**
- * A first-in-first-out queue with constant cost. Array.shift moves every element. A Map walks over
- * deleted entries to find its first key. Both become quadratic at 100,000 users.
+ * A first-in-first-out queue with constant cost. Array.shift moves every element, and a Map
+ * iterates over deleted entries to find its first key. Both become quadratic at 100,000 users.
  */
 export class Fifo<T> {
   private items: (T | undefined)[] = [];
@@ -13,12 +13,11 @@ export class Fifo<T> {
     return this.items.length - this.head;
   }
 
-  /** Adds a value at the end. */
   push(item: T): void {
     this.items.push(item);
   }
 
-  /** Removes the first value. Undefined if the queue is empty. */
+  /** Removes the first value. Returns undefined if the queue is empty. */
   shift(): T | undefined {
     if (this.head === this.items.length) return undefined;
     const item = this.items[this.head];

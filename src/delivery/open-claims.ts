@@ -5,32 +5,34 @@ import * as queries from './delivery.queries.js';
 import type { OpenClaim } from './delivery.queries.js';
 
 /**
- * A claim that this process has seen open for this long belongs to a dead process. A send and
- * storing its outcome take 6 s.
+ * Time in milliseconds after which an open claim belongs to a dead process. A send and storing its
+ * outcome take 6 s.
  */
 const WATCH_MS = 30_000;
 /**
- * How often claims are read. The claim of a dead process expires at most 35 s after any process
- * runs (decision 20 allows 60 s).
+ * Milliseconds between two reads of the open claims. The claim of a dead process expires at most 35
+ * s after any process runs (decision 20 allows 60 s).
  */
 export const LOOK_INTERVAL_MS = 5_000;
 /**
- * The time between two reads counts at most this much. If it was longer, this process itself was
- * suspended.
+ * Maximum time that counts between two reads, in milliseconds. If it was longer, this process
+ * itself was suspended.
  */
 const MAX_STEP_MS = 2 * LOOK_INTERVAL_MS;
-/** The most open claims that are watched at once, oldest first. */
+/** Maximum number of open claims that are watched at once, oldest first. */
 const LIMIT = 10_000;
 const INTERRUPTED = 'delivery interrupted, outcome unknown';
 
 /**
  * Expires claims of dead processes. The age of a claim is the time for which this process has seen
- * it open, because the clocks of two machines differ. The age starts again after the database was
- * down, because a live process then stores its outcome within a second. Time for which this process
- * was suspended does not count, because other processes may have been suspended too.
+ * the claim open, because the clocks of two machines differ.
+ *
+ * After an outage of the database, the age starts again, because a live process then stores its
+ * outcome within a second. The time for which this process was suspended does not count, because
+ * other processes may have been suspended too.
  */
 export class OpenClaims {
-  /** Match id -> the watching time at which this process first saw the claim. */
+  /** Map from match id to the watching time at which this process first saw the claim. */
   private seen = new Map<string, number>();
   private watchedMs = 0;
   private lastLookAt: number | undefined;
@@ -44,8 +46,8 @@ export class OpenClaims {
   }
 
   /**
-   * Reads the open claims once and expires old ones. Tests pass `nowMs`. Never throws. Returns how
-   * many expired.
+   * Reads the open claims once and expires old claims. Tests pass `nowMs`. Never throws. Returns
+   * the number of expired claims.
    */
   async look(nowMs = performance.now()): Promise<number> {
     this.watchedMs += Math.min(nowMs - (this.lastLookAt ?? nowMs), MAX_STEP_MS);

@@ -4,13 +4,13 @@ import type { Db, Reader } from '../database/transaction.js';
 
 const NAME = 'sending_paused';
 
-/** Since when sending is paused, and who paused it. */
+/** The start of a pause, and its actor. */
 export interface Pause {
   since: string;
   by: string;
 }
 
-/** Stores a pause. An existing pause does not change. Returns whether this is a new one. */
+/** Stores a pause. An existing pause does not change. Returns whether the pause is new. */
 export async function insertPause(tx: Db, pause: Pause): Promise<boolean> {
   const rows: unknown[] = await tx.query(
     `insert into instance_settings (name, value) values ($1, $2) on conflict (name) do nothing returning name`,
@@ -19,7 +19,7 @@ export async function insertPause(tx: Db, pause: Pause): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Ends the pause. Returns whether there was one. */
+/** Deletes the pause. Returns whether sending was paused. */
 export async function deletePause(tx: Db): Promise<boolean> {
   const [rows]: [unknown[], number] = await tx.query(
     `delete from instance_settings where name = $1 returning name`,
@@ -28,7 +28,7 @@ export async function deletePause(tx: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Reads the pause. Null if sending is not paused. */
+/** Reads the pause. Returns null if sending is not paused. */
 export async function findPause(db: Reader): Promise<Pause | null> {
   const rows: { value: string }[] = await db.query(`select value from instance_settings where name = $1`, [
     NAME,
@@ -52,7 +52,9 @@ export async function countWaiting(db: Reader, userId: string): Promise<UserWait
   return rows[0] ?? { waiting: 0, oldest_at: null };
 }
 
-/** Reads since when sending to a user is paused. Null if it is not. */
+/**
+ * Reads since when sending to a user is paused. Returns null if sending to the user is not paused.
+ */
 export async function findUserPause(db: Reader, userId: string): Promise<Date | null> {
   const rows: { sending_paused_at: Date | null }[] = await db.query(
     `select sending_paused_at from users where id = $1`,
@@ -61,7 +63,7 @@ export async function findUserPause(db: Reader, userId: string): Promise<Date | 
   return rows[0]?.sending_paused_at ?? null;
 }
 
-/** Lists the users to whom sending is paused, the longest paused first. */
+/** Lists the users to whom sending is paused, the longest pause first. */
 export async function listPausedUsersAcrossUsers(
   db: Reader,
   limit: number,

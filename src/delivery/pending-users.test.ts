@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Stores pending matches, for new users or the given ones. */
+/** Stores pending matches for new users or for the given users. */
 async function storePending(users: number | string[], each: number): Promise<string[]> {
   const userIds = typeof users === 'number' ? Array.from({ length: users }, () => randomUUID()) : users;
   await database.dataSource.query(
@@ -35,7 +35,7 @@ async function registerUrls(userIds: string[], url: string): Promise<void> {
   );
 }
 
-/** Takes up to this many turns, or all that there are. */
+/** Takes up to this many turns. */
 function takeTurns(queue: FairQueue, most: number): Turn[] {
   const turns: Turn[] = [];
   for (let turn = queue.take(); turn !== null; turn = turns.length < most ? queue.take() : null)
@@ -50,7 +50,7 @@ const takeAll = (queue: FairQueue): string[] => {
 };
 
 describe('the list of users with matches to send', () => {
-  it('finds all users page by page, even after one with more matches than a page', async () => {
+  it('contains all users, page by page, even after a user with more matches than a page', async () => {
     const userIds = [...(await storePending(3, 6_000)), ...(await storePending(40, 1))];
     const queue = new FairQueue();
     const pending = new PendingUsers(database.dataSource, queue);
@@ -99,7 +99,7 @@ describe('the list of users with matches to send', () => {
     const queue = new FairQueue();
     const pending = new PendingUsers(database.dataSource, queue);
     const taken = new Set<string>();
-    // Sends that were started never end, because nothing answers there.
+    // Sends that were started never end, because no server answers there.
     await repeatUntil(
       () => taken.has(other),
       async () => {
@@ -112,7 +112,7 @@ describe('the list of users with matches to send', () => {
     expect(queue.size).toBeLessThan(2_000);
   });
 
-  it('regression: gives all users of a crowded host a turn, even if none of them runs out of matches', async () => {
+  it('regression: gives all users of a crowded host a turn, even if every user always has more matches', async () => {
     const userIds = await storePending(1_500, 1);
     await registerUrls(userIds, 'https://crowded.example/');
     const queue = new FairQueue();
@@ -136,7 +136,7 @@ describe('the list of users with matches to send', () => {
     expect(served.size).toBe(userIds.length);
   });
 
-  it('regression: gives each user a turn with more users than the queue holds, even if none runs out of matches', async () => {
+  it('regression: gives each user a turn with more users than the queue holds, even if every user always has more matches', async () => {
     const userIds = await storePending(60, 1);
     const queue = new FairQueue(undefined, 20);
     const pending = new PendingUsers(database.dataSource, queue);
@@ -155,7 +155,7 @@ describe('the list of users with matches to send', () => {
     expect(most).toBe(20);
   });
 
-  it('finds users for whom the queue was full, once the queued users have nothing more to send', async () => {
+  it('contains users for whom the queue was full, after the queued users have sent all their matches', async () => {
     const userIds = await storePending(50, 1);
     const queue = new FairQueue(undefined, 20);
     const pending = new PendingUsers(database.dataSource, queue);

@@ -2,50 +2,56 @@ import type { DataSource } from 'typeorm';
 import { listUsersWithPendingAcrossUsers } from './delivery.queries.js';
 import type { FairQueue } from './fair-queue.js';
 
-/** Matches scanned per page. On Citus: users per page. */
+/** Maximum number of matches scanned per page. On Citus, maximum number of users per page. */
 const PAGE_ROWS = 5_000;
-/** The shortest pause between two pages. With it, 500 notifications a second cause 40 queries. */
+/**
+ * Shortest pause between two pages, in milliseconds. With this pause, 500 notifications a second
+ * cause 40 queries.
+ */
 const MIN_PAUSE_MS = 25;
 /**
- * The pause after a full page. Such a page costs PostgreSQL 2 ms for 5,000 matches of a few users,
- * and 16 ms for 5,000 users. With fewer rows the pause is shorter. The pause depends on rows and
- * not on query time, because on a busy machine a slow query made pages rare and matches late.
+ * Pause after a full page, in milliseconds. With fewer rows the pause is shorter. A full page costs
+ * PostgreSQL 2 ms for 5,000 matches of a few users, and 16 ms for 5,000 users. The pause depends on
+ * rows and not on query time. On a busy machine, a pause by query time made pages rare and matches
+ * late.
  */
 const MAX_PAUSE_MS = 200;
 /**
- * The longest pause. It is used on Citus, whose shards together may scan more rows than a page has.
+ * Longest pause, in milliseconds. It is used on Citus, whose shards together may scan more rows
+ * than a page has.
  */
 const LONGEST_PAUSE_MS = 2_000;
 /**
- * While the queue is full, the pause after a page is this many times longer: a second after a page
+ * Factor by which the pause after a page is longer while the queue is full: a second after a page
  * of 5,000 users. The process sends to fewer users than that in a second.
  */
 const FULL_PAUSES = 5;
 /**
- * The pause between two scans while users wait in the table because the queue, or the line of their
- * host name, is full.
+ * Pause between two scans, in milliseconds, while users wait in the table. They wait because the
+ * queue, or the line of their host name, is full.
  */
 const CROWDED_PAUSE_MS = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Fills the queue with users that have matches to send. Pages through all of them, again and again
- * while there are new matches. A page is limited by matches, not users. The next page starts after
- * the last user, so a user with a million pending matches costs one page. A scan starts at a user
- * for whom the queue was full in the last scan, so that the first ids do not take every free place.
- * Users for whom the queue is full lose nothing: their matches stay in the table, and the scans
- * continue until each of them got a place.
+ * Fills the queue with users that have matches to send. Scans all of these users in pages, and
+ * repeats the scan while there are new matches. A page is limited by matches, not users. The next
+ * page starts after the last user, so a user with a million pending matches costs one page.
+ *
+ * A scan starts at a user for whom the queue was full in the last scan, so that the first ids do
+ * not take every free place. Users for whom the queue is full lose no match. Their matches stay in
+ * the table, and the scans continue until each of these users has got a place.
  */
 export class PendingUsers {
   /** The user at whom the scan started, and the user after whom its next page starts. */
   private start = FIRST;
   private after = FIRST;
   private isScanning = false;
-  /** True once the scan has passed the last user and continues from the first one. */
+  /** True after the scan has passed the last user and continues from the first user. */
   private isPastEnd = false;
   private hasNews = true;
   /**
-   * The users of this scan for whom the queue was full, and the user after whom the next scan
+   * Number of users of this scan for whom the queue was full, and the user after whom the next scan
    * starts.
    */
   private turnedAway = 0;
@@ -64,8 +70,8 @@ export class PendingUsers {
   }
 
   /**
-   * Reads a page if one is due, at least every `pollMs`. Returns the milliseconds until the next
-   * call.
+   * If a page is due, reads it. A page is due at least every `pollMs`. Returns the milliseconds
+   * until the next call.
    */
   async refresh(pollMs: number): Promise<number> {
     const startedAt = performance.now();
@@ -100,7 +106,7 @@ export class PendingUsers {
     this.nextStart = FIRST;
   }
 
-  /** Reads the next page. Returns how many matches it scanned. */
+  /** Reads the next page. Returns the number of matches that the page scanned. */
   private async readPage(): Promise<number> {
     const { users, isLast: isAtEnd } = await listUsersWithPendingAcrossUsers(
       this.dataSource,
@@ -123,8 +129,9 @@ export class PendingUsers {
   }
 
   /**
-   * The next scan starts at a random one of the users turned away. Hosts free their places at
-   * different speeds, so the first one would always be a user of the same slow host.
+   * Counts a user who was turned away, and selects a random one of these users as the start of the
+   * next scan. Hosts free their places at different speeds, so the first of them would always be a
+   * user of the same slow host.
    */
   private noteTurnedAway(): void {
     this.turnedAway += 1;

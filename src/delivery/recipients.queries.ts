@@ -1,13 +1,13 @@
 import type { Reader } from '../database/transaction.js';
 
-/** How many customers have matches of some rounds. */
+/** Numbers of customers with matches of some rounds. */
 export interface CustomerCounts {
-  /** Customers whose matches no sender has claimed yet. They have not received them. */
+  /** Number of matches that no sender has claimed yet. Their customers have not received them. */
   waiting_matches: number;
   waiting_customers: number;
-  /** Customers who received a match by webhook. */
+  /** Number of customers who received a match by webhook. */
   delivered_customers: number;
-  /** Customers who have a match only in their list. */
+  /** Number of customers who have a match only in their list. */
   listed_customers: number;
 }
 
@@ -43,7 +43,7 @@ export interface RecipientRow {
   delivered_at: Date | null;
 }
 
-/** Lists user ids in order. `after` is the last one of the previous page. */
+/** Lists user ids in order. `after` is the last id of the previous page. */
 export async function listUserIdsAcrossUsers(
   db: Reader,
   after: string | null,

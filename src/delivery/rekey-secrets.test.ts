@@ -58,7 +58,7 @@ describe('admin secrets rekey', () => {
     });
   };
 
-  it('encrypts the secrets with the new key, so that the old key no longer decrypts them', async () => {
+  it('encrypts the secrets with the new key, and the old key no longer decrypts the secrets', async () => {
     const { code, lines, stderr } = await rekey(oldKey, newKey);
     expect([code, stderr, lines[0]?.secrets]).toEqual([0, '', 3]);
     const after = await read();
@@ -89,7 +89,7 @@ describe('admin secrets rekey', () => {
     expect(stderr).not.toContain(typed);
   });
 
-  it('changes nothing if the old key is wrong, the new one is invalid, or a process is running', async () => {
+  it('changes nothing if the old key is wrong, the new key is invalid, or a process is running', async () => {
     const before = await read();
     expect(await rekey(newKey, oldKey)).toMatchObject({
       code: 1,
@@ -110,7 +110,7 @@ describe('admin secrets rekey', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('regression: replaces the secrets of a lost key, tells each user, and pauses sending', async () => {
+  it('regression: replaces the secrets of a lost key, notifies each user, and pauses sending', async () => {
     await queryOnce(
       database.url,
       `with k as (insert into instance_settings (name, value) values ('erasure_key', $1))

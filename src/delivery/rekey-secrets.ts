@@ -10,8 +10,8 @@ import * as queries from './rekey.queries.js';
 
 /**
  * Encrypts all signing secrets with another master key, in one transaction. The secrets themselves
- * do not change. No process of the service may run (see `requireNoProcess`). Returns the count.
- * Errors: OperatorError if `from` is not this database's key.
+ * do not change. No process of the service may run (see `requireNoProcess`). Returns the number of
+ * secrets. Throws `OperatorError` if `from` is not this database's key.
  */
 export function rekeySecrets(
   dataSource: DataSource,
@@ -21,7 +21,9 @@ export function rekeySecrets(
 ): Promise<number> {
   return inTransaction(dataSource, async (tx) => {
     if (!(await queries.replaceFingerprint(tx, from.fingerprint, to.fingerprint)))
-      throw new OperatorError('The old key is not the key of this database.');
+      throw new OperatorError(
+        'The old key is not the key of this database; use the key that the service currently runs with.',
+      );
     const secrets = await listSealedSecretsForUpdate(tx);
     const resealed = secrets.map(({ user_id: userId, sealed, next_sealed: next }) => ({
       user_id: userId,
@@ -37,7 +39,7 @@ export function rekeySecrets(
 }
 
 /**
- * Errors: OperatorError if a process of the service is connected. Such a process has the old key
+ * Throws `OperatorError` if a process of the service is connected. Such a process has the old key
  * and could no longer sign.
  */
 export async function requireNoProcess(dataSource: DataSource): Promise<void> {

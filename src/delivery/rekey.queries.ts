@@ -1,7 +1,8 @@
 import type { Db } from '../database/transaction.js';
 
 /**
- * Replaces the stored fingerprint of the master key. Returns false if the stored one is not `from`.
+ * Replaces the stored fingerprint of the master key. Returns false if the stored fingerprint is not
+ * `from`.
  */
 export async function replaceFingerprint(tx: Db, from: string, to: string): Promise<boolean> {
   const [, count]: [unknown, number] = await tx.query(
@@ -11,7 +12,7 @@ export async function replaceFingerprint(tx: Db, from: string, to: string): Prom
   return count === 1;
 }
 
-/** Reads the fingerprint of the master key; null in a new database. */
+/** Reads the fingerprint of the master key. Returns null in a new database. */
 export async function findFingerprint(tx: Db): Promise<string | null> {
   const rows: { value: string }[] = await tx.query(
     `select value from instance_settings where name = 'secrets_key_fingerprint'`,
@@ -19,7 +20,6 @@ export async function findFingerprint(tx: Db): Promise<string | null> {
   return rows[0]?.value ?? null;
 }
 
-/** Stores the fingerprint of the master key. */
 export async function setFingerprint(tx: Db, fingerprint: string): Promise<void> {
   await tx.query(
     `insert into instance_settings (name, value) values ('secrets_key_fingerprint', $1)

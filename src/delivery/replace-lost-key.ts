@@ -10,12 +10,12 @@ import type { SecretBox } from '../runtime/secrets/secret-box.js';
 import { insertPause } from './pause.queries.js';
 import * as queries from './rekey.queries.js';
 
-/** What the call changed. */
+/** Numbers of changed and deleted entries. */
 export interface Replaced {
-  /** How many users have a new signing secret. */
+  /** Number of users with a new signing secret. */
   users: number;
   /**
-   * How many erased addresses and names the service can no longer recognise. See
+   * Number of erased addresses and names that the service can no longer recognise. See
    * docs/operations/lost-secrets-key.md.
    */
   forgotten_identities: number;
@@ -23,10 +23,12 @@ export interface Replaced {
 
 /**
  * Makes a database usable again whose master key is lost, in one transaction. Each user gets a new
- * random signing secret and a notice about it. Nobody has seen the new secret, so sending is paused
- * until an operator resumes it. Data that only the old key could decrypt is deleted. No process of
- * the service may run. Errors: OperatorError if `box` has the key of this database, or if the
- * caller did not confirm.
+ * random signing secret and a notice about the new secret. No user has seen the new secret, so
+ * sending is paused until an operator resumes it. Data that only the old key could decrypt is
+ * deleted.
+ *
+ * No process of the service may run. Throws `OperatorError` if `box` has the key of this database,
+ * or if the caller did not confirm.
  */
 export function replaceLostKey(
   { dataSource, notices }: { dataSource: DataSource; notices: NoticesService },
@@ -34,7 +36,7 @@ export function replaceLostKey(
   { isConfirmed, now }: { isConfirmed: boolean; now: Date },
 ): Promise<Replaced> {
   return inTransaction(dataSource, async (tx) => {
-    // This lock comes first, as in every transaction that writes to several copied tables of a
+    // This lock comes first, as in every transaction that writes to several reference tables of a
     // cluster.
     const secrets = await listSealedSecretsForUpdate(tx);
     if ((await queries.findFingerprint(tx)) === box.fingerprint)
@@ -42,7 +44,7 @@ export function replaceLostKey(
     if (!isConfirmed)
       throw new OperatorError(
         `${secrets.length} ${secrets.length === 1 ? 'user' : 'users'} would get a new signing secret, and no receiver would accept a webhook until its user has ` +
-          'taken the new one. If the old key may turn up, look for it first. Add --yes to replace them.',
+          'installed the new secret. If the old key may still exist, search for it first. Add --yes to replace the secrets.',
       );
     const by = { actor: 'command line', actorUserId: null, userId: null, subject: null };
     await replaceSecrets(

@@ -18,27 +18,32 @@ import * as queries from './recipients.queries.js';
 import type { CustomerCounts, RecipientRow } from './recipients.queries.js';
 import { failUnclaimedOfRoundsAcrossUsers } from './withdraw-round.queries.js';
 
-/** Rounds that one query lists when they are counted. */
+/** Number of rounds that one query lists for counting. */
 const LISTED = 5_000;
-/** Rounds per transaction. Matching and sending of these rounds wait for it. */
+/**
+ * Number of rounds per transaction. Matching and sending of these rounds wait for the transaction.
+ */
 const STEP = 100;
-/** Customers whose matches one query reads. */
+/** Number of customers whose matches one query reads. */
 const CUSTOMERS = 200;
-/** How far the clocks of two machines may differ. A match may then seem older than its round. */
+/**
+ * Maximum difference between the clocks of two machines, in milliseconds. A match may seem older
+ * than its round by this time.
+ */
 const CLOCKS_MS = 60_000;
-/** A batch without progress for this long has been interrupted. */
+/** Time in seconds without progress after which a batch counts as interrupted. */
 const BROKEN_OFF_S = 60;
 
 const HELD: RoundReview = { state: 'held', hold_reason: 'operator' };
 /** The states of the rounds that an action changes. */
 const BEFORE: Record<BatchAction, RoundState[]> = { hold: ['open'], withdraw: ['open', 'held'] };
-/** The state in which the action leaves them. */
+/** The state of the rounds after an action. */
 const AFTER: Record<BatchAction, RoundReview> = {
   hold: HELD,
   withdraw: { state: 'withdrawn', hold_reason: null },
 };
 
-/** The rounds of a source, and the customers who have matches of them. */
+/** Numbers of rounds of a source, and of the customers who have matches of these rounds. */
 export interface SelectionCounts extends CustomerCounts {
   open: number;
   held: number;
@@ -60,23 +65,23 @@ export async function countRoundsOfSource(db: Reader, which: RoundsOfSource): Pr
 }
 
 /**
- * Lists who has matches of rounds of a source, including withdrawn rounds. Yields some customers at
- * a time.
+ * Lists the customers with matches of a source's rounds, including withdrawn rounds. Yields some
+ * customers at a time.
  */
 export async function* listRecipients(db: Reader, which: RoundsOfSource): AsyncGenerator<RecipientRow[]> {
   yield* recipientsOf(db, await listAll(db, which, ['open', 'held', 'withdrawn']));
 }
 
 /**
- * Lists who has matches of the rounds of a batch, whether it was undone or not. Yields some
- * customers at a time. Errors: OperatorError for an unknown batch.
+ * Lists the customers with matches of the rounds of a batch, whether the batch was undone or not.
+ * Yields some customers at a time. Throws `OperatorError` for an unknown batch.
  */
 export async function* listRecipientsOfBatch(db: Reader, batch: string): AsyncGenerator<RecipientRow[]> {
   await requireBatch(db, batch);
   yield* recipientsOf(db, await batches.listAllOfBatch(db, batch));
 }
 
-/** `found` must be sorted, oldest first. */
+/** Lists the customers with matches of these rounds. `found` must be sorted, oldest first. */
 async function* recipientsOf(
   db: Reader,
   found: readonly { id: string; created_at: Date }[],
@@ -93,22 +98,27 @@ async function* recipientsOf(
   }
 }
 
-/** The result of holding or withdrawing rounds. */
+/** Result of holding or withdrawing rounds. */
 export interface Reviewed {
   /** The id by which the batch can be undone. Null if no round was changed. */
   batch: string | null;
   rounds: number;
   failed_matches: number;
-  /** Rounds that another source confirmed or somebody changed after they were listed. */
+  /**
+   * Number of rounds that changed after they were listed, or that another source confirmed
+   * meanwhile.
+   */
   left: number;
 }
 
-/** The dependencies of changing many rounds. */
 export interface BatchParts {
   dataSource: DataSource;
-  /** The addresses of erased persons, which must not get into the audit log. */
+  /** The erased persons, whose addresses must not get into the audit log. */
   people: ErasedPeople;
-  /** Called with the batch as soon as it can be undone: after its first rounds have changed. */
+  /**
+   * Called with the batch when its first rounds have changed. From then on, the batch can be
+   * undone.
+   */
   onStart?: (batch: string) => Promise<void>;
 }
 
@@ -122,10 +132,12 @@ interface Batch {
 
 /**
  * Holds the open rounds of a source, or withdraws its open and held rounds (decision 43). Changes a
- * hundred rounds per transaction and writes one audit entry for all. Matches of held rounds stay.
- * Matches of withdrawn rounds that no sender has claimed become failed. If it is interrupted, the
- * changes so far can be undone, and the same call continues. Errors: OperatorError if somebody
- * undid the batch because a step took more than a minute.
+ * hundred rounds per transaction and writes one audit entry for all of them. Matches of held rounds
+ * do not change. Matches of withdrawn rounds that no sender has claimed become failed.
+ *
+ * If the call is interrupted, the changes so far can be undone, and the same call continues the
+ * work. Throws `OperatorError` if another call undid the batch because a step took more than a
+ * minute.
  */
 export async function reviewRoundsOfSource(
   { dataSource, people, onStart }: BatchParts,
@@ -165,7 +177,7 @@ async function reviewStep(
   if (before.length === 0) return { rounds: 0, failed: 0 };
   const ids = idsOf(before);
   await rounds.setReviews(tx, ids, AFTER[action]);
-  // A silent job stays. Otherwise undoing the batch could send something that was sent before a
+  // A silent job remains. Otherwise undoing the batch could send a match that was sent before a
   // restore.
   await suspendMatchJobs(tx, ids);
   const failed = action === 'hold' ? 0 : await failUnclaimedOfRoundsAcrossUsers(tx, ids, WITHDRAWN);
@@ -186,34 +198,35 @@ async function startBatch(tx: Db, people: ErasedPeople, { id, which, action, by 
   await batches.insertBatch(tx, { id, entryId, action });
 }
 
-/** The result of undoing a batch. */
+/** Result of undoing a batch. */
 export interface Undone {
-  /** Rounds that are open again and queued for matching. */
+  /** Number of rounds that are open again and queued for matching. */
   released: number;
   /**
-   * Rounds that are held, because they were before or because a correction has made them doubtful
-   * since.
+   * Number of rounds that are held again. They were held before the batch, or a correction has made
+   * them doubtful since.
    */
   held: number;
   /**
-   * Rounds that do not change, because an operator, a later batch or a correction changed them
-   * since.
+   * Number of rounds that do not change, because an operator, a later batch or a correction changed
+   * them later.
    */
   left: number;
 }
 
 /**
  * Undoes a batch, a hundred rounds per transaction. Each round gets the state that it would have
- * without the batch, including what articles said meanwhile: a second source opens a doubtful
- * round, a correction holds one. Failed matches stay failed. If it is interrupted, the same call
- * continues. Errors: OperatorError for an unknown batch, and for one that is unfinished and made
- * progress less than a minute ago.
+ * without the batch, including the effect of later articles. A second source opens a doubtful
+ * round, and a correction holds a round. Failed matches stay failed.
+ *
+ * If the call is interrupted, the same call continues the work. Throws `OperatorError` for an
+ * unknown batch, and for an unfinished batch that made progress less than a minute ago.
  */
 export async function undoBatch(dataSource: DataSource, batch: string, by: Reviewer): Promise<Undone> {
   const action = await requireBatch(dataSource.manager, batch);
   if (!(await batches.closeBatch(dataSource.manager, batch, BROKEN_OFF_S)))
     throw new OperatorError(
-      `The batch ${batch} is not finished. Undo it when it is, or, if it was interrupted, a minute after its last step.`,
+      `The batch ${batch} is not finished. Wait until it has finished, then undo it. If it was interrupted, wait a minute after its last step.`,
     );
   const done = { released: 0, held: 0, left: 0 };
   let after: string | null = null;
@@ -250,14 +263,15 @@ async function undoStep(
   const open = idsOf(before.filter(({ state }) => state === 'open'));
   if (open.length > 0) await enqueueMatching(tx, open, by.now);
   if (isFirst && before.length > 0) await note(tx, 'rounds.release', batch, {}, by);
-  // Read after taking the locks, because another call may have undone these rounds meanwhile.
+  // The count is read after taking the locks, because another call may have undone these rounds
+  // meanwhile.
   const left = await batches.countNotUndone(tx, batch, roundIds);
   return { released: open.length, held: before.length - open.length, left };
 }
 
 /**
- * Lists the rounds of a batch that would be open again if it were undone now. Errors: OperatorError
- * for an unknown batch.
+ * Lists the rounds of a batch that would be open again if the batch were undone now. Throws
+ * `OperatorError` for an unknown batch.
  */
 export async function listRoundsToRelease(db: Db, batch: string): Promise<string[]> {
   return batches.listRoundsToOpen(db, batch, AFTER[await requireBatch(db, batch)]);

@@ -13,14 +13,14 @@ import type { SendResult } from './send-webhook.js';
 
 /** Timeout of reading the settings again, in milliseconds. It is a part of the receiver's 5 s. */
 const READ_WITHIN_MS = 2_000;
-/** How often the settings are read if each answer arrives too late to be valid. */
+/** Maximum number of reads if each answer arrives too late to be valid. */
 const READS = 3;
 /**
- * How long after its claim a send may start, in milliseconds, if the database was down before it.
- * With 5 s for the send, it ends before other workers expire the claim after 30 s.
+ * Maximum time between claim and send, in milliseconds, if the database was down before the send.
+ * With 5 s for the send, the send ends before other workers expire the claim after 30 s.
  */
 const START_WITHIN_MS = 15_000;
-/** Pause between attempts to read the settings. */
+/** Pause between attempts to read the settings, in milliseconds. */
 const READ_AGAIN_MS = 500;
 
 interface SendParts {
@@ -34,11 +34,14 @@ interface SendParts {
 interface Claim {
   userId: string;
   match: ClaimedMatch;
-  /** When the claim was, if its settings have been read again since. */
+  /** The time of the claim. Set if its settings were read again later. */
   claimedAt?: number;
 }
 
-/** The outcome of a claimed match. `facts` go to the log, unless the service did not try to send it. */
+/**
+ * The outcome of a claimed match. `facts` are for the log, and absent if the service did not try to
+ * send the match.
+ */
 export interface Sent {
   outcome: Outcome;
   facts?: { host: string; error: string | null; answer: string | null; sinceFetchMs: number | null };
@@ -47,8 +50,9 @@ export interface Sent {
 /**
  * Sends a claimed match with the user's settings at the moment when the bytes leave. If connecting
  * takes longer than settings are valid, the settings are read again. A changed secret then signs
- * the match. A changed URL gets the match, and the old URL gets nothing. If the database does not
- * answer, nothing is sent, and the send starts again when the database is back.
+ * the match. With a changed URL, the match goes to the new URL, and the old URL gets nothing. If
+ * the database does not answer, nothing is sent. The send starts again when the database is
+ * available.
  */
 export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent> {
   const { metrics, policy, secretBox, log } = parts;
@@ -63,7 +67,8 @@ export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent>
   let settings: SettingsRead = { askedAt: match.askedAt, read: match };
   let isReading = false;
   let isSigned = false;
-  // Why the service itself did not send the match. This says nothing about the endpoint.
+  // The reason why the service itself did not send the match. The reason says nothing about the
+  // endpoint.
   let reason: string | undefined;
   const refuse = (text: string, cause?: unknown) => {
     reason = text;
@@ -86,7 +91,7 @@ export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent>
       isSigned = true;
       return opened;
     } catch (cause) {
-      log.error({ err: cause, job: 'deliver', userId }, 'the signing secret does not decrypt');
+      log.error({ err: cause, job: 'deliver', userId }, 'the signing secret cannot be decrypted');
       throw refuse('not sent: the signing secret cannot be read', cause);
     }
   };
@@ -101,7 +106,7 @@ export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent>
   }
   if (reason !== undefined) return { outcome: unsent(reason) };
   if (isSigned && sinceFetchMs !== null) metrics.articleToWebhook.observe(sinceFetchMs / 1_000);
-  // The body of a success goes only to the operator's log (decision 18).
+  // The body of a success is only written to the operator's log (decision 18).
   const facts = { host: new URL(url).host, error: result.error, answer: result.snippet, sinceFetchMs };
   return { outcome: outcomeOf(result, startedAt, url), facts };
 }
@@ -111,7 +116,7 @@ export function unsent(snippet: string | null): Outcome {
   return { status: 'failed', responseCode: null, snippet, durationMs: null, deliveredAt: null, sentTo: null };
 }
 
-/** Returns the outcome of a match that must not be sent. Null if it may be sent. */
+/** Returns the outcome of a match that must not be sent. Returns null if the match may be sent. */
 function refusalOf({ url, tier, sealed_secret, body }: ClaimedMatch): Outcome | null {
   if (url === null) return { ...unsent(null), status: 'no_webhook' };
   if (tier !== 'pro') return unsent('not sent: the account is not on the Pro tier');
@@ -138,7 +143,7 @@ function isOld(askedAt: number): boolean {
   return performance.now() - askedAt > SETTINGS_VALID_MS;
 }
 
-/** Rejects if the database does not answer in time. */
+/** Reads the settings again. Rejects if the database does not answer in time. */
 async function readAgain(parts: SendParts, userId: string, matchId: string): Promise<SettingsRead> {
   // The query timeout does not include the wait for a connection.
   const late = delay(READ_WITHIN_MS, null, { ref: false });
@@ -149,7 +154,7 @@ async function readAgain(parts: SendParts, userId: string, matchId: string): Pro
   throw new OutgoingError('protocol', 'not sent: the database took too long');
 }
 
-/** Reads the settings. Null if every answer arrived too late to be valid. */
+/** Reads the settings. Returns null if every answer arrived too late to be valid. */
 async function readFresh(
   { dataSource }: SendParts,
   userId: string,
@@ -163,9 +168,9 @@ async function readFresh(
 }
 
 /**
- * Reads the settings as soon as the database answers. None if it does not answer before `until`.
- * Waits for each query to end. Abandoned queries would queue for connections and delay the
- * following ones.
+ * Reads the settings when the database answers. Returns null settings if the database does not
+ * answer before `until`. Waits for each query to end, because abandoned queries would queue for
+ * connections and delay later queries.
  */
 async function readUntil(
   until: number,

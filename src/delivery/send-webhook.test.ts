@@ -10,10 +10,10 @@ import type { OutgoingPolicy } from '../outgoing/policy.js';
 import { sendWebhook } from './send-webhook.js';
 import type { SendResult } from './send-webhook.js';
 
-/** Deliveries per fault. A long run sets it to 100. */
+/** Number of deliveries per fault. A long run sets it to 100. */
 const FAULT_DELIVERIES = Number(process.env['FAULT_DELIVERIES'] ?? 3);
 
-/** Posts to a receiver that drops idle connections. A long run sets it to 1,500. */
+/** Number of posts to a receiver that closes idle connections. A long run sets it to 1,500. */
 const IDLE_POSTS = Number(process.env['IDLE_POSTS'] ?? 200);
 
 const secret = 'svc_whsec_for-tests';
@@ -67,7 +67,7 @@ describe('the request', () => {
     expect(receiver.requests.at(-1)?.path).toBe('/hooks/f%C3%BCnf?tenant=7&x=%2F');
   });
 
-  test('opens its own connection, because a receiver may close an idle one', async () => {
+  test('opens its own connection, because a receiver may close an idle connection', async () => {
     const idle = await startTestReceiver({ closeIdleAfterMs: 20 });
     const failures: SendResult[] = [];
     let left = IDLE_POSTS;
@@ -135,7 +135,7 @@ describe('the outcome', () => {
     expect(result.snippet).toBe('😀'.repeat(500));
   });
 
-  test('an informational response before the real one is skipped', async () => {
+  test('an informational response before the final response is skipped', async () => {
     const early = await startTestReceiver({
       respond: (response) => {
         response.writeProcessing();
@@ -181,7 +181,7 @@ describe('the outcome', () => {
     expect(await sendAnswered({ hang: true })).toEqual(failed('timed out after 5 s', 'timeout'));
     const elapsedMs = performance.now() - startedAt;
     expect(elapsedMs).toBeGreaterThan(4950);
-    // A timer that starts again would take another 5 s.
+    // If the timer started again, it would take another 5 s.
     expect(elapsedMs).toBeLessThan(9_000);
   });
 
@@ -196,7 +196,7 @@ describe('certificates', () => {
   const sendTo = (target: TestReceiver, policy: OutgoingPolicy): Promise<SendResult> =>
     sendWebhook({ url: target.url, body, secret }, policy);
 
-  test('are rejected before anything is sent if they are expired, from an unknown authority or for another name', async () => {
+  test('are rejected before the request is sent if they are expired, from an unknown authority or for another name', async () => {
     const yesterday = new Date(Date.now() - 3_600_000);
     const expired = await startTestReceiver({
       certificates: await createCertificates(['receiver.test'], yesterday),
@@ -277,7 +277,7 @@ describe('network faults', () => {
     FAULTS.indexOf(fault) >= FAULTS.indexOf('reset-after-request');
 
   test.each(FAULTS)(
-    'end within the time limit, with at most one request each and little memory: %s',
+    'cause no second request, and end within the time limit and with little memory: %s',
     async (fault) => {
       const target = await startTestReceiver();
       const proxy = await startFaultProxy(target, fault);
@@ -285,7 +285,7 @@ describe('network faults', () => {
         // A full garbage collection takes half a second in a worker that has run many files.
         const isLarge = fault === 'endless-body' || fault === 'gzip-bomb';
         const memoryBefore = isLarge ? usedBytes() : 0;
-        // The deadline is short where it decides the result. Elsewhere it is long enough for a busy
+        // The deadline is short if it decides the result. Otherwise it is long enough for a busy
         // machine.
         const deadlineMs =
           outcomes[fault].error === 'timeout' ? 1_000 : fault === 'drip-body' ? 2_000 : 10_000;
@@ -325,7 +325,8 @@ describe('network faults', () => {
         expect(result).toMatchObject({ delivered: false, responseCode: 500, error: null });
         if (fault === 'drip-body') expect(result.snippet).toMatch(/^x{1,60}$/);
         await proxy.close();
-        // The kernel's buffers take more than the 64 KiB that are read, but their size is limited.
+        // The kernel's buffers accept more than the 64 KiB that are read, but their size is
+        // limited.
         expect(proxy.bytesSent()).toBeLessThan(8 * 1024 * 1024);
       } finally {
         await proxy.close();
@@ -366,7 +367,7 @@ async function deliver({
   return results;
 }
 
-/** Memory in use after a garbage collection. */
+/** Returns the memory in use after a garbage collection, in bytes. */
 function usedBytes(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();

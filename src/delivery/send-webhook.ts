@@ -16,8 +16,8 @@ export interface WebhookRequest {
   /** The bytes that are signed and sent. */
   body: Buffer;
   /**
-   * The user's signing secret, or a function that reads it right before the bytes leave. If the
-   * function throws, nothing is sent, and the error becomes the outcome.
+   * The user's signing secret, or a function that reads the secret right before the bytes leave. If
+   * the function throws, nothing is sent, and the error becomes the outcome.
    */
   secret: string | (() => Promise<string>);
 }
@@ -25,29 +25,35 @@ export interface WebhookRequest {
 export interface SendResult {
   /** True if a 2xx status with all headers arrived before the deadline. */
   delivered: boolean;
-  /** Null if no response arrived. */
+  /** The status code. Null if no response arrived. */
   responseCode: number | null;
-  /** The start of the response body, or why no response arrived. Null for an empty body. */
+  /**
+   * The start of the response body, or the reason why no response arrived. Null for an empty body.
+   */
   snippet: string | null;
-  /** From before the DNS lookup until the outcome, in whole milliseconds. */
+  /** Whole milliseconds from before the DNS lookup until the outcome. */
   durationMs: number;
-  /** Why no response arrived, for metrics and logs. Null if one arrived, whatever its status. */
+  /**
+   * The reason why no response arrived, for metrics and logs. Null if a response arrived, whatever
+   * its status.
+   */
   error: OutgoingCode | null;
 }
 
 export interface SendOptions {
-  /** Default: 5,000 (spec: States; Limits). */
+  /** The deadline in milliseconds. Default: 5,000 (spec: States; Limits). */
   deadlineMs?: number;
-  /** Tests replace it. Default: DNS. */
+  /** The resolver of host names. Default: DNS. Only tests set it. */
   resolver?: Resolver;
   observer?: ConnectObserver;
 }
 
 /**
- * Sends one webhook at most once and returns the outcome. Never throws. One POST on a fresh
- * connection, no redirects (decision 21), no retry after the first byte (spec: Events rules 2 and
- * 3), the address guard on every connection (decision 22). The outcome is known once the headers
- * are complete; the body is read only for the snippet.
+ * Sends one webhook at most once and returns the outcome. Never throws.
+ *
+ * Sends one POST on a new connection and follows no redirects (decision 21). Does not retry after
+ * the first byte (spec: Events rules 2 and 3). Checks the address of every connection (decision
+ * 22). The outcome is known when the headers are complete. The body is read only for the snippet.
  */
 export async function sendWebhook(
   request: WebhookRequest,
@@ -76,7 +82,7 @@ export async function sendWebhook(
 
 async function post(request: WebhookRequest, connection: ConnectOptions): Promise<IncomingMessage> {
   const { url, body, secret } = request;
-  // Repeats the check of the registration, because the rules or the operator's networks may be
+  // The check of the registration is repeated, because the rules or the operator's networks may be
   // stricter now.
   if (!checkWebhookUrl(url, connection.policy).ok) {
     throw new OutgoingError('blocked-address', 'address not allowed');
@@ -90,23 +96,24 @@ async function post(request: WebhookRequest, connection: ConnectOptions): Promis
     'X-Service-Signature': signBody(key, body),
     'Content-Length': body.length,
   };
-  // A process that was suspended while connecting gets here before its timers fire. Others may have
-  // expired the claim.
+  // A process that was suspended while connecting reaches this line before its timers fire. Other
+  // processes may have expired the claim.
   connection.deadline.check();
   return exchange(socket, { method: 'POST', url: target, headers, body });
 }
 
-/** The most bytes of a response body that are read. */
+/** Maximum number of bytes of a response body that are read. */
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * Timeout for the body of a success, in milliseconds. The body is only logged, so a slow one must
+ * Timeout for the body of a success, in milliseconds. The body is only logged, so a slow body must
  * not delay the next send.
  */
 const SUCCESS_BODY_MS = 1000;
 
 /**
- * Reads enough of the body for the snippet, without decompressing it, and leaves the rest unread.
+ * Reads enough of the body for the snippet, without decompressing it. The rest of the body is not
+ * read.
  */
 async function readSnippet(response: IncomingMessage, patienceMs: number): Promise<string | null> {
   const chunks: Buffer[] = [];
@@ -121,7 +128,7 @@ async function readSnippet(response: IncomingMessage, patienceMs: number): Promi
       if (bytes < nextLookAt) continue;
       if (isWholeSnippet(Buffer.concat(chunks))) break;
       // The limit doubles each time. Otherwise a body of control characters that arrives byte by
-      // byte would be decoded over and over.
+      // byte would be decoded repeatedly.
       nextLookAt = bytes * 2;
     }
   } catch {

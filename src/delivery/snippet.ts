@@ -1,14 +1,17 @@
 import { cutText, LONGEST_ADDRESS } from '../rounds/erased-people/cut-text.js';
 
-/** Characters of a response body that are stored with a failed delivery (decision 18). */
+/** Number of characters of a response body that are stored with a failed delivery (decision 18). */
 export const SNIPPET_CHARACTERS = 500;
 
-/** Characters that are examined. An e-mail address that starts in the snippet ends within these. */
+/**
+ * Number of characters that are read. An e-mail address that starts in the snippet ends within this
+ * length.
+ */
 const CHARACTERS_READ = SNIPPET_CHARACTERS + LONGEST_ADDRESS;
 
 /**
  * Returns the first 500 characters of a response body. Cuts between code points, and never inside
- * an e-mail address. Invalid UTF-8 becomes U+FFFD. Control characters are removed: PostgreSQL
+ * an e-mail address. Invalid UTF-8 becomes U+FFFD. Control characters are removed. PostgreSQL
  * cannot store NUL, and a receiver must not control a log line or a terminal.
  */
 export function snippetOf(body: Uint8Array): string {
@@ -16,7 +19,7 @@ export function snippetOf(body: Uint8Array): string {
   return cutText(characters.join(''), characters.slice(0, SNIPPET_CHARACTERS).join('').length);
 }
 
-/** Returns whether more of the body could not change its snippet. */
+/** Returns whether the snippet is complete, so that more of the body could not change it. */
 export function isWholeSnippet(body: Uint8Array): boolean {
   return charactersOf(body).length === CHARACTERS_READ;
 }

@@ -4,7 +4,10 @@ import type { MatchedRows } from '../matching/event.js';
 import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 
-/** The maximum of `also_matched` (decision 16). Its metadata makes the body about 200 KB. */
+/**
+ * Maximum number of entries of `also_matched` (decision 16). Their metadata makes the body about
+ * 200 KB.
+ */
 const LARGE_ENTRIES = 100;
 const LARGE_NOTE_CHARACTERS = 1_800;
 
@@ -18,9 +21,9 @@ const MATCHED: MatchedRows = {
 };
 
 /**
- * Builds the body of a test event (decision 29). It looks like a real one, with an invented company
- * on `.example`, a new match id and `test: true`. With `large` it lists as many other matches as a
- * real event can, because many receivers limit the size of a body.
+ * Builds the body of a test event (decision 29). It looks like a real event, with an invented
+ * company on `.example`, a new match id and `test: true`. With `large`, it lists as many other
+ * matches as a real event can, because many receivers limit the size of a body.
  */
 export function testEvent(now: Date, large: boolean): Buffer {
   const others = large ? Array.from({ length: LARGE_ENTRIES }, (_, index) => otherMatch(index)) : [];

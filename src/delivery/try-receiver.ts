@@ -3,15 +3,17 @@ import type { OutgoingPolicy } from '../outgoing/policy.js';
 import { sendWebhook } from './send-webhook.js';
 import type { SendOptions, SendResult } from './send-webhook.js';
 
-/** How far a test event got, and the receiver's answer. */
+/** The steps that a test event has passed, and the receiver's answer. */
 export interface ReceiverReport extends SendResult {
-  /** How many addresses the host name has. Null if DNS did not resolve it. */
+  /** Number of addresses of the host name. Null if DNS did not resolve the name. */
   addresses: number | null;
-  /** Milliseconds from the start until each step succeeded. Null for a step that did not. */
+  /**
+   * Milliseconds from the start until each step succeeded. Null for a step that did not succeed.
+   */
   dnsMs: number | null;
   connectMs: number | null;
   tlsMs: number | null;
-  /** For example `TLSv1.3`. */
+  /** The TLS version. Example: `TLSv1.3`. */
   tlsVersion: string | null;
   certificateEndsAt: Date | null;
 }

@@ -8,10 +8,12 @@ import type { RoundVerdict } from '../rounds/rounds.queries.js';
 import { failUnclaimedOfRoundsAcrossUsers } from './withdraw-round.queries.js';
 
 /**
- * Withdraws a wrong round (decision 32). It is no longer matched, and its waiting matches become
- * failed. Matches that a sender has claimed or delivered do not change. Cannot be undone. `verdict`
- * says what is wrong with the round; null if unknown. Returns how many matches became failed.
- * Errors: OperatorError if the round is unknown or already withdrawn.
+ * Withdraws a wrong round (decision 32). The round is no longer matched, and its waiting matches
+ * become failed. Matches that a sender has claimed or delivered do not change. The withdrawal
+ * cannot be undone. `verdict` says what is wrong with the round, and is null if unknown.
+ *
+ * Returns the number of matches that became failed. Throws `OperatorError` if the round is unknown
+ * or already withdrawn.
  */
 export function withdrawRound(
   dataSource: DataSource,

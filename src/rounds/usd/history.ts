@@ -1,4 +1,5 @@
-// Written by scripts/build-exchange-rates.mjs: units per US dollar by day, from the npm package @fawazahmed0/currency-api (CC0).
+// This file is written by scripts/build-exchange-rates.mjs. It contains units per US dollar by day,
+// from the npm package @fawazahmed0/currency-api (CC0).
 export const CURRENCIES =
   'AED ARS AUD BDT BGN BRL CAD CHF CLP CNY COP CZK DKK EGP EUR GBP GHS HKD HUF IDR ILS INR ISK JPY KES KRW KWD KZT LKR MAD MXN MYR NGN NOK NZD PEN PHP PKR PLN QAR RON RSD RUB SAR SEK SGD THB TRY TWD UAH VND ZAR';
 

@@ -182,7 +182,7 @@ export interface Outcome {
   snippet: string | null;
   durationMs: number | null;
   deliveredAt: Date | null;
-  /** The URL to which the match was sent. Null if the match was not sent. */
+  /** The URL to which the match was sent. The field is null if the match was not sent. */
   sentTo: string | null;
 }
 

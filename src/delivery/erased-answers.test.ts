@@ -82,7 +82,7 @@ function pausedBeforeOutcome(before: () => Promise<void>): DataSource {
   });
 }
 
-test('regression: an erasure that runs while the answer is being stored also removes the address from it', async () => {
+test('regression: an erasure that runs while the answer is being stored also removes the address from the answer', async () => {
   const email = 'lou@answer.example';
   const operator = await signIn(app, { role: 'operator' });
   const user = await app.newUser();

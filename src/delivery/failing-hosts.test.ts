@@ -117,7 +117,7 @@ describe('a host that is down', () => {
     expect(reports).toMatchObject([{ since: expect.any(String), failures: 10 }]);
   });
 
-  it('is checked by one process at a time, however many run', async () => {
+  it('is checked by one process at a time, however many processes run', async () => {
     const db = rig.app.dataSource.manager;
     const claims = await Promise.all([1, 2, 3, 4].map(() => claimLook(db, 600_000)));
     expect(claims.filter(Boolean)).toHaveLength(1);

@@ -36,7 +36,7 @@ const MAX_FREED = MAX_WAITING_PER_HOST / 2;
 /** The right to claim and send one match of a user. The holder must call `end`. */
 export interface Turn {
   readonly userId: string;
-  /** The URL for which the limits were counted. Null if the user has none. */
+  /** The URL for which the limits were counted. The field is null if the user has none. */
   readonly url: string | null;
 }
 

@@ -34,7 +34,7 @@ interface SendParts {
 interface Claim {
   userId: string;
   match: ClaimedMatch;
-  /** The time of the claim. Set if its settings were read again later. */
+  /** The time of the claim. The field is set if its settings were read again later. */
   claimedAt?: number;
 }
 

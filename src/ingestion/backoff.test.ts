@@ -15,7 +15,7 @@ describe('the pause before the next poll', () => {
     expect(pauseMs(180 * MINUTE, 3, null)).toBe(180 * MINUTE);
   });
 
-  it('is at least what the server asked for', () => {
+  it('is at least as long as the pause that the server asked for', () => {
     expect(pauseMs(30_000, 1, 10 * MINUTE)).toBe(10 * MINUTE);
     expect(pauseMs(30_000, 5, MINUTE)).toBe(16 * MINUTE);
   });

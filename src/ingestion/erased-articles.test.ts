@@ -59,7 +59,7 @@ const readWaiting = (source: string): Promise<unknown[]> =>
   );
 
 describe('once a person was erased', () => {
-  it('regression: an article with many names keeps its text, unless it names that person', async () => {
+  it('regression: an article with many names keeps its text, unless it names the erased person', async () => {
     const { company, name, email } = await newCeo();
     await erase(email);
     const names = Array.from({ length: 400 }, (_, n) => `Fay${n} Lund${n} of Harbour${n} Works.`).join(' ');
@@ -104,7 +104,7 @@ describe('once a person was erased', () => {
 });
 
 describe('an item that waits for its page', () => {
-  it('regression: loses the name of an erased person only if it is news of their company', async () => {
+  it('regression: loses the name of an erased person only if the item is news about the company of that person', async () => {
     const { company, name, email } = await newCeo();
     const [own, other] = [`${company} opens, says ${name}`, `Otherworks opens, says ${name}`];
     await wait(company, waits({ key: 'a', title: own }));
@@ -118,7 +118,7 @@ describe('an item that waits for its page', () => {
     ]);
   });
 
-  it('regression: keeps its new key if the erasure runs while its page is read', async () => {
+  it('regression: keeps its new key if an erasure runs while the service reads the page', async () => {
     const { company, email } = await newCeo();
     const item = waits({ key: `https://a.example/?by=${email}`, title: `${company} opens` });
     await wait(company, item);

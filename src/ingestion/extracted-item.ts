@@ -18,36 +18,39 @@ export interface ExtractedItem {
   sourceItem: string;
   title: string | null;
   url: string | null;
-  /** The detected language (ISO 639-1). Absent for items that are not prose. */
+  /** The detected language (ISO 639-1). The field is absent for items that are not prose. */
   language?: string;
   /** `signals` lists the signals that decided on each round, in the order of `rounds`. */
   verdict:
     | { outcome: 'round'; rounds: StatedRound[]; signals?: DecidingSignal[][] }
     | { outcome: 'rejected'; reason: RejectionReason; detail: string; signals?: DecidingSignal[] };
   /**
-   * The judged text, or the text that the extractor could not read. Absent for items that are not
-   * prose, and for a teaser that states no round.
+   * The judged text, or the text that the extractor could not read. The field is absent for items
+   * that are not prose, and for a teaser that states no round.
    */
   text?: string;
-  /** The title of the feed. Absent if the item has no text. */
+  /** The title of the feed. The field is absent if the item has no text. */
   feedTitle?: string;
   /**
-   * Set if the page of a teaser is temporarily unavailable. The service reads the page again later.
+   * The field is set if the page of a teaser is temporarily unavailable. The service reads the page
+   * again later.
    */
   awaitsPage?: { item: FeedItem; triedAt: Date; nextTryAt: Date };
   /**
-   * Set if a second reader may help. Contains the item as the built-in reader judged it, and the
-   * probability (0 to 1) that the item states a round.
+   * The field is set if a second reader may help. Contains the item as the built-in reader judged
+   * it, and the probability (0 to 1) that the item states a round.
    */
   doubtful?: { item: FeedItem; chance: number };
-  /** Set if a second reader judges the item differently. */
+  /** The field is set if a second reader judges the item differently. */
   isDisputed?: true;
   /**
-   * What the service stores about the second reading. Set if the second reading differs, changes
-   * what the service sends, or was rejected.
+   * What the service stores about the second reading. The field is set if the second reading
+   * differs, changes what the service sends, or was rejected.
    */
   dispute?: { question: Buffer; alone: BriefReading; taken: BriefReading };
-  /** Set if the item waits for a second reader. `until` is the end of the waiting time. */
+  /**
+   * The field is set if the item waits for a second reader. `until` is the end of the waiting time.
+   */
   awaitsReading?: { item: FeedItem; question: Buffer; until: Date };
 }
 
@@ -55,7 +58,8 @@ export interface ExtractedItem {
 export interface BriefReading {
   isRound: boolean;
   /**
-   * The probability that the item states a round, 0 to 1. Null if the probability was not stored.
+   * The probability that the item states a round, 0 to 1. The field is null if the probability was
+   * not stored.
    */
   chance: number | null;
   /** How many rounds the item states. The facts below are the facts of the first round, or null. */

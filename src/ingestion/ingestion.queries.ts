@@ -9,9 +9,11 @@ export interface ItemRow {
   outcome: 'round' | 'held' | 'merged' | 'updated' | 'rejected';
   reason: string | null;
   roundId: string | null;
-  /** Set for an item that states a round, and for an item that could not be extracted. */
+  /**
+   * The field is set for an item that states a round, and for an item that could not be extracted.
+   */
   text: string | null;
-  /** The title of the feed. Set if the text is stored. */
+  /** The title of the feed. The field is set if the text is stored. */
   feedTitle: string | null;
   language: string | null;
   /** The signals of a rejected item. The signals of a round are stored with its mention. */

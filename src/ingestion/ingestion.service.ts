@@ -37,14 +37,17 @@ export interface IngestedItem {
   source_item: string;
   outcome: 'round' | 'held' | 'merged' | 'updated' | 'rejected';
   /**
-   * The label of a rejected item and the words that caused it. Null for other items. Example:
-   * `planned: title: mulls`.
+   * The label of a rejected item and the words that caused it. The field is null for other items.
+   * Example: `planned: title: mulls`.
    */
   reason: string | null;
-  /** The signals that decided on a rejected item, strongest first. Empty for other items. */
+  /**
+   * The signals that decided on a rejected item, strongest first. The field is empty for other
+   * items.
+   */
   signals: readonly DecidingSignal[];
   round_id: string | null;
-  /** The facts that this item states. Null for a rejected item. */
+  /** The facts that this item states. The field is null for a rejected item. */
   funding_round:
     | (Omit<FundingRoundDetails, 'id'> & {
         id: string | null;

@@ -7,7 +7,10 @@ export interface WaitingReading {
   source: string;
   itemKey: string;
   item: FeedItem;
-  /** SHA-256 of the question. Null if the second reader is no longer asked about the item. */
+  /**
+   * SHA-256 of the question. The field is null if the second reader is no longer asked about the
+   * item.
+   */
   question: Buffer | null;
   until: Date;
   origin: Origin;
@@ -60,9 +63,9 @@ export interface AskedReading extends WaitingReading {
    * `answered`: the answer is stored.
    */
   state: 'new' | 'asked' | 'answered';
-  /** The answer. Null if the answer is missing or was rejected. */
+  /** The answer. The field is null if the answer is missing or was rejected. */
   advice: Advice | null;
-  /** The reason why the answer was rejected. Null if it was not rejected. */
+  /** The reason why the answer was rejected. The field is null if it was not rejected. */
   refusal: string | null;
 }
 

@@ -10,11 +10,11 @@ export interface Hit {
   userId: string;
   matchType: MatchType;
   accountId: string | null;
-  /** Set if the hit is an account. The linked contact is looked up by this id. */
+  /** The field is set if the hit is an account. The linked contact is looked up by this id. */
   accountExternalId: string | null;
   /**
-   * Set if the hit is a contact. For an account, the linked contact is looked up when the match is
-   * stored.
+   * The field is set if the hit is a contact. For an account, the linked contact is looked up when
+   * the match is stored.
    */
   contactId: string | null;
   /** The domain or name that the round and the account have in common. */

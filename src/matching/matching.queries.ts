@@ -70,7 +70,10 @@ export const ACCOUNTS_BY_DOMAIN = `select user_id, id as account_id, external_id
 
 export interface ContactHitRow {
   user_id: string;
-  /** The account that the contact is linked to. Null if the contact is linked to no account. */
+  /**
+   * The account that the contact is linked to. The field is null if the contact is linked to no
+   * account.
+   */
   account_id: string | null;
   contact_id: string;
   total: number;
@@ -99,8 +102,8 @@ export const CONTACTS_BY_DOMAIN = `select user_id, account_id, contact_id, total
 export interface NameHitRow extends AccountHitRow {
   name: string;
   /**
-   * Registrable domains of the linked contacts' e-mail addresses. Null if no linked contact has an
-   * address.
+   * Registrable domains of the linked contacts' e-mail addresses. The field is null if no linked
+   * contact has an address.
    */
   contact_domains: string[] | null;
 }
@@ -150,8 +153,8 @@ export interface AccountDetailsRow {
   ordinal: number;
   external_id: string;
   /**
-   * Null if the account has no name, or if the name may contain the address of an erased person
-   * (decision 40).
+   * The field is null if the account has no name, or if the name may contain the address of an
+   * erased person (decision 40).
    */
   name: string | null;
   metadata_json: string | null;

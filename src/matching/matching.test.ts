@@ -151,7 +151,7 @@ describe('the paths of a match (spec: What the service does, rule 7)', () => {
     expect(await matchesOf(user)).toEqual([]);
   });
 
-  it('reports the most precise path, and lists and counts the others in also_matched', async () => {
+  it('reports the most precise path, and lists and counts the other hits in also_matched', async () => {
     const user = await app.newUser();
     const { name, domain } = company('Quarrystone');
     await push(user, {

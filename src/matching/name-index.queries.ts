@@ -51,7 +51,7 @@ export interface BlockRange {
 
 export interface FoundName {
   name: string;
-  /** The key, if it is the whole name. Null if the name has more words. */
+  /** The key, if it is the whole name. The field is null if the name has more words. */
   whole_of: string | null;
 }
 

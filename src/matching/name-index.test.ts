@@ -72,7 +72,7 @@ describe('the index of names', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('finds a company quickly among thousands that share a family name', async () => {
+  it('finds a company quickly among thousands of companies that share a family name', async () => {
     const trades = ['Dental', 'Motors', 'Bakery', 'Travel', 'Legal'];
     const crowd = Array.from(
       { length: 4_000 },
@@ -96,7 +96,7 @@ describe('the index of names', () => {
     expect(read.length).toBe(82);
   });
 
-  it('finds names with a related, misspelled or added word among thousands that share a family name', async () => {
+  it('finds names with a related, misspelled or added word among thousands of names that share a family name', async () => {
     const trades = ['Dental', 'Motors', 'Bakery', 'Travel', 'Legal', 'Printing', 'Roofing'];
     const crowd = trades.flatMap((trade) =>
       Array.from({ length: 100 }, (_, at) => `Brandowitz ${trade} ${letters(at + 700)}quu`),
@@ -111,7 +111,7 @@ describe('the index of names', () => {
 });
 
 describe('an index with many names under one key', () => {
-  it('finds a name by its descriptive words among thousands that begin with the same word', async () => {
+  it('finds a name by its descriptive words among thousands of names that start with the same word', async () => {
     await pushNames(Array.from({ length: 400 }, (_, at) => `Wolnarski a${letters(at + 700)} Dental`));
     await pushNames(['Wolnarski Technologies', 'Wolnarski Robotics']);
     expect(await found('Wolnarski')).toEqual(
@@ -155,7 +155,7 @@ describe('an index with many names under one key', () => {
 });
 
 describe('ensureNameIndex', () => {
-  it('rebuilds the keys of every name once after their version changed', async () => {
+  it('rebuilds the keys of every name once after the key version changed', async () => {
     // The names fill more than one page.
     await pushNames(Array.from({ length: 4_000 }, (_, at) => `Rekeyed${letters(at + 700)} Wendrift`));
     await pushNames(['Rekeyed Tollermoor']);

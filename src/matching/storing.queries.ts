@@ -75,11 +75,11 @@ export interface NewMatch {
   contactMetadata: string | null;
   evidenceValue: string;
   evidenceScore: number;
-  /** The signals as JSON text. Null if there are none. */
+  /** The signals as JSON text. The field is null if there are none. */
   evidenceSignals: string | null;
   alsoMatchedTotal: number;
   webhookStatus: 'pending' | 'failed' | 'no_webhook';
-  /** The exact bytes to sign and send. Null if the match is not sent. */
+  /** The exact bytes to sign and send. The field is null if the match is not sent. */
   body: Buffer | null;
 }
 
@@ -139,7 +139,7 @@ export interface NewAlsoMatched {
   contactExternalId: string | null;
   contactMetadata: string | null;
   evidenceScore: number;
-  /** The signals as JSON text. Null if there are none. */
+  /** The signals as JSON text. The field is null if there are none. */
   evidenceSignals: string | null;
   shown: boolean;
 }

@@ -54,7 +54,7 @@ async function leadsOf(user: TestUser): Promise<string[]> {
   );
 }
 
-test('regression: an item with two spellings of one company states two rounds, even when it is read again', async () => {
+test('regression: an item with two spellings of one company states two rounds, even when the item is read again', async () => {
   const large: Facts = { companyName: 'Zibraq Robotics', fundingType: 'series-b', amountUsd: 60_000_000 };
   const small: Facts = { companyName: 'ZIBRAQ Robotics', fundingType: 'grant', amountUsd: 2_000_000 };
   const stored = await read('two-spellings', large, small);

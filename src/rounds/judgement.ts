@@ -12,10 +12,13 @@ export interface DecidingSignal {
 /** How an item was read and judged. It is stored with the item for the operator. */
 export interface Judgement {
   /**
-   * The detected language (ISO 639-1). Null for items that are not prose, such as filings and
-   * structured rounds.
+   * The detected language (ISO 639-1). The field is null for items that are not prose, such as
+   * filings and structured rounds.
    */
   language: string | null;
-  /** The signals, strongest first. Empty if a rule decided alone, or if the item had no signals. */
+  /**
+   * The signals, strongest first. The field is empty if a rule decided alone, or if the item had no
+   * signals.
+   */
   signals: DecidingSignal[];
 }

@@ -189,7 +189,7 @@ export interface BatchRow {
   company: string | null;
   rounds: number;
   failed_matches: number;
-  /** When rounds of the batch were last undone. Null if the batch was never undone. */
+  /** When rounds of the batch were last undone. The field is null if the batch was never undone. */
   undone_at: Date | null;
   /** Number of undone rounds. Rounds that changed after the batch are not undone. */
   undone_rounds: number;

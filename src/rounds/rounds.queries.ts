@@ -20,7 +20,7 @@ export interface CandidateRow {
     currency: string | null;
     funding_type: string;
     is_filing: boolean;
-    /** Null in mentions that an old version stored. */
+    /** The field is null in mentions that an old version stored. */
     investors: string[] | null;
   }[];
 }
@@ -95,7 +95,7 @@ export type RoundState = 'open' | 'held' | 'withdrawn';
 
 export interface RoundReview {
   state: RoundState;
-  /** The reason why the round is held. Null for other states. */
+  /** The reason why the round is held. The field is null for other states. */
   hold_reason: 'low-confidence' | 'operator' | null;
 }
 

@@ -41,7 +41,7 @@ interface Reading {
   part: ItemPart;
   /** The id of the round that the item stated earlier under this name. */
   known: string | null;
-  /** The earlier mention under another name. Set if it is the item's only mention. */
+  /** The earlier mention under another name. The field is set if it is the item's only mention. */
   former: ItemMention | null;
   judgement: Judgement;
   origin: Origin;

@@ -89,7 +89,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(a === b).toBe(isSame);
   });
 
-  it('merges an amendment into its filing at any age, and uses its values', async () => {
+  it('merges an amendment into its filing at any age, and uses the values of the amendment', async () => {
     const first = await app.ingestRound({
       companyName: 'Amendable Co',
       publishedDate: '2024-01-20',

@@ -45,7 +45,7 @@ export function isFundingType(value: string): value is FundingType {
 export interface StatedRound {
   /** The company's common name, without its legal form. */
   companyName: string;
-  /** The name with its legal form. Null if the item does not give it. */
+  /** The name with its legal form. The field is null if the item does not give it. */
   legalName: string | null;
   /**
    * The company's own website. It is never the site of an outlet, an investor or a social network.
@@ -75,8 +75,8 @@ export interface StatedRound {
   /** The confidence, 0 to 1. */
   confidenceScore: number;
   /**
-   * Set only for a Form D: the CIK of the issuer, the accession of the filing, and the accession of
-   * the amended filing.
+   * The field is set only for a Form D: the CIK of the issuer, the accession of the filing, and the
+   * accession of the amended filing.
    */
   filing: {
     cik: string;
@@ -87,8 +87,8 @@ export interface StatedRound {
   /** True if the item gives its facts as data and not as text. Otherwise absent. */
   isStructured?: true;
   /**
-   * The fields that the enricher added because the item does not state them. Absent if the enricher
-   * added none.
+   * The fields that the enricher added because the item does not state them. The field is absent if
+   * the enricher added none.
    */
   enriched?: readonly EnrichableField[];
 }

@@ -20,12 +20,12 @@ export interface FeedItem {
   /** The longer of the item's content and description. */
   text: string;
   link: string | null;
-  /** The title of the feed. Absent in items that an older version stored. */
+  /** The title of the feed. The field is absent in items that an older version stored. */
   feedTitle?: string | null;
   publishedAt: Date | null;
   /**
-   * The publication day in the feed's own time zone, `YYYY-MM-DD`. Absent in items that an older
-   * version stored.
+   * The publication day in the feed's own time zone, `YYYY-MM-DD`. The field is absent in items
+   * that an older version stored.
    */
   publishedDay?: string | null;
   /** The links in the HTML of the text. */

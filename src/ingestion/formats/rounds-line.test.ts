@@ -84,7 +84,7 @@ describe('parseRoundsLine', () => {
     expect(outcome.outcome === 'rejected' && outcome.detail).toContain(field);
   });
 
-  it('returns the id of a rejected line if it has one', () => {
+  it('returns the id of a rejected line if the line has an id', () => {
     expect(parse({ ...least, amount: 5 }).sourceItem).toBe('a-1');
     expect(parse('nonsense').sourceItem).toBeNull();
   });

@@ -30,7 +30,7 @@ export interface Reading {
   advice: Advice | null;
   refusal: string | null;
   tokens: { prompt: number; completion: number };
-  /** The text that the model wrote. Null if the model wrote nothing. */
+  /** The text that the model wrote. The field is null if the model wrote nothing. */
   content: string | null;
 }
 

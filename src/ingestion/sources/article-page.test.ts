@@ -119,7 +119,7 @@ describe('a teaser', () => {
     });
   });
 
-  it('never makes the service connect to a private address, even one that is allowed for webhooks or sources', async () => {
+  it('never makes the service connect to a private address, even to an address that is allowed for webhooks or sources', async () => {
     const open = { ...policy, allowedNetworks: ['127.0.0.0/8'] };
     site.serve('/inside', { headers: HTML, body: articlePage('Insidejob') });
     for (const host of ['127.0.0.1', 'localhost', '[::ffff:127.0.0.1]', '2130706433']) {
@@ -159,7 +159,7 @@ describe('a teaser', () => {
     expect(site.requests).toHaveLength(before + 1);
   });
 
-  it('regression: pauses the host that a redirect leads to, for an hour at most', async () => {
+  it('regression: pauses the target host of a redirect, for an hour at most', async () => {
     const hosts = new Map(['outlet.test', 'elsewhere.test', 'third.test'].map((host) => [host, '127.0.0.1']));
     const both = { ...policy, hosts };
     const addFeed = async (host: string, path: string, link?: string) => {
@@ -230,7 +230,7 @@ describe('a teaser', () => {
       expect(await waiting(name)).toEqual([]);
     });
 
-    it('is stored as a round at once if the teaser states one, and completed from the page later', async () => {
+    it('is stored as a round at once if it states a round, and completed from the page later', async () => {
       const item = { ...teaser('Jetstay'), title: 'Jetstay raises $7 million in Series A funding' };
       const { name, path } = await addTeaser(item, { status: 429 });
       expect(await polling.items(name)).toMatchObject([{ outcome: 'round', facts: { website: null } }]);

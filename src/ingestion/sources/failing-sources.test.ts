@@ -103,7 +103,7 @@ describe('a source that fails', () => {
     expect([site.hits(path), site.hits(other)]).toEqual([2, 1]);
   });
 
-  it('regression: pauses the host that asked for it, not the one that redirected there', async () => {
+  it('regression: pauses the host that asked for the pause, not the host that redirected to it', async () => {
     const [path, target, other] = [newPath(), newPath(), newPath()];
     const hosts = new Map(['here.test', 'there.test'].map((host) => [host, '127.0.0.1']));
     const policy = { ...app.config.outgoing, hosts };
@@ -179,7 +179,7 @@ describe('a source that fails', () => {
     expect(site.hits('/inner')).toBe(1);
   });
 
-  it('stores all other items when one cannot be stored', async () => {
+  it('stores all other items when one item cannot be stored', async () => {
     const path = newPath();
     const poison = { ...roundItem('Poisoned Wells'), guid: 'poison' };
     site.serve(path, {

@@ -40,7 +40,7 @@ describe('the budget of a host', () => {
     }
   });
 
-  it('lets a request wait ten seconds at most, and reserves no slot for one that would wait longer', async () => {
+  it('lets a request wait ten seconds at most, and reserves no slot for a request that would wait longer', async () => {
     const clock = new StandingClock('2026-03-04T15:00:00Z');
     const { budget } = newBudget(clock);
     for (let index = 0; index < 11; index += 1) await budget.take('https://busy.example/', 1_000, 'a');

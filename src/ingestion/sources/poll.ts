@@ -64,7 +64,7 @@ export class PollAbandoned extends Error {}
 export class Poll {
   /** Number of items that the poll has stored. They remain stored if the poll fails later. */
   newItems = 0;
-  /** The poll's traceparent. Set if traces are exported. */
+  /** The poll's traceparent. The field is set if traces are exported. */
   traceparent: string | undefined;
   private givenUp: string | null = null;
 

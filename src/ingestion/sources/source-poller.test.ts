@@ -27,7 +27,7 @@ const newPath = () => `/feed-${(pages += 1)}.xml`;
 const add = (path: string, interval?: number) => polling.add('rss', `${site.origin}${path}`, interval);
 
 describe('polling', () => {
-  it('turns new items into rounds, oldest first, and skips known ones', async () => {
+  it('turns new items into rounds, oldest first, and skips known items', async () => {
     const path = newPath();
     site.serve(path, {
       body: rss([roundItem('Quayline'), roundItem('Berthwise', { date: 'Tue, 03 Mar 2026 18:06 GMT' })]),
@@ -69,7 +69,7 @@ describe('polling', () => {
     expect(site.hits(path)).toBe(3);
   });
 
-  it('stores no date for an item without one', async () => {
+  it('stores no date for an item without a date', async () => {
     const path = newPath();
     const text = roundText('Undated Docks').replace('LISBON, March 3, 2026 -- ', '');
     site.serve(path, { body: rss([{ ...roundItem('Undated Docks'), text }]) });

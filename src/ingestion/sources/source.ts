@@ -33,8 +33,8 @@ export interface SourceState {
    */
   indexedTo?: string;
   /**
-   * For `form-d`: when to read indexes again (ISO 8601). Set if an index, or a filing in it, could
-   * not be read.
+   * For `form-d`: when to read indexes again (ISO 8601). The field is set if an index, or a filing
+   * in it, could not be read.
    */
   indexRetryAt?: string;
   /** For `form-d`: the error of reading an index, as one line. */
@@ -53,25 +53,29 @@ export interface Validators {
 
 export interface PollResult {
   /**
-   * Absent if the document is unchanged. Also absent if the document was not read completely and
-   * must be read again.
+   * The field is absent if the document is unchanged. The field is also absent if the document was
+   * not read completely and must be read again.
    */
   validators?: Validators;
   state?: SourceState;
   /**
-   * The reason why some items remain for the next poll, as one line. Null if all items were stored.
+   * The reason why some items remain for the next poll, as one line. The field is null if all items
+   * were stored.
    */
   problem: string | null;
 }
 
 /** Thrown for a failed poll. The message is one line for the operator. */
 export class PollFailure extends Error {
-  /** The URL that answered, after redirects. Null if no server answered. */
+  /** The URL that answered, after redirects. The field is null if no server answered. */
   readonly askedBy: string | null;
 
   constructor(
     message: string,
-    /** The pause that the server asked for, in milliseconds. Null if the server asked for none. */
+    /**
+     * The pause that the server asked for, in milliseconds. The field is null if the server asked
+     * for none.
+     */
     readonly retryAfterMs: number | null = null,
     options: ErrorOptions & { askedBy?: string } = {},
   ) {

@@ -38,7 +38,7 @@ export type ListedItem = SeenMark & Pick<ReadableItem, 'read'>;
 
 export interface StoredItems {
   stored: number;
-  /** The reason why some items remain for the next poll. Null if no item remains. */
+  /** The reason why some items remain for the next poll. The field is null if no item remains. */
   problem: string | null;
   /** Whether the poll reached a limit before it had read every item. */
   isCut: boolean;

@@ -48,7 +48,7 @@ describe('an extractor with an exponential pattern', () => {
   const items = new URL('../../../test/fixtures/exponential-thread.ts', import.meta.url);
   share({ items, limits: { limitMs: 600, memoryMb: 128 } });
 
-  it('stores the item and its text as too-slow, and extracts all others', async () => {
+  it('stores the item and its text as too-slow, and extracts all other items', async () => {
     const trap = item('Trapped', `trap ${'a'.repeat(60)}!`);
     const feed = [good('Ashgrove'), good('Birchmoor'), trap, good('Cedarholt'), good('Dunmere')];
     const { result: judged, longestMs } = await longestTurn(() =>
@@ -81,7 +81,7 @@ describe('an extractor with an exponential pattern', () => {
     expect(longestMs).toBeLessThan(TURN_MS);
   });
 
-  it('stores an item that exhausts the memory as too-slow, and extracts the next one', async () => {
+  it('stores an item that exhausts the memory as too-slow, and extracts the next item', async () => {
     const [hoarded, other] = await Promise.all([
       extractor.extractFeedItem(item('Hoarded', 'hoard')),
       extractor.extractFeedItem(good('Fernhill')),
@@ -109,7 +109,7 @@ describe('an extractor with a faulty thread of documents', () => {
     expect(extracted.verdict).toMatchObject({ reason: 'too-slow' });
   });
 
-  it('regression: fails to list a feed whose thread was replaced, and lists the next one', async () => {
+  it('regression: fails to list a feed whose thread was replaced, and lists the next feed', async () => {
     await expect(extractor.listFeed(bytes(rss(items)), 'lost')).rejects.toThrow(TooSlow);
     expect(await extractor.listFeed(bytes(rss(items)), null)).toHaveLength(600);
   });
@@ -136,7 +136,7 @@ describe('the extractor', () => {
     expect(new Set(listed.map(({ mark }) => Buffer.from(mark.hash).toString('hex'))).size).toBe(1_234);
   });
 
-  it('throws an InputError for a document that is not a feed, and reads the next one', async () => {
+  it('throws an InputError for a document that is not a feed, and reads the next document', async () => {
     await expect(extractor.listFeed(bytes('<html>'), null)).rejects.toThrow(InputError);
     expect(await extractor.listFeed(bytes(rss([roundItem('Acme')])), null)).toHaveLength(1);
   });

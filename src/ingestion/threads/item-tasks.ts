@@ -33,7 +33,7 @@ export interface RejectedTask {
 
 /** Text and suggestions for a rejected item. */
 export interface RejectedArticle {
-  /** Empty if the service could not read the text. */
+  /** The field is empty if the service could not read the text. */
   text: string;
   suggestion: SuggestedRound;
   /** The places in title and text of the signals that decided. */

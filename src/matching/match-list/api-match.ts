@@ -14,7 +14,7 @@ export interface ApiMatchRow {
   contact_metadata_json: string | null;
   evidence_value: string;
   evidence_score: number;
-  /** The signals as JSON text. Null if there are none. */
+  /** The signals as JSON text. The field is null if there are none. */
   evidence_signals_json: string | null;
   also_matched_total: number;
   created_at: Date;

@@ -12,8 +12,8 @@ export interface Conditions {
   /** Conditions on a match `m` that have an index, or that limit the time range of the scan. */
   indexed: string[];
   /**
-   * The placeholder of the parameter with the statuses. Set if the filter has several statuses. A
-   * single status is a condition in `indexed`.
+   * The placeholder of the parameter with the statuses. The field is set if the filter has several
+   * statuses. A single status is a condition in `indexed`.
    */
   statuses: string | null;
   /** Conditions on the scanned rows that have no index. */

@@ -92,7 +92,7 @@ describe('once a person was erased', () => {
     expect(await holds(`${'中'.repeat(3_000)}田中太郎氏`)).toBe(true);
   });
 
-  it('regression: does not block the process while it reads a text with many names', async () => {
+  it('regression: does not block the process while reading a text with many names', async () => {
     const crowd = Array.from({ length: 15_000 }, (_, n) => `N${n.toString(36)}`).join(' ');
     const article = { title: 'Oduya Brewing and Ana Lima', text: `${crowd} Ána Lima ${'中'.repeat(5_000)}` };
     let isOver = false;

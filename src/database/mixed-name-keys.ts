@@ -32,8 +32,8 @@ export async function noteNewKeys(db: Db): Promise<void> {
 
 /**
  * Returns the time since when names were indexed under other keys, and deletes the record. Returns
- * null if there is no record. The time is at most a day ago, because the record of an abandoned
- * upgrade may be old, and old rounds are no longer news.
+ * null if there is no record. The time is at most a day ago. The record of an abandoned upgrade may
+ * be older, but old rounds are no longer news.
  */
 export async function takeMixedSince(tx: Db): Promise<Date | null> {
   const [rows]: [{ since: Date }[], number] = await tx.query(

@@ -7,7 +7,10 @@ import type { InTime, Statement } from '../database/query-in-time.js';
 export interface PendingUser {
   user_id: string;
   url: string | null;
-  /** True if an operator has paused sending to this user. On Citus, paused users are not listed. */
+  /**
+   * The field is true if an operator has paused sending to this user. On Citus, paused users are
+   * not listed.
+   */
   is_paused: boolean;
   /** Number of scanned matches that belong to this user. */
   rows: number;
@@ -15,7 +18,7 @@ export interface PendingUser {
 
 export interface PendingPage {
   users: PendingUser[];
-  /** True if this page reached the last user. */
+  /** The field is true if this page reached the last user. */
   isLast: boolean;
 }
 
@@ -104,7 +107,7 @@ export interface ClaimedMatch extends SendSettings {
   /** The time at which the article of the match was fetched. */
   fetched_at: Date | null;
   traceparent: string | null;
-  /** True if the user has more matches to send. */
+  /** The field is true if the user has more matches to send. */
   has_more: boolean;
 }
 
@@ -112,8 +115,8 @@ export interface ClaimedMatch extends SendSettings {
  * Claims the oldest unsent match of one user durably. After this call returns, no process claims
  * the match again. Also stores the host, because this process may die during the send.
  *
- * Returns null if no match is free, if an operator has paused sending to the user, or if the user's
- * URL is no longer `url`. The caller has counted its limits for that URL.
+ * Returns null if no match is free, if sending to the user is paused, or if the user's URL is no
+ * longer `url`. The caller has counted its limits for that URL.
  */
 export async function claimMatch(
   dataSource: DataSource,

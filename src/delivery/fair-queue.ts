@@ -79,7 +79,7 @@ export class FairQueue {
     return this.users.size;
   }
 
-  /** True if no more users can be added. */
+  /** Returns true if no more users can be added. */
   get isFull(): boolean {
     return this.users.size >= this.maxUsers;
   }
@@ -232,7 +232,7 @@ interface UserLine {
   userId: string;
   url: string | null;
   hasWork: boolean;
-  /** True if matches were added after the last turn was taken. */
+  /** The field is true if matches were added after the last turn was taken. */
   isNews: boolean;
   /** The turn that waits at a gate or is claiming. */
   turn: OpenTurn | null;

@@ -25,7 +25,7 @@ const INTERRUPTED = 'delivery interrupted, outcome unknown';
 
 /**
  * Expires claims of dead processes. The age of a claim is the time for which this process has seen
- * the claim open, because the clocks of two machines differ.
+ * the claim open. Times of other processes do not count, because the clocks of two machines differ.
  *
  * After an outage of the database, the age starts again, because a live process then stores its
  * outcome within a second. The time for which this process was suspended does not count, because

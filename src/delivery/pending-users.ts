@@ -38,9 +38,9 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
  * repeats the scan while there are new matches. A page is limited by matches, not users. The next
  * page starts after the last user, so a user with a million pending matches costs one page.
  *
- * A scan starts at a user for whom the queue was full in the last scan, so that the first ids do
- * not take every free place. Users for whom the queue is full lose no match. Their matches stay in
- * the table, and the scans continue until each of these users has got a place.
+ * A scan starts at a user for whom the queue was full in the last scan. Otherwise the first ids
+ * would take every free place. Users for whom the queue is full lose no match. Their matches stay
+ * in the table, and the scans continue until each of these users has got a place.
  */
 export class PendingUsers {
   /** The user at whom the scan started, and the user after whom its next page starts. */

@@ -23,7 +23,7 @@ export interface WebhookRequest {
 }
 
 export interface SendResult {
-  /** True if a 2xx status with all headers arrived before the deadline. */
+  /** The field is true if a 2xx status with all headers arrived before the deadline. */
   delivered: boolean;
   /** The status code. The field is null if no response arrived. */
   responseCode: number | null;
@@ -42,7 +42,7 @@ export interface SendResult {
 }
 
 export interface SendOptions {
-  /** The deadline in milliseconds. Default: 5,000 (spec: States; Limits). */
+  /** The deadline in milliseconds. Default: 5,000 (spec: States, Limits). */
   deadlineMs?: number;
   /** The resolver of host names. Default: DNS. Only tests set it. */
   resolver?: Resolver;

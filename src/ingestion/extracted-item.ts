@@ -37,8 +37,8 @@ export interface ExtractedItem {
    */
   awaitsPage?: { item: FeedItem; triedAt: Date; nextTryAt: Date };
   /**
-   * The field is set if a second reader may help. Contains the item as the built-in reader judged
-   * it, and the probability (0 to 1) that the item states a round.
+   * The field is set if a second reader may help. It contains the item as the built-in reader
+   * judged it, and the probability (0 to 1) that the item states a round.
    */
   doubtful?: { item: FeedItem; chance: number };
   /** The field is set if a second reader judges the item differently. */

@@ -87,9 +87,9 @@ export class IngestionService {
   }
 
   /**
-   * Stores one item of a managed source and its seen mark in one transaction, so that a crash
-   * neither loses nor repeats the item. Returns null if an item with this key and content is
-   * already stored.
+   * Stores one item of a managed source and its seen mark in one transaction. So a crash neither
+   * loses nor repeats the item. Returns null if an item with this key and content is already
+   * stored.
    */
   async storeOnce(
     source: string,

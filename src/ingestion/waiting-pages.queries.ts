@@ -5,7 +5,7 @@ import type { FeedItem } from './formats/feed.js';
 export interface WaitingPage {
   itemKey: string;
   item: FeedItem;
-  /** True if the teaser states a round, which is already stored. */
+  /** The field is true if the teaser states a round, which is already stored. */
   isStored: boolean;
   /** Number of attempts to read the page. */
   tries: number;

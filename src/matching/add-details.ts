@@ -13,8 +13,8 @@ interface NumberedHit {
   ordinal: number;
   hit: Hit;
   /**
-   * True for the reported hit and for the hits listed in `also_matched`. The metadata of other hits
-   * is not read, because they are only counted.
+   * The field is true for the reported hit and for the hits listed in `also_matched`. The metadata
+   * of other hits is not read, because they are only counted.
    */
   shown: boolean;
 }

@@ -57,7 +57,10 @@ export interface Backtest {
   rounds: number;
   /** Ids of the rounds that would have matched. */
   roundIds: string[];
-  /** True if the backtest reached a limit before it had compared all rounds with all accounts. */
+  /**
+   * The field is true if the backtest reached a limit before it had compared all rounds with all
+   * accounts.
+   */
   isCut: boolean;
   /** Matches by month (`YYYY-MM`), path and funding type. */
   counts: { month: string; path: MatchType; fundingType: string; matches: number }[];

@@ -42,7 +42,10 @@ export function eventBody(event: {
   alsoMatchedTotal: number;
   fundingRound: string;
   createdAt: Date;
-  /** True for a test event. The body of a test event contains `test: true` (decision 29). */
+  /**
+   * The field is true for a test event. The body of a test event contains `test: true` (decision
+   * 29).
+   */
   test?: true;
 }): Buffer {
   const json = stringifyWithRaw({

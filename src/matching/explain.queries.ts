@@ -7,7 +7,10 @@ import type { FoundRound } from '../rounds/search-rounds.queries.js';
 export interface ExplainedRound extends FoundRound {
   company_name: string;
   registrable_domain: string | null;
-  /** True if the matching of the round is queued or running, or has failed at its last attempt. */
+  /**
+   * The field is true if the matching of the round is queued or running, or has failed at its last
+   * attempt.
+   */
   is_queued: boolean;
   has_failed: boolean;
 }
@@ -26,7 +29,7 @@ export async function findExplainedRound(db: Db, roundId: string): Promise<Expla
 export interface OwnMatch {
   match_id: string | null;
   created_at: Date | null;
-  /** True if the user received the round, even if the match was deleted later. */
+  /** The field is true if the user received the round, even if the match was deleted later. */
   is_served: boolean;
 }
 

@@ -17,8 +17,8 @@ export interface MatchJob {
   fetched_at: Date | null;
   traceparent: string | null;
   /**
-   * False if the job comes from a restored backup. The webhooks of its round may have been sent
-   * after that backup.
+   * The field is false if the job comes from a restored backup. The webhooks of its round may have
+   * been sent after that backup.
    */
   sends: boolean;
 }

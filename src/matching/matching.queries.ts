@@ -153,8 +153,8 @@ export interface AccountDetailsRow {
   ordinal: number;
   external_id: string;
   /**
-   * The field is null if the account has no name, or if the name may contain the address of an
-   * erased person (decision 40).
+   * The field is null if the account has no name. It is also null if the name may contain the
+   * address of an erased person (decision 40).
    */
   name: string | null;
   metadata_json: string | null;
@@ -227,8 +227,8 @@ export interface StoredRound {
   id: string;
   created_at: Date;
   /**
-   * False if the round has been queued since before a restore. Its webhooks may have been sent
-   * after the backup.
+   * The field is false if the round has been queued since before a restore. Its webhooks may have
+   * been sent after the backup.
    */
   sends: boolean;
 }

@@ -23,7 +23,7 @@ export interface NearAccount {
   /** The probability that the account is the round's company. 1 if the domains agree. */
   score: number;
   signals: readonly NameSignal[];
-  /** True if the account would match the round now. */
+  /** The field is true if the account would match the round now. */
   fits: boolean;
   storedAt: Date;
   changedAt: Date;
@@ -32,7 +32,7 @@ export interface NearAccount {
    * account is the oldest of them.
    */
   total: number;
-  /** True if more accounts or contacts exist than `total`. */
+  /** The field is true if more accounts or contacts exist than `total`. */
   hasMore: boolean;
   /** The reasons why the account does not fit, as one sentence each. */
   against: string[];
@@ -61,7 +61,9 @@ export interface NearAccounts {
   accounts: NearAccount[];
   /** The account without a domain that has the most similar name. */
   nearestName: NearAccount | null;
-  /** True if too many names are similar. Then only the most likely names were compared. */
+  /**
+   * The field is true if too many names are similar. Then only the most likely names were compared.
+   */
   isCut: boolean;
 }
 

@@ -32,7 +32,10 @@ export interface StatedAmount {
   /** The amount as stated, in `currency` (ISO 4217). */
   amount: number | null;
   currency: string | null;
-  /** True for a Form D. It states the amount sold so far, which may be a part of the round. */
+  /**
+   * The field is true for a Form D. It states the amount sold so far, which may be a part of the
+   * round.
+   */
   isPartialSale: boolean;
 }
 
@@ -41,8 +44,8 @@ export interface RoundStatement extends StatedAmount {
   companyKey: string;
   registrableDomain: string | null;
   /**
-   * True if a source stated the domain. A domain from the enricher never makes two statements
-   * different.
+   * The field is true if a source stated the domain. A domain from the enricher never makes two
+   * statements different.
    */
   isDomainStated: boolean;
   fundingType: string;

@@ -9,7 +9,7 @@ import type { StatedRound } from './stated-round.js';
 export interface CandidateRow {
   id: string;
   registrable_domain: string | null;
-  /** False if the enricher found the website. */
+  /** The field is false if the enricher found the website. */
   is_domain_stated: boolean;
   funding_type: string;
   earliest_date: string;
@@ -26,7 +26,7 @@ export interface CandidateRow {
 }
 
 /**
- * Locks a company by name, domain and CIK until the transaction ends, so that concurrent statements
+ * Locks a company by name, domain and CIK until the transaction ends. So concurrent statements
  * about the company run one after the other.
  *
  * Short forms of its name are locked against statements with exactly that name. They are not locked

@@ -84,7 +84,10 @@ export interface StatedRound {
     previousAccession: string | null;
     firstSale: string | null;
   } | null;
-  /** True if the item gives its facts as data and not as text. Otherwise absent. */
+  /**
+   * The field is true if the item gives its facts as data and not as text. Otherwise the field is
+   * absent.
+   */
   isStructured?: true;
   /**
    * The fields that the enricher added because the item does not state them. The field is absent if

@@ -21,7 +21,8 @@ interface TablePlacement {
  */
 export const PLACEMENTS: readonly TablePlacement[] = [
   // The claim of a delivery (URL, secret, tier) and matching (tier) read these tables with tenant
-  // rows, or a foreign key connects them to `users`. The tables are small and rarely written.
+  // rows. Other tables of this group have a foreign key to `users`. The tables are small and rarely
+  // written.
   { table: 'users', placement: 'reference' },
   { table: 'api_keys', placement: 'reference' },
   { table: 'api_key_caps', placement: 'reference' },

@@ -1,9 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Creates the first schema. The keys of tenant tables (accounts, contacts, matches, also_matched,
- * match_ledger, quota_usage, user_cursors) start with user_id, so that these tables can be
- * distributed by user_id. The other tables are small enough to be copied to every server.
+ * Creates the first schema. The keys of tenant tables start with user_id, so that these tables can
+ * be distributed by user_id. Tenant tables are accounts, contacts, matches, also_matched,
+ * match_ledger, quota_usage and user_cursors. The other tables are small enough to be copied to
+ * every server.
  */
 export class InitialSchema1763690400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

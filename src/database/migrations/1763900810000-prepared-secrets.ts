@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Stores the next signing secret until it is activated (decision 30), and the test events that the
- * receiver at a URL has passed (decision 29).
+ * Stores the next signing secret until it is activated (decision 30). Also stores the test events
+ * that the receiver at a URL has passed (decision 29).
  */
 export class PreparedSecrets1763900810000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -19,7 +19,9 @@ export interface Source {
   state: SourceState;
   last_polled_at: Date | null;
   last_new_item_at: Date | null;
-  /** True if the last poll was long. The next poll then gets a place for long polls. */
+  /**
+   * The field is true if the last poll was long. The next poll then gets a place for long polls.
+   */
   is_slow: boolean;
   consecutive_failures: number;
   /** The error of the last poll, as one line. */
@@ -33,8 +35,8 @@ export interface SourceState {
    */
   indexedTo?: string;
   /**
-   * For `form-d`: when to read indexes again (ISO 8601). The field is set if an index, or a filing
-   * in it, could not be read.
+   * The time for reading indexes again (ISO 8601), for `form-d`. The field is set if an index, or a
+   * filing in it, could not be read.
    */
   indexRetryAt?: string;
   /** For `form-d`: the error of reading an index, as one line. */

@@ -47,9 +47,9 @@ export class TurnOver extends Error {
 
 /** Tracks what one poll may still do, and when the poll must end. Call `end` after the poll. */
 export class Turn {
-  /** True if the poll has a place for long polls. */
+  /** The field is true if the poll has a place for long polls. */
   isLong = false;
-  /** True if another source needs the place of this poll. */
+  /** The field is true if another source needs the place of this poll. */
   isPreempted = false;
   /** Hosts of pages that did not answer in this turn. The poll sends them no further request. */
   readonly silentHosts = new Set<string>();
@@ -59,7 +59,7 @@ export class Turn {
   private timer: NodeJS.Timeout | undefined;
   private items: number;
   private pages: number;
-  /** True if the poll has used up its items or pages. */
+  /** The field is true if the poll has used up its items or pages. */
   private isSpent = false;
 
   constructor(readonly limits: TurnLimits = TURN_LIMITS) {
@@ -78,19 +78,20 @@ export class Turn {
     return this.controller.signal;
   }
 
-  /** True if the poll may start no further work. */
+  /** Returns true if the poll may start no further work. */
   get isOver(): boolean {
     return this.isSpent || this.signal.aborted;
   }
 
   /**
-   * True if the poll must give up its place for quick polls when another source needs the place.
+   * Returns true if the poll must give up its place for quick polls when another source needs the
+   * place.
    */
   get isAged(): boolean {
     return this.ageMs >= this.limits.quickMs;
   }
 
-  /** True if the source is slow. The next poll uses this value. */
+  /** Returns true if the source is slow. The next poll uses this value. */
   get isSlow(): boolean {
     return this.isPreempted || this.ageMs >= this.limits.slowMs;
   }

@@ -114,7 +114,7 @@ it('lists a rejected answer with the reason, and the reading of the built-in rea
       {
         built_in: { company_name: 'Kelpton', amount: 4_000_000 },
         second: null,
-        refusal: 'company does not stand in the text',
+        refusal: 'company is not in the text of the item',
         taken: { company_name: 'Kelpton', amount: 4_000_000 },
         round_id: expect.any(String),
       },

@@ -52,13 +52,13 @@ const UUID_BYTES = 16;
 const UUID = /^[\da-f]{8}(?:-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
 
 function whole(value: number): number {
-  if (!Number.isInteger(value)) throw new RangeError(`not a whole number: ${value}`);
+  if (!Number.isInteger(value)) throw new RangeError(`the value is not a whole number: ${value}`);
   return value;
 }
 
 function digits(value: string | number): string | number {
   if (typeof value === 'string' ? !/^-?\d+$/.test(value) : !Number.isSafeInteger(value))
-    throw new RangeError(`not a whole number: ${value}`);
+    throw new RangeError(`the value is not a whole number: ${value}`);
   return value;
 }
 

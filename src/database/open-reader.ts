@@ -6,7 +6,6 @@ import { SERVICE_NAME } from './service-connections.js';
 import { isSetUp } from './set-up.js';
 import type { Reader } from './transaction.js';
 
-/** One connection for reading. */
 export interface OpenReader {
   db: Reader;
   close(): Promise<void>;

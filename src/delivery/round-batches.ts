@@ -122,7 +122,6 @@ export interface BatchParts {
   onStart?: (batch: string) => Promise<void>;
 }
 
-/** A batch in progress. */
 interface Batch {
   id: string;
   which: RoundsOfSource;
@@ -183,7 +182,9 @@ async function reviewStep(
   const failed = action === 'hold' ? 0 : await failUnclaimedOfRoundsAcrossUsers(tx, ids, WITHDRAWN);
   if (isFirst) await startBatch(tx, people, batch);
   if (!(await batches.insertBatchRounds(tx, batch.id, before, failed)))
-    throw new OperatorError(`The batch ${batch.id} was undone before it was finished.`);
+    throw new OperatorError(
+      `The batch ${batch.id} was undone before it was finished; the remaining rounds did not change.`,
+    );
   return { rounds: ids.length, failed };
 }
 

@@ -19,7 +19,7 @@ export interface Hit {
   contactId: string | null;
   /** The domain or name that the round and the account have in common. */
   value: string;
-  /** The probability that the account is the round's company. Always 1 for domains. */
+  /** The probability that the account is the round's company. It is always 1 for domains. */
   score: number;
   /** Evidence beyond the name: website, country and industry. */
   signals: readonly NameSignal[];

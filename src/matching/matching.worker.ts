@@ -160,7 +160,10 @@ export class MatchingWorker {
       const again = `matching failed, retrying later: attempt ${job.attempts} of ${MAX_ATTEMPTS}`;
       this.log.error(failed, isParked ? PARKED : again);
     } catch (writeError) {
-      this.log.error({ ...failed, writeError }, 'matching failed, and the failure could not be stored');
+      this.log.error(
+        { ...failed, writeError },
+        'matching failed, and storing the failure also failed: the lease of the job will expire',
+      );
     }
   }
 

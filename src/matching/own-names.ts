@@ -23,7 +23,8 @@ export interface FoundNames {
 }
 
 /**
- * The best hit of each company, in the order of the companies. Null for a company without a hit.
+ * The best hit of each company, in the order of the companies. The entry is null for a company
+ * without a hit.
  */
 export interface JudgedNames {
   hits: (Hit | null)[];

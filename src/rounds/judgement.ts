@@ -9,7 +9,9 @@ export interface DecidingSignal {
   effect: number;
 }
 
-/** How an item was read and judged. It is stored with the item for the operator. */
+/**
+ * The language and the deciding signals of an item. They are stored with the item for the operator.
+ */
 export interface Judgement {
   /**
    * The detected language (ISO 639-1). The field is null for items that are not prose, such as

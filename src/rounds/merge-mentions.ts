@@ -20,7 +20,7 @@ export interface MergedRound {
     string,
     /** The origin is absent if the value is unknown. */
     Partial<Origin> & {
-      /** Other mentions that added to a list. */
+      /** Ids of other mentions that added values to a list. */
       also?: string[];
       conflicts?: (Origin & { value: unknown })[];
     }

@@ -2,7 +2,7 @@ import { ErasedTexts } from './erased-people/erased-texts.js';
 import { normaliseProfile } from './erased-people/identities.js';
 import { looseAddress, looseNames } from './erased-people/loose-patterns.js';
 
-/** A person as rounds name them. */
+/** A person whom rounds name as a CEO. */
 export interface KnownCeo {
   /** The identities of the person (see `identitiesOf`). */
   identities: ReadonlySet<string>;

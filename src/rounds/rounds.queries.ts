@@ -119,7 +119,7 @@ export async function lockRound(tx: Db, roundId: string): Promise<RoundReview | 
 /** The current facts of an open round. */
 export interface OpenRound {
   facts: StatedRound;
-  /** Changes with every erasure of a person. */
+  /** A mark that changes with every erasure of a person. */
   erasure_mark: string | null;
 }
 

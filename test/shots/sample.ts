@@ -193,7 +193,7 @@ async function disagree(app: TestApp): Promise<void> {
       refusal: null,
     },
   );
-  const refusal = 'sentence does not stand in the text';
+  const refusal = 'sentence is not in the text of the item';
   await storeDispute(app, 'finsmes', articleOf('Fenwick'), { advice: null, refusal });
   const [day, use] = [new Date().toISOString().slice(0, 10), { refused: 1, changed: 2 }];
   const db = app.dataSource.manager;

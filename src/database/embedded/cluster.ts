@@ -32,7 +32,7 @@ export interface Cluster {
   binaries: Binaries;
   /** If undefined, the server runs as the calling user. */
   account: ServerAccount | undefined;
-  /** If fsync is off, a new cluster is not synced either. */
+  /** Whether fsync is on. If fsync is off, a new cluster is not synced either. */
   durable: boolean;
 }
 

@@ -205,7 +205,7 @@ interface PidFile {
   pid: number;
   port: number;
   status: string;
-  /** Distinguishes two versions of the file. */
+  /** Modification time in nanoseconds, which distinguishes two versions of the file. */
   writtenAt: bigint;
 }
 

@@ -22,8 +22,8 @@ export interface ScratchPostgresOptions {
   dir?: string;
   settings?: Record<string, string>;
   /**
-   * Keeps fsync on, for tests of crashes. Off by default, because a real power failure would end
-   * the tests too.
+   * If true, fsync stays on, for tests of crashes. The default is false, because a real power
+   * failure would end the tests too.
    */
   durable?: boolean;
 }

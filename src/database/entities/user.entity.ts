@@ -34,7 +34,10 @@ export class User {
   @Column('timestamp with time zone', { name: 'updated_at', precision: 3, default: () => 'now()' })
   updatedAt: Date;
 
-  /** When an operator paused sending to the user. Null if sending is not paused. */
+  /**
+   * The time at which an operator paused sending to the user. The field is null if sending is not
+   * paused.
+   */
   @Column('timestamp with time zone', { name: 'sending_paused_at', precision: 3, nullable: true })
   sendingPausedAt: Date | null;
 }

@@ -82,7 +82,7 @@ export class HttpEnricher {
     if (response.status !== 200) throw new Error(`the enricher answers with status ${response.status}`);
     const answer: unknown = JSON.parse(new TextDecoder().decode(response.body));
     if (typeof answer !== 'object' || answer === null)
-      throw new Error('the enricher answers with no JSON object');
+      throw new Error('the enricher answers with a body that is not a JSON object');
     return answer as Record<string, unknown>;
   }
 }

@@ -4,7 +4,7 @@ import { InputError } from '../formats/input-error.js';
 
 /** Reference rates of one day, in units of each currency per euro. */
 export interface EcbDay {
-  /** `YYYY-MM-DD` */
+  /** The day, `YYYY-MM-DD`. */
   day: string;
   perEuro: ReadonlyMap<string, number>;
 }
@@ -42,7 +42,7 @@ export function parseEcbRates(bytes: Uint8Array, contentType: string | null): Ec
     .map(({ time, Cube: rates = [] }) => ({ day: String(time), perEuro: new Map(rates.flatMap(toRate)) }))
     .filter(({ day, perEuro }) => isDay(day) && perEuro.has('USD'))
     .sort((a, b) => (a.day < b.day ? -1 : 1));
-  if (days.length === 0) throw new InputError('not-xml', 'the document holds no reference rates');
+  if (days.length === 0) throw new InputError('not-xml', 'the document contains no reference rates');
   return days;
 }
 

@@ -24,7 +24,7 @@ const TICK_MS = 60_000;
 const FETCH_EVERY_MS = 6 * 3_600_000;
 const RETRY_AFTER_MS = 3_600_000;
 const TIMEOUT_MS = 20_000;
-/** Maximum size of the document, in bytes. The document with 90 days has 0.1 MB. */
+/** Maximum size of the document, in bytes. The bank's document with 90 days has 0.1 MB. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 interface RatesUpdaterParts {
@@ -51,7 +51,10 @@ export class RatesUpdater {
   async tick(): Promise<void> {
     this.running ??= this.update()
       .catch((error: unknown) =>
-        this.parts.log.error({ err: error, job: 'exchange-rates' }, 'exchange rates not updated'),
+        this.parts.log.error(
+          { err: error, job: 'exchange-rates' },
+          'updating exchange rates failed: retrying within a minute',
+        ),
       )
       .finally(() => {
         this.running = null;

@@ -15,7 +15,10 @@ export const MAX_XML_BYTES = 20 * 1024 * 1024;
  */
 export function decodeXml(bytes: Uint8Array, contentType: string | null): string {
   if (bytes.byteLength > MAX_XML_BYTES) {
-    throw new InputError('too-large', `${bytes.byteLength} bytes, at most ${MAX_XML_BYTES} are read`);
+    throw new InputError(
+      'too-large',
+      `the document has ${bytes.byteLength} bytes, and the limit is ${MAX_XML_BYTES}`,
+    );
   }
   const text = decode(bytes, contentType).replace(/^\uFEFF?\s+|^\uFEFF/, '');
   const root = checkProlog(text);
@@ -73,7 +76,7 @@ function checkProlog(text: string): number {
     else if (/^<[A-Za-z_]/.test(text.slice(at, at + 2))) return at;
     else throw new InputError('not-xml', 'the document does not start with an element');
   }
-  throw new InputError('not-xml', 'no root element');
+  throw new InputError('not-xml', 'the document has no root element');
 }
 
 function skipDoctype(text: string, at: number): number {

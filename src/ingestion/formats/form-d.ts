@@ -75,7 +75,7 @@ function readSubmission(bytes: Uint8Array): Node {
     throw new InputError('not-xml', error instanceof Error ? error.message : 'not well-formed');
   }
   const submission = parsed['edgarSubmission'];
-  if (!isNode(submission)) throw new InputError('not-form-d', 'no edgarSubmission');
+  if (!isNode(submission)) throw new InputError('not-form-d', 'the document has no edgarSubmission element');
   return submission;
 }
 

@@ -37,12 +37,12 @@ export function ground(content: string, { title, text }: Question): Advice {
   ];
   const kind = textOf(answer, 'kind', LONGEST_NAME);
   const currency = textOf(answer, 'currency', LONGEST_NAME);
-  if (kind !== null && !isFundingType(kind)) throw new RefusedAnswer('kind is none of the list');
+  if (kind !== null && !isFundingType(kind)) throw new RefusedAnswer('kind is not one of the listed values');
   if (!isRound) return NO_ROUND;
-  if (company === null) throw new RefusedAnswer('a round without a company');
-  if (sentence === null) throw new RefusedAnswer('a round without its sentence');
+  if (company === null) throw new RefusedAnswer('the round has no company');
+  if (sentence === null) throw new RefusedAnswer('the round has no sentence');
   if (!sentence.includes(company) && (sum === null || !sentence.includes(sum)))
-    throw new RefusedAnswer('a sentence with neither the company nor the sum');
+    throw new RefusedAnswer('the sentence contains neither the company nor the sum');
   return {
     isRound,
     company,
@@ -82,17 +82,17 @@ function objectOf(content: string): Record<string, unknown> {
         .replace(/\n```$/, ''),
     );
   } catch {
-    throw new RefusedAnswer('no JSON');
+    throw new RefusedAnswer('the answer is not JSON');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new RefusedAnswer('no JSON object');
+    throw new RefusedAnswer('the answer is not a JSON object');
   return value as Record<string, unknown>;
 }
 
 function textOf(answer: Record<string, unknown>, field: string, longest: number): string | null {
   const value = answer[field];
   if (value === null) return null;
-  if (typeof value !== 'string') throw new RefusedAnswer(`${field} is no text`);
+  if (typeof value !== 'string') throw new RefusedAnswer(`${field} is not a text`);
   if (value.length > longest) throw new RefusedAnswer(`${field} is too long`);
   return value.trim() === '' ? null : value.trim();
 }
@@ -101,7 +101,7 @@ function listOf(answer: Record<string, unknown>, field: string): string[] {
   const value = answer[field];
   const isList = Array.isArray(value) && value.length <= MOST_INVESTORS;
   if (!isList || !value.every((each) => typeof each === 'string' && each.length <= LONGEST_NAME))
-    throw new RefusedAnswer(`${field} is no list of names`);
+    throw new RefusedAnswer(`${field} is not a list of names`);
   return (value as string[]).map((each) => each.trim()).filter((each) => each !== '');
 }
 
@@ -136,7 +136,7 @@ class StandingText {
       if (isCutWord(this.folded, at) || isCutWord(this.folded, end)) continue;
       return this.text.slice(this.places[at], (this.places[end - 1] ?? 0) + 1);
     }
-    throw new RefusedAnswer(`${field} does not stand in the text`);
+    throw new RefusedAnswer(`${field} is not in the text of the item`);
   }
 }
 

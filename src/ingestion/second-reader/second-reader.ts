@@ -128,7 +128,9 @@ export class SecondReader {
     const key = question.toString('hex');
     if (this.asking.size >= REQUESTS_AT_ONCE || this.asking.has(key)) return;
     const asking = this.ask({ ...row, question }, settings)
-      .catch((error: unknown) => log.error({ err: error, job: 'read' }, 'asking the second reader failed'))
+      .catch((error: unknown) =>
+        log.error({ err: error, job: 'read' }, 'the request to the second reader failed'),
+      )
       .finally(() => {
         this.asking.delete(key);
         this.loop.wake();
@@ -207,7 +209,7 @@ export class SecondReader {
     this.failures += 1;
     const forMs = pauseMs ?? backoff;
     this.pausedUntil = Math.max(this.pausedUntil, (await clock.now()).getTime() + forMs);
-    log.warn({ job: 'read', reason: message, pauseMs: forMs }, 'second reader failed: asking later');
+    log.warn({ job: 'read', reason: message, pauseMs: forMs }, 'second reader failed: retrying later');
   }
 
   /** Stores an item, with the second reader's answer if one exists. */

@@ -71,7 +71,10 @@ export class SourcePoller {
   async tick(): Promise<void> {
     this.claiming ??= this.work()
       .catch((error: unknown) =>
-        this.parts.log.error({ err: error, job: 'poll' }, 'claiming due sources failed'),
+        this.parts.log.error(
+          { err: error, job: 'poll' },
+          'claiming due sources failed: retrying in a second',
+        ),
       )
       .finally(() => {
         this.claiming = null;

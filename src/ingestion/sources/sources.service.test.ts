@@ -94,7 +94,7 @@ describe('the service of sources', () => {
         ...more,
       });
     await add({});
-    await expect(add({})).rejects.toThrow('exists already');
+    await expect(add({})).rejects.toThrow('already exists');
     await expect(add({ name: 'Mine Too' })).rejects.toThrow('--name');
     await expect(add({ name: 'rss' })).rejects.toThrow('--name must not be');
     await expect(add({ name: 'b', intervalS: 0 })).rejects.toThrow('--interval');

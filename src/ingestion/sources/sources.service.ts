@@ -73,7 +73,7 @@ export class SourcesService {
       enabled,
     };
     if (!(await queries.insertSource(this.db, row, await this.parts.clock.now())))
-      throw new OperatorError(`A source named ${name} exists already.`);
+      throw new OperatorError(`A source named ${name} already exists; choose another name.`);
     await queries.notifyPollers(this.db);
     return this.get(name);
   }
@@ -142,7 +142,8 @@ export class SourcesService {
 
   private async get(name: string): Promise<Source> {
     const source = await queries.findSource(this.db, name);
-    if (source === null) throw new OperatorError(`There is no source named ${name}; see source list.`);
+    if (source === null)
+      throw new OperatorError(`There is no source named ${name}; run source list to see the names.`);
     return source;
   }
 

@@ -102,7 +102,7 @@ export async function storeItems(poll: Poll, items: readonly ReadableItem[]): Pr
         if (isAboutThePoll(error)) throw error;
         poll.parts.log.error(
           { job: 'ingest', source: poll.source.name, item: mark.key, outcome: 'failed', err: error },
-          'storing the item failed',
+          'storing the item failed: retrying at the next poll',
         );
         left += 1;
         inARow += 1;

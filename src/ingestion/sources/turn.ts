@@ -73,7 +73,7 @@ export class Turn {
     this.over.catch(() => undefined);
   }
 
-  /** Aborts when work in progress must end. */
+  /** Returns a signal that aborts when work in progress must end. */
   get signal(): AbortSignal {
     return this.controller.signal;
   }

@@ -42,7 +42,6 @@ export interface RejectedArticle {
 
 let rates = new ExchangeRates();
 
-/** Tasks for single items. */
 export const ITEM_TASKS = {
   useRates: (fetched: FetchedRates): void => {
     rates = new ExchangeRates(fetched);

@@ -15,8 +15,8 @@ const ANSWER_WITHIN_MS = 10_000;
 
 /**
  * Runs a statement in its own transaction and returns its rows. If no answer arrives in time,
- * rejects and discards the connection. Then it is unknown whether the statement ran, and callers
- * must tolerate that.
+ * rejects and discards the connection. Callers must tolerate that it is then unknown whether the
+ * statement ran.
  *
  * Without the timeout, a connection that a firewall or fail-over dropped would block its users for
  * 15 minutes.

@@ -96,8 +96,8 @@ const countUnanswered = (users: readonly UnansweredRow[]) =>
 /**
  * Returns the index of the first row from which the newest failures are enough for the host to
  * count as down. Returns -1 if there are too few failures. If a delivery succeeded later, the host
- * is not down. The limit to the newest failures is needed because one user may have failed for
- * weeks. The rows are sorted by failure, oldest first.
+ * is not down. Older failures do not count, because one user may have failed for weeks. The rows
+ * are sorted by failure, oldest first.
  */
 function newestThatSuffice(users: readonly UnansweredRow[]): number {
   let failures = 0;

@@ -27,7 +27,7 @@ const LONGEST_PAUSE_MS = 2_000;
  */
 const FULL_PAUSES = 5;
 /**
- * Pause between two scans, in milliseconds, while users wait in the table. They wait because the
+ * Pause between two scans, in milliseconds, while users wait in the table. Users wait because the
  * queue, or the line of their host name, is full.
  */
 const CROWDED_PAUSE_MS = 500;

@@ -196,7 +196,7 @@ export class IngestionService {
   ): Promise<IngestedItem[]> {
     const itemKey = storableKey(item.sourceItem);
     if (item.awaitsReading === undefined) {
-      // An older version of this item may still wait.
+      // An older version of this item may still wait for a second reader.
       await deleteWaitingReading(tx, source, itemKey);
       return this.storeIn(tx, source, item, origin);
     }

@@ -149,8 +149,8 @@ export async function replaceWaitingTexts(tx: Db, left: WaitingTexts): Promise<v
 }
 
 /**
- * Finds the key of the last item of a page that waits for a second reader, `rows` entries after a
- * key. Returns null if fewer items remain.
+ * Finds the key of the last item of a page of waiting items, which is `rows` entries after a key.
+ * The items wait for a second reader. Returns null if fewer items remain.
  */
 export async function findReadingEnd(db: Db, after: SeenKey | null, rows: number): Promise<SeenKey | null> {
   const ends: SeenKey[] = await db.query(

@@ -38,8 +38,8 @@ export function withoutCeo({ enriched, ...stated }: StatedRound): StatedRound {
 }
 
 /**
- * Removes erased persons from the title and the investors. Headlines name founders, and founders
- * invest. Removes their addresses from all other texts.
+ * Removes erased persons from the title and the investors, because headlines name founders, and
+ * founders invest. Removes the addresses of erased persons from all other texts.
  */
 export function withoutPerson(stated: StatedRound, texts: ErasedTexts): StatedRound {
   const { articleTitle, website, leadInvestor, investors } = stated;

@@ -6,8 +6,9 @@ import type { Placement } from './placements.js';
 
 /**
  * Lists the tables that Citus has not distributed or copied yet, although it manages other tables.
- * Then `admin database distribute` was interrupted, or has not run since an upgrade. Returns an
- * empty list on a single server, and on a database that was never or completely distributed.
+ * The reason is that `admin database distribute` was interrupted, or has not run since an upgrade.
+ * Returns an empty list on a single server, and on a database that was never or completely
+ * distributed.
  */
 export async function findUnplaced(db: Reader): Promise<string[]> {
   const placed = await listPlaced(db);

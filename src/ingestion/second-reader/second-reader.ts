@@ -51,8 +51,8 @@ export interface SecondReaderParts {
   /** If the settings are null, the service asks no questions and stores the waiting items. */
   settings: ReaderSettings | null;
   /**
-   * The minimum confidence (0 to 1) of rounds that are sent. The worker needs it to detect whether
-   * the reader changed what is sent.
+   * The minimum confidence (0 to 1) of rounds that are sent. The worker uses this minimum to detect
+   * whether the reader changed what is sent.
    */
   minConfidence: number;
   policy: OutgoingPolicy;

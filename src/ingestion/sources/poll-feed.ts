@@ -15,8 +15,8 @@ const PAGES_AT_ONCE = 100;
 
 /**
  * Polls an RSS or Atom feed. Reads the items in reverse order, because feeds list the newest item
- * first. Then reads due pages that an earlier poll could not read. Throws `InputError` if the
- * document is not a feed, `TooSlow`, and `TurnOver`.
+ * first. Then reads due pages that an earlier poll could not read. Throws `TooSlow`, `TurnOver`,
+ * and `InputError` if the document is not a feed.
  */
 export async function pollFeed(poll: Poll): Promise<PollResult> {
   const response = await poll.getChanged(poll.source.url);

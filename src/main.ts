@@ -11,33 +11,36 @@ import type { Log } from './runtime/log.js';
 import { nextSteps, terminalLines } from './runtime/terminal-log.js';
 
 /**
- * How much the heap may grow between collections, in percent of live data. V8 allows up to 300 %,
- * so that 1 MB bodies that survive a few young collections pile up as garbage. With 8 clients
- * sending 1,000-row batches of 1 KB metadata, the peak fell from 433 to 262 MiB at the same speed.
+ * Maximum growth of the heap between collections, in percent of the live data. V8's default is 300
+ * %. Then 1 MB bodies that survive a few young collections accumulate as garbage. Measured with 8
+ * clients that sent batches of 1,000 rows with 1 KB of metadata. The peak fell from 433 to 262 MiB
+ * at the same speed.
  */
 const HEAP_GROWTH_PERCENT = 60;
 
 /**
- * By how much the young generation grows when it is full: not at all while modules load, whose
- * contents stay anyway, then by V8's default. Otherwise an idle process would keep 48 MiB for it.
+ * Factor by which V8 enlarges the young generation when it is full. Loaded modules stay in memory,
+ * so the young generation does not grow while modules load. Otherwise, an idle process would keep
+ * 48 MiB for it. Later, V8's default factor applies.
  */
 const YOUNG_GROWTH = { loading: 1, serving: 2 };
 
 /**
- * How long a stopping process still serves calls while /readyz already answers 503, so that proxies,
- * which ask every few seconds, send it no more. Outside production nothing stands before it.
+ * Milliseconds during which a stopping process still serves calls, while /readyz already answers
+ * 503. Proxies check /readyz every few seconds and then stop sending calls. Outside production
+ * there is no proxy.
  */
 const SERVE_ON_MS = { production: 5_000, elsewhere: 0 };
-/** Exits at the latest this long after the first signal. */
+/** The process exits at most this long after the first signal. */
 const SHUTDOWN_MS = 25_000;
-/** Once the service rejects new calls, open calls and idle connections are cut after this time. */
+/** Time between rejecting new calls and closing all open connections of clients. */
 const CALLS_MS = 8_000;
-/** Connections to a database that does not answer are abandoned after this time. */
+/** Time after which the process stops waiting for database connections to close. */
 const CLOSE_MS = 6_000;
 
 /**
- * Starts the service, waits for a signal, stops it. A signal during the start stops it after the
- * start.
+ * Starts the service, waits for a signal, and stops the service. If the signal arrives during the
+ * start, the service first finishes starting.
  */
 async function main(): Promise<void> {
   setFlagsFromString(`--semi-space-growth-factor=${YOUNG_GROWTH.loading}`);
@@ -45,15 +48,15 @@ async function main(): Promise<void> {
   const config = loadConfig();
   const isTerminal = process.stdout.isTTY && process.env['NODE_ENV'] !== 'production';
   const log = createLog(config.logLevel, isTerminal ? terminalLines(process.stdout) : process.stdout);
-  // Counted from the signal, so that a hanging start ends too.
+  // The timer starts at the signal, so the process also exits if the start hangs.
   void signalled.then(() => setTimeout(() => exitAsItIs(log), SHUTDOWN_MS).unref());
-  // Node would print such an error with all its properties, SQL parameters included.
+  // Node would print all properties of such an error, including SQL parameters.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'unexpected error: the process exits');
     process.exit(1);
   });
   const endTracing = config.tracing ? (await import('./runtime/otel.js')).startTracing(log) : null;
-  // The embedded server starts while the modules are loaded.
+  // The embedded server starts while the modules load, which saves time.
   const [database, { createApp }, { startPolls, startWorker }] = await Promise.all([
     openDatabase(config, { log: (line) => log.info({ postgres: line }) }),
     import('./composition/app.js'),
@@ -82,7 +85,7 @@ async function main(): Promise<void> {
   await signalled;
   app.leave();
   log.info('stopping');
-  // A worker has no callers.
+  // A worker serves no calls, so it does not wait.
   if (config.role !== 'worker') await delay(SERVE_ON_MS[config.production ? 'production' : 'elsewhere']);
   setTimeout(() => server.server.closeAllConnections(), CALLS_MS).unref();
   app.drain();
@@ -100,8 +103,8 @@ function exitAsItIs(log: Log): void {
 }
 
 /**
- * Resolves on the first SIGTERM or SIGINT. Later ones are ignored, because they would kill sends in
- * flight: under npm, Ctrl-C arrives twice, from the terminal and from npm.
+ * Resolves on the first SIGTERM or SIGINT. Later signals are ignored, because they would interrupt
+ * sends in flight. Under npm, Ctrl-C sends two signals, from the terminal and from npm.
  */
 function waitForSignal(): Promise<void> {
   return new Promise((resolve) => {

@@ -39,10 +39,7 @@ import { SignInController } from '../sign-in/sign-in.controller.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import { Throttle } from '../sign-in/throttle.js';
 
-/**
- * The controllers of the settings UI's API, and of the other calls that take an API key but are not
- * among the six.
- */
+/** The controllers of the settings API and of the calls outside /api/v1 that take an API key. */
 export const appControllers = [
   ListenController,
   RoundsController,
@@ -65,7 +62,7 @@ export const appControllers = [
   VerdictController,
 ];
 
-/** The providers that these controllers need. */
+/** The providers that `appControllers` need. */
 export const appProviders = [
   AuditService,
   ListenService,

@@ -44,7 +44,6 @@ import { RoundsService } from '../rounds/rounds.service.js';
 import { WebhooksController } from '../api/webhooks/webhooks.controller.js';
 import { WebhooksService } from '../api/webhooks/webhooks.service.js';
 
-/** The parts from which the application is built. */
 export interface AppParts {
   config: Config;
   dataSource: DataSource;
@@ -53,13 +52,13 @@ export interface AppParts {
   clock: Clock;
 }
 
-/** Assembles the features. A process that answers no API calls has no controllers. */
+/** Builds the Nest module from the rooms. A worker process has no controllers. */
 @Module({})
 export class AppModule {
   static with(parts: AppParts): DynamicModule {
     return {
       module: AppModule,
-      // The scheduler runs only in the roles that poll: worker and all.
+      // Only the worker and all roles run the scheduler, because only they poll sources.
       imports: parts.config.role === 'api' ? [] : [ScheduleModule.forRoot()],
       controllers:
         parts.config.role === 'worker'

@@ -25,18 +25,18 @@ import { StoredState } from '../health/stored-state.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import { VERSION } from '../runtime/version.js';
 
-/** The application, ready to listen or to inject requests. */
+/** The built application. The caller may listen on a port or inject requests. */
 export interface App {
   nest: NestFastifyApplication;
-  /** Makes /readyz report that this process is stopping. Calls are still served. */
+  /** Makes /readyz report that this process is stopping. The process still serves calls. */
   leave(): void;
-  /** Rejects new calls. */
+  /** Makes the process reject new calls. */
   drain(): void;
 }
 
 /**
- * Builds the application. main, the tests and the program that writes the OpenAPI document use it.
- * Nothing listens yet.
+ * Builds the application without listening on a port. Used by main, the tests and the program that
+ * writes the OpenAPI document.
  */
 export async function createApp(parts: AppParts): Promise<App> {
   let draining = false;
@@ -99,7 +99,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   };
 }
 
-/** Serves the OpenAPI document and Swagger UI at /docs, outside the API. */
+/** Serves the OpenAPI document and Swagger UI at /docs. */
 function serveDocument(nest: NestFastifyApplication): void {
   SwaggerModule.setup('docs', nest, () => createDocument(nest, VERSION), {
     patchDocumentOnRequest: (request, _response, document) =>

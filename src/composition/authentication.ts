@@ -18,7 +18,10 @@ const UNVERSIONED = new Set([LISTEN_PATH, SYNC_STATE_PATH, ROUNDS_PATH, EXPLANAT
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Frees the call's place among those of its user. Null if it has none. */
+    /**
+     * Releases the call's slot in the limit of parallel calls per user. Null if the call has no
+     * slot.
+     */
     leavePlace: (() => void) | null;
   }
 }
@@ -26,16 +29,16 @@ declare module 'fastify' {
 interface AuthenticationParts {
   authenticator: Authenticator;
   signIn: SignInService;
-  /** The origin of the settings pages. */
+  /** Origin of the settings pages, such as `https://fundmatch.example`. */
   origin: string;
   callsInFlight: CallsInFlight;
   isDraining: () => boolean;
 }
 
 /**
- * Adds the one place where a call proves whose it is: a call of the API by its key, a call of the
- * settings pages by its session. All other routes are for everybody: pages, guides, documents and
- * signals. Runs before the body is read.
+ * Adds the hook that authenticates each call before the body is read. A call of the API needs an
+ * API key. A call of the settings pages needs a session. All other routes are public: pages,
+ * guides, documents and health signals.
  */
 export function addAuthentication(server: FastifyInstance, parts: AuthenticationParts): void {
   server.decorateRequest('caller', null);
@@ -52,12 +55,12 @@ export function addAuthentication(server: FastifyInstance, parts: Authentication
   });
 }
 
-/** Whether a route takes an API key: the six calls, and the few that have no version. */
+/** Returns whether a route takes an API key. */
 function takesKey(route: string): boolean {
   return route.startsWith(API) || UNVERSIONED.has(route);
 }
 
-/** In the order of decision 4: the key, then the form of the body or query. */
+/** Checks the API key first, then the format of the query and body (decision 4). */
 async function admitToApi(
   { authenticator, callsInFlight }: AuthenticationParts,
   request: FastifyRequest,
@@ -68,10 +71,12 @@ async function admitToApi(
     requireJson(request);
   } else {
     requireReadableQuery(request.url);
-    // This call ignores its body, whatever its type. Fastify would reject an unknown type.
+    // This call ignores its body. Without this line, Fastify would reject a content type that it
+    // does not know.
     delete request.raw.headers['content-type'];
   }
-  // A poll waits for seconds, has a limit of its own, and must not hold up the user's calls.
+  // A listen call waits for seconds and has a separate limit. So it does not count as one of the
+  // user's parallel calls.
   if (request.routeOptions.url === LISTEN_PATH) return;
   request.leavePlace = await callsInFlight.enter(request.caller.userId, request.raw, reply.raw);
 }
@@ -85,8 +90,8 @@ async function admitToPages(
   const session = await findSessionOf(signIn, request, reply);
   if (session === null || request.method !== 'POST' || !TAKES_ROWS.test(request.routeOptions.url ?? ''))
     return;
-  // Checked before up to 20 MiB of body are read: as in the API, only Pro users may upload,
-  // and only a few calls of one user run at a time.
+  // This check runs before the service reads up to 20 MiB of body. As in the API, only Pro users
+  // may upload, and the number of parallel calls per user is limited.
   requirePro(session);
   request.leavePlace = await callsInFlight.enter(session.userId, request.raw, reply.raw);
 }

@@ -17,41 +17,44 @@ import { stripPorts } from '../http/forwarded-for.js';
 import { refuseConnect, refuseMalformed } from '../http/malformed-request.js';
 
 /**
- * Milliseconds until Node ends a request that is still arriving, including its wait for a place.
- * Checked every 5 s.
+ * Milliseconds until Node closes a request that is still arriving. The time includes the wait for a
+ * slot of the user's parallel calls. Node checks the limit every 5 s.
  */
 const REQUEST_TIMEOUT_MS = LONGEST_WAIT_MS + BODY_WITHIN_MS + 5_000;
 const TIMEOUT_CHECK_MS = 5_000;
-/** Node swaps this limit with the request limit if it is larger. Its default, 60 s, is larger. */
+/**
+ * The headers timeout must be shorter than the request timeout. Otherwise, Node swaps the two, and
+ * Node's default of 60 s is longer.
+ */
 const HEADERS_TIMEOUT_MS = 15_000;
 /**
- * The largest body of calls without rows. They take a few fields, some from strangers (sign-in,
- * sign-up).
+ * Maximum body size of calls that take no rows. Some of these calls need no sign-in, such as
+ * sign-in and sign-up.
  */
 const SMALL_BODY_LIMIT_BYTES = 64 * 1024;
 /**
- * Swagger UI may contain a key, so no other site may frame it, and it may connect only to this
- * service.
+ * The page of Swagger UI may contain an API key. So no other site may frame the page, and the page
+ * may connect only to this service.
  */
 const DOCS_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
 };
-/** Error codes of calls that are rejected because of their caller. */
+/** Error codes of failed authentication. */
 const AUTH_FAILURES = new Set([
   'missing_authorization',
   'invalid_key_format',
   'invalid_or_revoked_key',
   'wrong_credentials',
 ]);
-/** One year, as browsers expect. */
+/** Browsers use https for this host for one year. */
 const ONLY_HTTPS = 'max-age=31536000';
 const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null if traces are not exported. */
+    /** Null if the process exports no traces. */
     span: Span | null;
   }
 }
@@ -60,35 +63,35 @@ interface ServerParts {
   filter: ErrorFilter;
   log: Log;
   metrics: Metrics;
-  /** Browsers use the service over https. */
+  /** True if browsers reach the service over https. */
   isHttps: boolean;
   isDraining: () => boolean;
 }
 
 /**
- * Creates the HTTP server. Calls `parts` once the application is built. `request.ip` is the address
- * of the connection. Behind `trustedProxies`, it is the last address in X-Forwarded-For that is not
- * one of them.
+ * Creates the HTTP server. `parts` is called after the application is built. `request.ip` is the
+ * address of the connection. Behind `trustedProxies`, `request.ip` is the last address in
+ * X-Forwarded-For that is not a trusted proxy.
  */
 export function createAdapter(parts: () => ServerParts, trustedProxies: readonly string[]): FastifyAdapter {
   return new FastifyAdapter({
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // No data moves on a connection whose body waits to be read, so this timeout must be longer
-    // than that wait.
+    // A connection is idle while its request waits for a slot. So this timeout must be longer than
+    // that wait.
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     http: {
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
-      // Node's own response to a request without Host has no body and no request id.
+      // If Node rejected a request without Host, the response would have no body and no request id.
+      // A hook rejects the request instead.
       requireHostHeader: false,
       requestTimeout: REQUEST_TIMEOUT_MS,
     },
     exposeHeadRoutes: false,
-    // While closing, Fastify's own response has a different format. The hook below responds
-    // instead.
+    // Fastify's response during shutdown has a different format. A hook sends the response instead.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false },
     genReqId: (request: IncomingMessage) => {
@@ -101,7 +104,9 @@ export function createAdapter(parts: () => ServerParts, trustedProxies: readonly
   });
 }
 
-/** Adds the hooks that every request passes: headers, unknown paths, body format, traces and log. */
+/**
+ * Adds the hooks that run for every request: headers, unknown paths, body format, traces and log.
+ */
 export function addHooks(server: FastifyInstance, parts: ServerParts): void {
   server.addHook('onRoute', (route) => {
     if (!TAKES_ROWS.test(route.url)) route.bodyLimit = SMALL_BODY_LIMIT_BYTES;
@@ -116,15 +121,17 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
     // A request needs a Host header (RFC 9112, 3.2).
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') throw withoutHost();
     if (!isSignalRoute(request.routeOptions.url)) request.span = spanOf(request);
-    // Runs before the body of an unknown path is read and parsed.
+    // The check runs before the body is read, so the body of a request to an unknown path is not
+    // parsed.
     if (request.is404) throw notRouted(request);
     if (request.routeOptions.url?.startsWith('/docs') === true) void reply.headers(DOCS_HEADERS);
   });
   limitBodyTime(server);
-  // While draining, tells clients to close their connection. A client that used it again could
-  // find it closed during its next call.
+  // During shutdown, the response asks the client to close its connection. If the client reused the
+  // connection, the process might close it during the next call.
   server.addHook('onSend', (request, reply, payload, done) => {
-    // A pipelined response that waits for the previous one must not block its user's other calls.
+    // A pipelined response may wait for the previous response. Releasing its slot now keeps the
+    // user's other calls from waiting too.
     if (reply.raw.socket === null) request.leavePlace?.();
     if (parts.isDraining()) void reply.header('Connection', 'close');
     done(null, payload);
@@ -160,13 +167,16 @@ export function addHooks(server: FastifyInstance, parts: ServerParts): void {
       done(error as Error);
     }
   });
-  // The body of a DELETE or GET is read from the connection and discarded.
+  // The server reads the body of a DELETE or GET from the connection and discards it.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined));
   ignoreExpectations(server.server);
   server.server.on('connect', refuseConnect);
 }
 
-/** Batches of rows are parsed by their service. A handler need not look at any other body. */
+/**
+ * The batch service parses bodies with rows. All other bodies are parsed here, so an invalid body
+ * fails before its handler runs.
+ */
 function readBody({ routeOptions }: FastifyRequest, bytes: Buffer): JsonBody {
   const body = new JsonBody(bytes);
   if (!TAKES_ROWS.test(routeOptions.url ?? '')) void body.value;
@@ -193,7 +203,10 @@ function endSpan(span: Span, { caller }: FastifyRequest, status: number): void {
   span.end();
 }
 
-/** Node answers an unknown `Expect` with an empty 417. A server may ignore the header instead. */
+/**
+ * Node responds to an unknown `Expect` header with an empty 417. HTTP allows a server to ignore the
+ * header, so this server ignores it.
+ */
 function ignoreExpectations(server: Server): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);

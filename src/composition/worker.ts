@@ -34,13 +34,13 @@ import { Retention } from '../retention/retention.js';
 
 /** The background work of a process: polling, matching and delivery. */
 export interface Worker {
-  /** Stops claiming, and waits up to 6 s for current work. */
+  /** Stops claiming, and waits up to 6 s for work in progress. */
   stop(): Promise<void>;
 }
 
 const RELOAD_MS = 1_000;
 
-/** Starts the work loops of an application and wakes them on database notifications. */
+/** Starts the work loops of an application. Database notifications wake the loops. */
 export async function startWorker(app: INestApplicationContext, databaseUrl: string): Promise<Worker> {
   const log = app.get<Log>(LOG);
   const dataSource = app.get(DataSource);
@@ -59,7 +59,7 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
     notices: app.get(NoticesService),
     log,
   });
-  // The application's scheduler calls this. A notification only makes the next call come sooner.
+  // The scheduler calls the poller at intervals. A notification only makes the next call earlier.
   const poller = app.get(SourcePoller);
   const notifications = new Notifications(databaseUrl, log);
   notifications.on('match_jobs', () => matching.wake());
@@ -81,7 +81,8 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
   return {
     stop: async () => {
       rates.stop();
-      // If a round takes longer, its lease expires and another process matches it.
+      // If matching a round takes longer than the wait, its lease expires. Then another process
+      // matches the round.
       const rest = Promise.all(
         [poller, matching, reader, retention, notifications, ...tellers].map((part) => part.stop()),
       );
@@ -92,8 +93,8 @@ export async function startWorker(app: INestApplicationContext, databaseUrl: str
 }
 
 /**
- * Wakes the open polls of a process that serves no work of its own. Returns a function that stops
- * it.
+ * Wakes the listen calls of an API process when a new match is stored. Returns an object that stops
+ * the notifications.
  */
 export async function startPolls(app: INestApplicationContext, databaseUrl: string): Promise<Worker> {
   const notifications = new Notifications(databaseUrl, app.get<Log>(LOG), { name: API_LISTENS });
@@ -107,7 +108,9 @@ function wakePolls(app: INestApplicationContext, notifications: Notifications): 
   notifications.on('matches', (userIds) => listen.wake(userIds === '' ? null : userIds.split(',')));
 }
 
-/** Starts the configured parts that notify the operator's systems and the users. */
+/**
+ * Starts the configured notices: e-mails to users, callbacks to the operator, and checks of hosts.
+ */
 async function startNotices(app: INestApplicationContext): Promise<{ stop(): Promise<void> }[]> {
   const { alertCallback, databaseDirectUrl, email, outgoing, ui } = app.get<Config>(CONFIG);
   const dataSource = app.get(DataSource);
@@ -140,8 +143,8 @@ async function startNotices(app: INestApplicationContext): Promise<{ stop(): Pro
 }
 
 /**
- * Loads the stored exchange rates. If the database is down, the process continues and loads them
- * later.
+ * Loads the stored exchange rates. If the database is unavailable, the process continues and
+ * retries in the background.
  */
 class RatesLoader {
   private readonly errorLog: ThrottledErrorLog;
@@ -157,8 +160,8 @@ class RatesLoader {
   }
 
   /**
-   * Resolves once the rates are loaded, or after the first failure, which is retried in
-   * the background.
+   * Resolves once the rates are loaded, or after the first failure. A failed load is retried in the
+   * background.
    */
   async start(): Promise<void> {
     try {

@@ -5,13 +5,10 @@ import type { Session } from './session.js';
 import type { SignInService } from './sign-in.service.js';
 
 const OPERATOR_API = `${APP_API}operator/`;
-/** A header that a form or link on another site cannot send. */
+/** Forms and links on another site cannot send this header. */
 export const APP_HEADER = 'x-fundmatch-app';
 
-/**
- * The only calls without a session. Every other route under /app/api needs one, including routes
- * added later.
- */
+/** These calls need no session. Every other route under /app/api needs a session. */
 const PUBLIC = new Set([
   'GET /app/api/options',
   'POST /app/api/session',
@@ -23,7 +20,7 @@ const PUBLIC = new Set([
   'POST /app/api/password-reset',
 ]);
 
-/** Adds the headers of the settings pages and of their calls. */
+/** Adds the headers of the settings pages and of the calls that those pages make. */
 export function addPageHeaders(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
     const route = request.routeOptions.url ?? '';
@@ -32,8 +29,9 @@ export function addPageHeaders(server: FastifyInstance): void {
 }
 
 /**
- * Returns the session of a call of the settings pages, and sets it on the request. Null for the few
- * calls that need none. Errors: `sign_in_required`, `operator_required`.
+ * Returns the session of a call from the settings pages, and sets the session on the request.
+ * Returns null for the few calls that need no session. Errors: `sign_in_required`,
+ * `operator_required`.
  */
 export async function findSessionOf(
   signIn: SignInService,
@@ -52,8 +50,8 @@ export async function findSessionOf(
 }
 
 /**
- * Sets the headers of all UI responses. The browser loads scripts and styles only from our own
- * files.
+ * Sets the security headers of a UI response. They let the browser load scripts and styles only
+ * from this service.
  */
 function secureHeaders(reply: FastifyReply): void {
   void reply.headers({
@@ -68,15 +66,15 @@ function secureHeaders(reply: FastifyReply): void {
 }
 
 /**
- * Rejects a changing call that another site made the browser send: one without our header, or with
- * another origin. The cookie's SameSite=Lax is a second protection.
+ * Rejects a state-changing call that another site made the browser send. Such a call lacks the app
+ * header, or its Origin is a different site. The cookie's SameSite=Lax is a second protection.
  */
 export function requireOwnOrigin(request: FastifyRequest, ownOrigin: string): void {
   const { origin, host } = request.headers;
   const site = request.headers['sec-fetch-site'];
   const here = `${request.protocol}://${host}`;
-  // If our origin is https, an http origin is never ours. Behind an untrusted proxy every call
-  // seems to use http, so the host of the call proves nothing then.
+  // If the service's origin is https, the check rejects every http origin. Behind an untrusted
+  // proxy, every call seems to use http. Then the Host header of the call proves nothing.
   const isPlausible = new URL(ownOrigin).protocol === 'http:' || request.protocol === 'https';
   const fromHere = origin === undefined || origin === ownOrigin || (origin === here && isPlausible);
   const isOwn =

@@ -2,8 +2,8 @@ import type { Page } from '../database/in-pages.js';
 import type { Db } from '../database/transaction.js';
 
 /**
- * Counts an attempt and returns the new count. `subject` says what is counted. An expired window
- * starts again.
+ * Counts an attempt and returns the new count. `subject` is the account or address that is limited.
+ * If the window has expired, the count restarts at 1.
  */
 export async function countAttempt(
   db: Db,
@@ -22,7 +22,7 @@ export async function countAttempt(
   return rows[0] ?? { count: 1, window_ends_at: windowEndsAt };
 }
 
-/** Lists the addresses from which an account is signed in now. */
+/** Lists the IP addresses of the account's live sessions. */
 export async function listSessionAddresses(db: Db, email: string, now: Date): Promise<string[]> {
   const rows: { ip_address: string }[] = await db.query(
     `select distinct s.ip_address from sessions s join users u on u.id = s.user_id
@@ -33,8 +33,8 @@ export async function listSessionAddresses(db: Db, email: string, now: Date): Pr
 }
 
 /**
- * Removes a successful attempt from the counts: resets the count of the account at the place of the
- * sign-in, and lowers the other counts by one.
+ * Removes a successful attempt from the counters. The account's counter for this network is reset
+ * to 0. The other counters are lowered by one.
  */
 export async function takeBackAttempt(
   db: Db,
@@ -50,7 +50,10 @@ export async function takeBackAttempt(
   ]);
 }
 
-/** Finds the attempt counter that is `rows` entries after the given one. Null if fewer are left. */
+/**
+ * Finds the subject of the attempt counter that is `rows` rows after `after`. Returns null if fewer
+ * rows are left.
+ */
 export async function findAttemptsEnd(db: Db, after: string | null, rows: number): Promise<string | null> {
   const ends: { subject: string }[] = await db.query(
     `select subject from sign_in_attempts where subject > $1 order by subject offset $2 limit 1`,
@@ -59,7 +62,7 @@ export async function findAttemptsEnd(db: Db, after: string | null, rows: number
   return ends[0]?.subject ?? null;
 }
 
-/** Lists the subjects of attempt counters on one page that match a pattern. */
+/** Lists the subjects on one page of attempt counters that match a SQL LIKE pattern. */
 export async function listAttemptSubjects(
   db: Db,
   pattern: string,
@@ -73,7 +76,6 @@ export async function listAttemptSubjects(
   return rows.map(({ subject }) => subject);
 }
 
-/** Deletes attempt counters. */
 export async function deleteAttempts(tx: Db, subjects: readonly string[]): Promise<void> {
   await tx.query(`delete from sign_in_attempts where subject = any($1::text[])`, [subjects]);
 }

@@ -6,16 +6,19 @@ import type { Db } from '../database/transaction.js';
 import type { UiConfig } from '../runtime/config.js';
 import { AUTH_PATH, OIDC_CALLBACK_PATH, PASSWORD_LENGTH } from './limits.js';
 
-/** Seconds until an unused session expires, and how often the use of a session is stored. */
+/**
+ * An unused session expires after 7 days. The database records the use of a session at most once an
+ * hour.
+ */
 const SESSION_SECONDS = 7 * 24 * 3600;
 const SESSION_UPDATE_SECONDS = 3600;
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Configures better-auth with the service's users and database connections. Passwords are hashed
- * with scrypt (N 16384, r 16). Session cookies are HttpOnly and SameSite=Lax. They are also Secure,
- * unless the origin is this machine.
+ * Configures better-auth with the service's users and database connections. The library hashes
+ * passwords with scrypt (N 16384, r 16). Session cookies are HttpOnly and SameSite=Lax. They are
+ * also Secure, unless the origin is a loopback address.
  */
 export function createAuth(db: Db, secret: string, ui: UiConfig) {
   const { protocol, hostname } = new URL(ui.origin);
@@ -27,7 +30,8 @@ export function createAuth(db: Db, secret: string, ui: UiConfig) {
     database: connectionsOf(db),
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // The library's own throttle is off. Ours counts attempts per account as well as per address.
+    // The library's rate limit is off. The service's rate limit counts attempts per account and per
+    // address.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -73,8 +77,8 @@ export function createAuth(db: Db, secret: string, ui: UiConfig) {
         createdAt: 'created_at',
         updatedAt: 'updated_at',
       },
-      // A sign-in joins an existing account only by an e-mail address that the provider has
-      // verified. If anyone may sign up, our own address must be verified too.
+      // A new sign-in method joins an existing account only if the provider has verified the e-mail
+      // address. If anyone may sign up, the service must have verified the account's address too.
       accountLinking: { enabled: true, requireLocalEmailVerified: ui.signUp },
       updateAccountOnSignIn: false,
     },
@@ -85,7 +89,7 @@ export function createAuth(db: Db, secret: string, ui: UiConfig) {
     },
     databaseHooks: {
       account: {
-        // Not stored, because the service never calls a provider for a user.
+        // The OpenID tokens are not stored, because the service never calls a provider for a user.
         create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
         update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }) },
       },
@@ -114,7 +118,7 @@ function provider(oidc: NonNullable<UiConfig['oidc']>, { origin, signUp }: UiCon
     clientSecret: oidc.clientSecret,
     scopes: ['openid', 'email', 'profile'],
     pkce: true,
-    // This id finds the account again, whether the provider signs ID tokens or not.
+    // The provider's `sub` identifies the account, whether or not the provider signs ID tokens.
     accountSubject: ({ profile }: { profile: { sub?: unknown } }) => String(profile.sub ?? ''),
     disableImplicitSignUp: !signUp,
     disableSignUp: !signUp,

@@ -2,9 +2,9 @@ import { ApiError } from '../runtime/errors.js';
 import { PASSWORD_LENGTH } from './limits.js';
 
 /**
- * The lowest accepted score of 4. A score of 3 means more than 10^8 guesses. NIST SP 800-63B
- * demands that common passwords, repeated characters, and the names of the user and the service are
- * rejected.
+ * Lowest accepted zxcvbn score, from 0 to 4. A score of 3 means more than 10^8 guesses. NIST SP
+ * 800-63B requires that a service rejects common passwords and repeated characters. A service must
+ * also reject the names of the user and of the service.
  */
 const LOWEST_SCORE = 3;
 
@@ -12,8 +12,8 @@ type Check = (password: string, known: string[]) => { score: number };
 let check: Promise<Check> | undefined;
 
 /**
- * Rejects a password that is easy to guess: a common one, a row of keys, a repetition, or the
- * user's own e-mail address. Errors: `weak_password`.
+ * Rejects a password that is easy to guess. Examples: a common password, a row of keys, a
+ * repetition, or the user's e-mail address. Errors: `weak_password`.
  */
 export async function requireStrongPassword(password: string, email: string): Promise<void> {
   const { min, max } = PASSWORD_LENGTH;
@@ -30,8 +30,8 @@ export async function requireStrongPassword(password: string, email: string): Pr
 }
 
 /**
- * Loaded on first use: the lists of common passwords and names take 2 MB, and most processes do not
- * need them.
+ * Loads the password check on first use. Its word lists take 2 MB, and most processes do not need
+ * them.
  */
 async function loadCheck(): Promise<Check> {
   const [{ ZxcvbnFactory }, common] = await Promise.all([

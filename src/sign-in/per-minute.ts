@@ -4,8 +4,9 @@ import { countAttempt } from './attempts.queries.js';
 const WINDOW_MS = 60_000;
 
 /**
- * Counts a call in the current minute, over all processes. `subject` names the call and its user.
- * Returns null if the call is within the limit, otherwise the seconds until the next try.
+ * Counts a call in the current minute, across all processes. `subject` names the call and its user.
+ * Returns null if the call is within the limit. Otherwise, returns the seconds until the next
+ * minute.
  */
 export async function countInMinute(
   db: Db,

@@ -2,7 +2,7 @@ import { ApiError } from '../runtime/errors.js';
 import type { Session } from './session.js';
 
 /**
- * Rejects users who are not on Pro, like the API (spec: Authentication rule 4). Errors:
+ * Rejects users who are not on Pro, as the API does (spec: Authentication rule 4). Errors:
  * `pro_required`.
  */
 export function requirePro(session: Session): void {

@@ -3,7 +3,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Role, Tier } from '../database/entities/user.entity.js';
 
-/** The signed-in user, read from the database for this request. */
+/** The session and its user, as the database holds them during this request. */
 export interface Session {
   sessionId: string;
   userId: string;
@@ -15,14 +15,14 @@ export interface Session {
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * A hook sets this before any handler under /app/api runs, except for the few calls without a
-     * session.
+     * The authentication hook sets the session before a handler under /app/api runs. The session is
+     * null for the few calls that need no session.
      */
     session: Session | null;
   }
 }
 
-/** Injects the session into a controller's method. */
+/** Passes the session to a controller method as a parameter. */
 export const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext): Session => {
   const { session } = context.switchToHttp().getRequest<FastifyRequest>();
   if (session === null) throw new Error('A handler of the settings UI ran without a session.');

@@ -1,6 +1,6 @@
 import { Flag, Instant, NullableText, Of, Text } from '../http/app-calls/fields.js';
 
-/** The options of the sign-in page. */
+/** The sign-in options that this service offers. */
 export class SignInOptions {
   @Flag() sign_up: boolean;
   @NullableText() oidc_name: string | null;
@@ -34,7 +34,7 @@ export class LinkToken {
   @Text() token: string;
 }
 
-/** The account whose password a link sets. */
+/** The account whose password the link sets. */
 export class LinkOwner {
   @Text() email: string;
 }
@@ -48,7 +48,7 @@ export class Redirect {
   @Text() url: string;
 }
 
-/** A browser that is signed in. */
+/** A browser session of the signed-in user. */
 export class SessionItem {
   @Text({ format: 'uuid' }) session_id: string;
   @Flag() current: boolean;

@@ -17,23 +17,22 @@ export async function listSessions(db: Db, userId: string, now: Date): Promise<S
   );
 }
 
-/** Ends all sessions of a user. */
 export async function deleteSessions(db: Db, userId: string): Promise<void> {
   await db.query(`delete from sessions where user_id = $1`, [userId]);
 }
 
-/** Revokes a user's unused links. */
+/** Deletes the unused password links of a user. */
 export async function deletePasswordLinks(db: Db, userId: string): Promise<void> {
   await db.query(`delete from sign_in_tokens where value = $1`, [userId]);
 }
 
-/** Deletes expired sessions and one-time links. */
+/** Deletes expired sessions and expired one-time links. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.query(`delete from sessions where expires_at <= $1`, [now]);
   await db.query(`delete from sign_in_tokens where expires_at <= $1`, [now]);
 }
 
-/** Deletes a user's sessions, sign-in accounts and attempt counters. */
+/** Deletes a user's sessions, sign-in methods, one-time links and attempt counters. */
 export async function deleteWaysIn(tx: Db, userId: string, email: string): Promise<void> {
   await tx.query(`delete from sessions where user_id = $1`, [userId]);
   await tx.query(`delete from sign_in_methods where user_id = $1`, [userId]);
@@ -41,8 +40,8 @@ export async function deleteWaysIn(tx: Db, userId: string, email: string): Promi
     userId,
     email,
   ]);
-  // Counters of failed sign-ins contain the address. Counters of test events and backtests contain
-  // the id.
+  // Counters of failed sign-ins contain the e-mail address. Counters of test events and backtests
+  // contain the user id.
   await tx.query(
     `delete from sign_in_attempts where position($1 in subject) > 0 or position($2 in subject) > 0`,
     [email, userId],

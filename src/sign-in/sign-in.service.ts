@@ -23,10 +23,10 @@ import { Throttle } from './throttle.js';
 /** A one-time password link expires after three days. */
 const LINK_MS = 3 * 24 * 3600 * 1000;
 
-/** A link that the user requested by e-mail expires sooner. */
+/** A link that the user requested by e-mail expires after one hour. */
 export const RESET_LINK_MS = 3600 * 1000;
 
-/** The Set-Cookie values of the response. */
+/** The values of the response's Set-Cookie headers. */
 export type Cookies = string[];
 
 /** Signs users in to the settings UI: passwords, sessions and one-time links. */
@@ -43,7 +43,7 @@ export class SignInService {
     @Inject(CONFIG) private readonly config: Pick<Config, 'ui'>,
   ) {}
 
-  /** Returns this service, bound to the caller's transaction. */
+  /** Returns a copy of this service that uses the caller's transaction. */
   within(tx: Db): SignInService {
     return new SignInService(
       scopeOf(tx),
@@ -55,7 +55,10 @@ export class SignInService {
     );
   }
 
-  /** Signs in. Errors: `wrong_credentials`, `too_many_attempts`. */
+  /**
+   * Signs the user in and returns the session cookies. Errors: `wrong_credentials`,
+   * `too_many_attempts`.
+   */
   signIn(request: FastifyRequest, email: string, password: string): Promise<Cookies> {
     return this.throttle.attempt({ account: email, address: request.ip }, async () => {
       const { api } = await this.auth();
@@ -71,8 +74,8 @@ export class SignInService {
   }
 
   /**
-   * Creates an account on the free tier, if the operator allows it. Errors: `not_found` if not,
-   * `weak_password`, `already_exists`.
+   * Creates an account on the free tier. Errors: `not_found` if the operator does not allow
+   * sign-up, `weak_password`, `already_exists`.
    */
   signUp(request: FastifyRequest, email: string, password: string): Promise<Cookies> {
     if (!this.config.ui.signUp)
@@ -90,13 +93,14 @@ export class SignInService {
   }
 
   /**
-   * Finds the session of a request's cookie, or null. `cookies` extend the session in the browser.
+   * Finds the session of the request's cookie. Returns null if there is no session. The returned
+   * cookies extend the session in the browser.
    */
   async findSession(request: FastifyRequest): Promise<{ session: Session; cookies: Cookies } | null> {
     if (request.headers.cookie === undefined) return null;
     const { api } = await this.auth();
     const options = { headers: headersOf(request), returnHeaders: true } as const;
-    // Reading the session also extends it.
+    // The library extends the session in the database when it reads the session.
     const { headers, response } = await repeatOnConflict(() => api.getSession(options));
     if (response === null) return null;
     const { session, user } = response;
@@ -121,8 +125,8 @@ export class SignInService {
   }
 
   /**
-   * Ends all sessions of a user, including the current one. `note` writes the audit entry in the
-   * same transaction.
+   * Ends all sessions of a user, including the session of this request. `note` writes the audit
+   * entry in the same transaction.
    */
   async signOutEverywhere(
     request: FastifyRequest,
@@ -136,7 +140,7 @@ export class SignInService {
     return this.signOut(request);
   }
 
-  /** Lists the sessions of a user, the most recently used first. */
+  /** Lists the sessions of a user. The most recently used session comes first. */
   listSessions(userId: string): Promise<SessionRow[]> {
     return queries.listSessions(this.scope.manager, userId, this.clock.now());
   }
@@ -162,8 +166,8 @@ export class SignInService {
         const { api } = await this.within(tx).auth();
         const options = { body, headers: headersOf(request), returnHeaders: true } as const;
         const { headers } = await told(api.changePassword(options));
-        // Checked after the current password. Otherwise a caller without it would learn something
-        // about passwords.
+        // The library has checked the current password before this line. Otherwise, a caller
+        // without the password could learn whether it is weak.
         await requireStrongPassword(passwords.next, email);
         await note(tx);
         return headers.getSetCookie();
@@ -171,7 +175,9 @@ export class SignInService {
     );
   }
 
-  /** Creates a token that sets a user's password once. Earlier tokens become invalid. */
+  /**
+   * Creates a token that sets a user's password once. Earlier tokens of the user become invalid.
+   */
   async createPasswordToken(userId: string, validMs = LINK_MS): Promise<string> {
     await queries.deletePasswordLinks(this.scope.manager, userId);
     const token = randomBytes(24).toString('base64url');
@@ -185,30 +191,36 @@ export class SignInService {
   }
 
   /**
-   * Builds the one-time link for the command line or an e-mail. The token is in the URL fragment,
-   * which browsers never send to a server.
+   * Creates a one-time password link for the command line or an e-mail. The token is in the URL
+   * fragment, because browsers never send the fragment to a server.
    */
   async createPasswordLink(userId: string, validMs = LINK_MS): Promise<string> {
     return `${this.config.ui.origin}/app/set-password#${await this.createPasswordToken(userId, validMs)}`;
   }
 
   /**
-   * Sends a link to set the password to the user with this address. The response is the same if
-   * there is no such user. The link is created when the e-mail is sent. The library's own hook
-   * creates it earlier, and then the table of notices would contain a secret. Errors: `not_found`
-   * if the service sends no e-mail, `too_many_attempts`.
+   * Sends an e-mail with a password link to the user with this address. The response is the same if
+   * no user has this address.
+   *
+   * The link is created only when the e-mail is sent. The library's hook would create the link
+   * earlier, and the table of notices would contain a secret.
+   *
+   * Errors: `not_found` if the service sends no e-mail, `too_many_attempts`.
    */
   async requestPasswordLink(request: FastifyRequest, email: string): Promise<void> {
     if (!this.notices.sendsEmail)
       throw new ApiError('not_found', 'This service sends no e-mail; ask its operator for a link.');
-    // Counted separately, because requests for links must not use up attempts to sign in.
+    // Requests for links have a separate counter, because they must not use up sign-in attempts.
     const by = { account: `reset of ${email}`, address: request.ip, counts: true };
     await this.throttle.attempt(by, () =>
       inTransaction(this.scope, (tx) => this.notices.resetPassword(tx, email, this.clock.now())),
     );
   }
 
-  /** Finds the address of the account to which a one-time token belongs. Errors: `link_expired`. */
+  /**
+   * Finds the e-mail address of the account that a one-time token belongs to. Errors:
+   * `link_expired`.
+   */
   findLinkOwner(request: FastifyRequest, token: string): Promise<string> {
     return this.throttle.attempt({ account: null, address: request.ip }, async () => {
       const { internalAdapter } = await (await this.auth()).$context;
@@ -227,7 +239,7 @@ export class SignInService {
       const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
       const user = link === null ? null : await internalAdapter.findUserById(link.value);
       if (user !== null) await requireStrongPassword(password, user.email);
-      // In a transaction, so that a conflict does not use up the token.
+      // The transaction keeps the token valid if the write conflicts with another transaction.
       await inTransaction(this.scope, async (tx) => {
         const { api } = await this.within(tx).auth();
         await told(api.resetPassword({ body: { token, newPassword: password } }));
@@ -236,7 +248,7 @@ export class SignInService {
   }
 
   /**
-   * Starts a sign-in at the OpenID provider and returns the URL for the browser. Errors:
+   * Starts a sign-in at the OpenID provider. Returns the provider URL for the browser. Errors:
    * `not_found` if no provider is configured.
    */
   async beginOidc(request: FastifyRequest): Promise<{ url: string; cookies: Cookies }> {
@@ -249,7 +261,7 @@ export class SignInService {
     return { url, cookies: answer.headers.getSetCookie() };
   }
 
-  /** Completes a sign-in when the OpenID provider sends the browser back. */
+  /** Completes a sign-in after the OpenID provider has sent the browser back. */
   async finishOidc(request: FastifyRequest): Promise<{ location: string; cookies: Cookies }> {
     const path = `/callback/oidc${request.url.slice(OIDC_CALLBACK_PATH.length)}`;
     const answer = await this.handle(request, path);
@@ -269,8 +281,8 @@ export class SignInService {
   }
 
   /**
-   * Created on first use, because the library takes 0.3 s to load. Workers and most commands do not
-   * need it.
+   * Returns the sign-in library, which is loaded on first use. Loading takes 0.3 s, and workers and
+   * most commands do not need the library.
    */
   private auth(): Promise<Auth> {
     this.made ??= import('./better-auth.js').then(({ createAuth }) =>
@@ -284,7 +296,7 @@ function linkExpired(): ApiError {
   return new ApiError('link_expired', 'This link was used already or has expired; ask for a new one.');
 }
 
-/** The headers of a request that the library may read. */
+/** Returns only the request headers that the library may read. */
 function headersOf(request: FastifyRequest): Headers {
   const headers = new Headers({ 'x-client-address': request.ip });
   for (const name of ['cookie', 'user-agent'] as const) {

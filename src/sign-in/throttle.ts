@@ -7,25 +7,31 @@ import { countAttempt, listSessionAddresses, takeBackAttempt } from './attempts.
 
 const WINDOW_MS = 15 * 60_000;
 /**
- * Failed attempts in a window after which the next attempt is rejected. The limits apply to one
- * account from one network, to one network (which may be a whole office), and to one account from
- * all networks together. The last limit stops attackers who use many networks.
+ * Maximum failed attempts per window. The first limit applies to one account from one network. The
+ * second limit applies to one network, which may be a whole office. The third limit applies to one
+ * account from all networks. It stops attackers who use many networks.
  */
 const PER_ACCOUNT = 10;
 const PER_ADDRESS = 50;
 const PER_ACCOUNT_ANYWHERE = 100;
 
-/** Who tries to sign in: the account, if the request names one, and the address of the request. */
+/**
+ * The account that the request names, and the address that sent the request. The account is null if
+ * the request names no account.
+ */
 export interface Attempt {
   account: string | null;
   address: string;
-  /** The session in which the attempt is made, if any. Other people cannot use up its attempts. */
+  /**
+   * The session that makes the attempt. Its attempts have a separate counter, which other people
+   * cannot use up.
+   */
   sessionId?: string;
-  /** True if successful attempts count too, as for sign-up. */
+  /** If true, successful attempts count too. Example: sign-up. */
   counts?: boolean;
 }
 
-/** Limits the guessing of passwords and links, over all processes. */
+/** Limits how often anyone can guess passwords and links, across all processes. */
 @Injectable()
 export class Throttle {
   constructor(
@@ -34,9 +40,9 @@ export class Throttle {
   ) {}
 
   /**
-   * Runs one attempt. Counts it before it runs, so that parallel attempts do not get around the
-   * limit. Removes it from the count on success. Errors: `too_many_attempts` with `Retry-After`;
-   * then the attempt does not run.
+   * Runs one attempt if the limits allow it. The attempt is counted before it runs, so parallel
+   * attempts cannot exceed the limit. A successful attempt is removed from the count. Errors:
+   * `too_many_attempts` with `Retry-After`. In that case the attempt does not run.
    */
   async attempt<T>(by: Attempt, work: () => Promise<T>): Promise<T> {
     const db = this.dataSource.manager;
@@ -44,8 +50,8 @@ export class Throttle {
     const address = `address ${network}`;
     const now = this.clock.now();
     await this.count(address, PER_ADDRESS, now);
-    // Checked after the address, so that a blocked address creates no rows for the accounts it
-    // names.
+    // The address is checked before the account. So a blocked address creates no rows for the
+    // accounts that it names.
     const { account, anywhere } = await this.countAccount(by, network, now);
     const result = await work();
     if (by.counts !== true) await takeBackAttempt(db, { account, counted: [address, anywhere] }, now);
@@ -53,9 +59,9 @@ export class Throttle {
   }
 
   /**
-   * Counts an attempt on an account. Other people's guesses must not lock the owner out. So a
-   * session has its own count. A network from which the account is already signed in is not part of
-   * the count of all networks.
+   * Counts an attempt on an account. Other people's guesses must not lock the owner out. So the
+   * attempts of a session have a separate counter. The limit for all networks ignores a network
+   * that already has a live session of the account.
    */
   private async countAccount(
     { account: email, sessionId }: Attempt,
@@ -86,13 +92,13 @@ export class Throttle {
 }
 
 /**
- * Returns the IPv4 address, or the /64 network of an IPv6 address: a customer has a /64 and may use
- * any address in it.
+ * Returns the IPv4 address, or the /64 network of an IPv6 address. A customer of an IPv6 provider
+ * usually has a whole /64.
  */
 function networkOf(address: string): string {
   const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(mapped)) return mapped;
-  // Anything else is counted as one, so that invented proxy headers do not give new attempts.
+  // All other values share one counter, so invented proxy headers do not give extra attempts.
   if (!isIPv6(address)) return 'unknown';
   const [head = '', tail = ''] = address.replace(/%.*$/, '').toLowerCase().split('::');
   const groups = (text: string) => (text === '' ? [] : text.split(':'));

@@ -1,6 +1,9 @@
 import { generate } from 'selfsigned';
 
-/** A certificate authority created for one run and a server certificate that it signed, as PEM. */
+/**
+ * A certificate authority and a server certificate that the authority signed, in PEM format. Each
+ * run creates new ones.
+ */
 export interface LocalCertificates {
   caPem: string;
   certPem: string;
@@ -10,8 +13,8 @@ export interface LocalCertificates {
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Creates an authority and a certificate for these host names in memory. Valid until `notAfter`
- * (default: one day).
+ * Creates a certificate authority and a server certificate for these host names. The certificates
+ * expire at `notAfter` (default: in one day).
  */
 export async function createCertificates(
   names: readonly string[],

@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** A local server of sample feeds and filings. */
+/** A local server that serves sample feeds and filings. */
 export interface FeedServer {
-  /** The URLs of the files in one folder, sorted by name. */
+  /** Lists the URLs of the files in one folder, sorted by name. */
   urls(folder: string): string[];
   close(): Promise<void>;
 }
 
-/** Serves the XML files in `directory`'s folders on a free port of 127.0.0.1. */
+/** Serves the XML files of these folders in `directory` on a free port of 127.0.0.1. */
 export async function startFeedServer(directory: string, folders: string[]): Promise<FeedServer> {
   const files = new Map<string, Buffer>();
   for (const folder of folders) {

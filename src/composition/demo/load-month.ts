@@ -13,9 +13,10 @@ const WAIT_MS = 60_000;
 const REFUSED = 13;
 
 /**
- * Fills the demo with data of a service in its second month: a CRM, a month of rounds and matches,
- * some rejected webhooks, a held round and a match that the user marked as wrong. All data passes
- * through the service as in production. Then the stored times are moved to the days of the news.
+ * Fills the demo with the data of a service in its second month. The data contains a CRM, and a
+ * month of rounds and matches. It also contains some rejected webhooks, a held round, and a match
+ * that the user marked as wrong. The service processes all data as in production. Then the stored
+ * times are moved to the publication dates.
  */
 export async function loadMonth(
   nest: NestFastifyApplication,
@@ -43,7 +44,7 @@ export async function loadMonth(
   await judge(dataSource, userId);
 }
 
-/** Waits until every round is matched and no webhook is being sent. */
+/** Waits until every round is matched and no webhook is in flight. */
 async function untilMatched(dataSource: DataSource): Promise<void> {
   const until = Date.now() + WAIT_MS;
   for (;;) {
@@ -56,7 +57,7 @@ async function untilMatched(dataSource: DataSource): Promise<void> {
   }
 }
 
-/** Moves the times of each round's data to the moment when the round would have been read. */
+/** Moves the times of each round's data to the time when the service would have read the round. */
 async function moveTimes(dataSource: DataSource, ids: string[], moments: Date[]): Promise<void> {
   const moved = `(select * from unnest($1::uuid[], $2::timestamptz[]) as moved (round_id, at)) moved`;
   const parameters = [ids, moments];
@@ -64,7 +65,7 @@ async function moveTimes(dataSource: DataSource, ids: string[], moments: Date[])
     `update funding_rounds r set created_at = at, updated_at = at from ${moved} where r.id = moved.round_id`,
     `update mentions m set created_at = at from ${moved} where m.round_id = moved.round_id`,
     `update items i set fetched_at = at from ${moved} where i.round_id = moved.round_id`,
-    // The signed bytes contain the time of the match.
+    // The signed body contains the creation time of the match, so the body changes too.
     `update matches m set created_at = at + interval '300 ms',
        claimed_at = at + interval '400 ms',
        delivered_at = case when delivered_at is not null then at + interval '500 ms' end,
@@ -74,12 +75,12 @@ async function moveTimes(dataSource: DataSource, ids: string[], moments: Date[])
     await dataSource.query(statement, parameters);
 }
 
-/** Returns a time in the format of the API. */
+/** Returns a SQL expression that formats a time as the API does. */
 function isoOf(expression: string): string {
   return `to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** The calls of a daily sync and of a client that lists matches. */
+/** Adds quota usage of a daily sync and of a client that lists matches. */
 async function addUse(dataSource: DataSource, userId: string): Promise<void> {
   await dataSource.query(
     `insert into quota_usage (user_id, tool, day, requests, rows)
@@ -91,7 +92,7 @@ async function addUse(dataSource: DataSource, userId: string): Promise<void> {
   );
 }
 
-/** Holds the newest round without matches, and marks a match as wrong. */
+/** Holds the newest round that has no matches, and marks one match as wrong. */
 async function judge(dataSource: DataSource, userId: string): Promise<void> {
   const now = new Date();
   const [held]: { id: string }[] = await dataSource.query(

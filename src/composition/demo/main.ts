@@ -34,18 +34,18 @@ import { serveOwnRounds } from './own-round.js';
 import { formatTable } from './table.js';
 
 const SAMPLES = fileURLToPath(new URL('../../../samples', import.meta.url));
-/** The expected result of the samples: one match of each type. */
+/** Expected match types after the demo has read the samples. */
 const EXPECTED = ['account_domain', 'account_name', 'email_domain'];
 const DELIVERY_TIMEOUT_MS = 30_000;
 
-/** Clean-up steps, newest first. */
+/** Clean-up steps. The newest step runs first. */
 type Cleanup = (() => Promise<unknown>)[];
 
 const say = (line = '') => process.stdout.write(`${line}\n`);
 
 /**
- * Demonstrates the whole service on samples. With `--once` it ends by itself. Its exit code is 0
- * only if every match arrived.
+ * Runs the whole service on samples. With `--once`, the demo exits by itself. The exit code is 0
+ * only if every expected match arrived.
  */
 async function demo(once: boolean, cleanup: Cleanup): Promise<boolean> {
   const receiver = await startReceiver({ names: ['receiver.test'] });
@@ -91,7 +91,7 @@ async function demo(once: boolean, cleanup: Cleanup): Promise<boolean> {
   return true;
 }
 
-/** Sets a user's password in the same way as a one-time link. */
+/** Sets a user's password through a one-time link. */
 async function setPassword(nest: NestFastifyApplication, address: string, userId: string): Promise<void> {
   const token = await nest.get(SignInService).createPasswordToken(userId);
   const answer = await fetch(`${address}/app/api/password-link`, {
@@ -109,7 +109,7 @@ async function startService(receiver: Receiver, cleanup: Cleanup) {
   const config: Config = {
     ...environment,
     role: 'all',
-    // The demo users have passwords that everybody knows.
+    // The demo listens only on 127.0.0.1, because the passwords of the demo users are public.
     host: '127.0.0.1',
     dataDir,
     databaseUrl: null,
@@ -124,7 +124,7 @@ async function startService(receiver: Receiver, cleanup: Cleanup) {
   cleanup.push(close);
   const { nest } = await createApp({ config, dataSource, secretBox, log, clock: new SystemClock() });
   cleanup.push(() => nest.close());
-  // Uses another port if a service already runs on the usual one.
+  // If the usual port is taken, the demo uses a free port.
   await nest.init();
   const server = nest.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   await server
@@ -146,8 +146,8 @@ async function pushCrm(client: FundMatch, url: string): Promise<void> {
 }
 
 /**
- * Reads the sources. Returns a table with the outcome of each item, and a line for each item that
- * is not a round.
+ * Reads the sources. Returns a table with the outcome of each item. Below the table, a line
+ * explains each item that is not a round.
  */
 async function ingestAll(
   { ingestion, extractor }: { ingestion: IngestionService; extractor: Extractor },
@@ -184,7 +184,7 @@ async function ingestAll(
 }
 
 /**
- * Prints each webhook with the match from GET /matches. Returns whether all expected matches
+ * Prints each webhook with the same match from GET /matches. Returns whether all expected matches
  * arrived.
  */
 async function report(client: FundMatch, receiver: Receiver, secret: string): Promise<boolean> {
@@ -214,8 +214,8 @@ async function report(client: FundMatch, receiver: Receiver, secret: string): Pr
 }
 
 /**
- * Reads until no match is pending, because the receiver gets a webhook shortly before its outcome
- * is stored.
+ * Lists the matches repeatedly until no match is pending. The receiver gets a webhook shortly
+ * before the service stores its outcome.
  */
 async function settledMatches(client: FundMatch): Promise<MatchNotification[]> {
   for (let attempt = 0; ; attempt += 1) {

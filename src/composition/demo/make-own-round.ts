@@ -19,8 +19,8 @@ interface OwnRoundParts {
 }
 
 /**
- * Creates a round for a company: pushes it as an account, reads an article about it, and waits for
- * the webhook.
+ * Returns a function that creates a round for a company. It pushes the company as an account, reads
+ * an article about the company, and waits for the webhook.
  */
 export function ownRoundMaker(
   nest: NestFastifyApplication,
@@ -58,7 +58,10 @@ interface MatchRow {
   webhook_status: string;
 }
 
-/** Waits for the user's match of a round until its webhook has an outcome. Null if there is none after ten seconds. */
+/**
+ * Waits until the webhook of the user's match has an outcome, and returns the match. Returns null
+ * if no webhook has an outcome after ten seconds.
+ */
 async function findMatch(dataSource: DataSource, userId: string, roundId: string): Promise<MatchRow | null> {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const [match]: MatchRow[] = await dataSource.query(
@@ -71,7 +74,10 @@ async function findMatch(dataSource: DataSource, userId: string, roundId: string
   return null;
 }
 
-/** Returns when the webhook of a match arrived with the right signature. Null if it did not. */
+/**
+ * Returns when a webhook of this match arrived with a valid signature. Returns null if no such
+ * webhook arrived.
+ */
 async function arrivalOf({ requests }: Receiver, secret: string, matchId: string): Promise<Date | null> {
   for (const { rawBody, headers, at } of [...requests].reverse()) {
     const signature = String(headers['x-service-signature']);
@@ -90,12 +96,13 @@ const ROUNDS = [
 ];
 
 /**
- * Returns an article about a company as a feed contains it. Each call announces the company's next
- * round.
+ * Returns a feed with one article about the company. Each call announces another round of the
+ * company.
  */
 function articleFeed(company: string, number: number, now: Date): { title: string; xml: string } {
   const { kind, sum: first } = ROUNDS[number % ROUNDS.length]!;
-  // With the same type and amount, the article would be about the previous round.
+  // The amount must change, because an article with the same type and amount would be about the
+  // previous round.
   const sum = first + 3 * Math.floor(number / ROUNDS.length);
   const title = `${company} raises $${sum} million in ${kind} round`;
   const text = `${company} today announced that it has raised $${sum} million in a ${kind} round led by Breakwater Partners, with participation from Harbour Lane Ventures. The company will use the money to hire and to open a second office.`;

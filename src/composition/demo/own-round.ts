@@ -6,24 +6,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The file in which the running demo stores how to reach it. Only its own user may read the file.
+ * The running demo stores its URL and token in this file. Only the user of the demo process may
+ * read the file.
  */
 export const DEMO_FILE = join(tmpdir(), `fundmatch-demo-${process.getuid?.() ?? 0}.json`);
 
 /** The response to `npm run demo:round`. */
 export interface OwnRound {
   title: string;
-  /** The outcome of the article: `round`, `rejected`, … */
+  /** Outcome of reading the article, such as `round` or `rejected`. */
   outcome: string;
-  /** Why the article is not a round, in sentences. Null if it is one. */
+  /** Reasons why the article is not a round, as sentences. Null if it is a round. */
   why: string | null;
-  /** The company that the service read. */
+  /** Name of the company that the service found in the article. */
   read: string | null;
-  /** Null if the account was not matched. */
+  /** Null if the account did not match. */
   match: { type: string; webhook: string; isVerified: boolean; afterMs: number } | null;
 }
 
-/** Answers `npm run demo:round NAME` on 127.0.0.1 until it is closed. */
+/**
+ * Serves the requests of `npm run demo:round NAME` on 127.0.0.1. Returns a function that stops the
+ * server.
+ */
 export async function serveOwnRounds(
   make: (company: string) => Promise<OwnRound>,
 ): Promise<() => Promise<void>> {
@@ -47,7 +51,7 @@ export async function serveOwnRounds(
   await rm(DEMO_FILE, { force: true });
   await writeFile(DEMO_FILE, entry, { mode: 0o600, flag: 'wx' });
   return async () => {
-    // A demo that started later has written its own file.
+    // If another demo started later, the file belongs to that demo and stays.
     if ((await readFile(DEMO_FILE, 'utf8').catch(() => '')) === entry) await rm(DEMO_FILE, { force: true });
     await new Promise((resolve) => server.close(resolve));
   };

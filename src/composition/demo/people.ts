@@ -1,5 +1,5 @@
 /**
- * The demo's users of the pages. The demo listens only on this machine and ends with the program.
+ * The users of the demo. Their password may be public, because the demo listens only on 127.0.0.1.
  */
 export const PERSON = 'demo@example.com';
 export const OPERATOR = 'operator@example.com';

@@ -11,61 +11,65 @@ export interface ReceivedRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** Header names and values as sent, in order. */
+  /** Header names and values in the order in which the client sent them. */
   rawHeaders: string[];
   rawBody: Buffer;
   at: Date;
 }
 
-/** The response. Default: an empty 200. */
+/** The response to a webhook. The default is an empty 200. */
 export interface Answer {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Uint8Array | AsyncIterable<Uint8Array>;
   /** Delay before the response, in milliseconds. */
   delayMs?: number;
-  /** Never answers. The connection stays open until the caller or `close` ends it. */
+  /**
+   * If true, the receiver never responds. The connection stays open until the caller or `close`
+   * closes it.
+   */
   hang?: boolean;
 }
 
 export type AnswerSource = Answer | ((request: ReceivedRequest, index: number) => Answer | Promise<Answer>);
 
 export interface ReceiverOptions {
-  /** Host names of the certificate. The first one appears in `url`. */
+  /** Host names in the certificate. `url` contains the first name. */
   names?: readonly string[];
   answer?: AnswerSource;
-  /** Writes the response itself, instead of `answer`. */
+  /** Writes the response. If this function is set, `answer` is not used. */
   respond?: (response: ServerResponse) => void;
-  /** Closes connections that are idle for this many milliseconds. Default: Node's 5 s. */
+  /** Idle milliseconds after which the receiver closes a connection (default: 5,000, from Node). */
   closeIdleAfterMs?: number;
-  /** 0 or absent: any free port. */
+  /** Port to listen on. If it is 0 or absent, the receiver uses a free port. */
   port?: number;
   certificates?: LocalCertificates;
 }
 
-/** A local HTTPS server that stands for a customer's endpoint and stores what it receives. */
+/** A local HTTPS server that simulates a customer's endpoint and stores the requests. */
 export interface Receiver {
-  /** `https://<first name>:<port>/webhook`. */
+  /** `https://HOST:PORT/webhook`, where HOST is the first host name. */
   url: string;
   port: number;
-  /** The certificate authority to trust, for `WEBHOOK_CA_FILE`. */
+  /** Certificate of the authority that a client must trust, for `WEBHOOK_CA_FILE`. */
   caPem: string;
-  /** The value for `WEBHOOK_HOSTS`: each name with 127.0.0.1. */
+  /** Value for `WEBHOOK_HOSTS`, which maps each host name to 127.0.0.1. */
   hostsEntry: string;
   certificates: LocalCertificates;
   requests: ReceivedRequest[];
-  /** TCP connections accepted so far. */
+  /** Returns the number of TCP connections accepted so far. */
   connections(): number;
-  /** Changes the response to later requests. */
+  /** Sets the response to all later requests. */
   answerWith(answer: AnswerSource): void;
   /**
-   * Resolves with all requests once there are `count`. Rejects after `timeoutMs` (default 10 s).
+   * Returns all requests as soon as at least `count` requests have arrived. Rejects after
+   * `timeoutMs` (default 10 s).
    */
   waitFor(count: number, timeoutMs?: number): Promise<ReceivedRequest[]>;
   close(): Promise<void>;
 }
 
-/** Starts a receiver. Close it, even after a failed test. */
+/** Starts a receiver. The caller must close it, even after a failed test. */
 export async function startReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
   const names = options.names ?? ['receiver.test'];
   const certificates = options.certificates ?? (await createCertificates(names));
@@ -97,7 +101,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  // Some tests end handshakes early on purpose.
+  // Some tests break off TLS handshakes on purpose.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   if (options.closeIdleAfterMs !== undefined) server.keepAliveTimeout = options.closeIdleAfterMs;
   await new Promise<void>((resolve, reject) => {
@@ -121,7 +125,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // closeAllConnections() skips connections whose handshake never finished.
+        // closeAllConnections() skips connections whose TLS handshake has not finished.
         for (const socket of sockets) socket.destroy();
       }),
   };

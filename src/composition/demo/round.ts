@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { DEMO_FILE, type OwnRound } from './own-round.js';
 
-/** Asks the running demo for a round of a company, and prints the result. */
+/** Asks the running demo to create a round for a company, and prints the result. */
 async function main(company: string): Promise<void> {
   if (company === '' || company.length > 200)
     throw new Error('give the name of a company: npm run demo:round -- "Northwind Traders"');

@@ -1,7 +1,7 @@
 import type { Account } from '@fundmatch/sdk';
 import { accountName, strangerName } from './sample-names.js';
 
-/** A line of a rounds file, and the day and hour when it was read. */
+/** A line of a rounds file, and the time when the service read the line. */
 interface SampleRound {
   line: Record<string, unknown>;
   readAt: Date;
@@ -13,7 +13,10 @@ const DAYS = 30;
 const ROUNDS_A_DAY = 7;
 const HOUR_MS = 3_600_000;
 
-/** A CRM of invented companies. Every fifth has no domain and is matched by its name. */
+/**
+ * Returns the accounts of a CRM with invented companies. Every fifth account has no domain, so it
+ * is matched by name.
+ */
 export function sampleAccounts(): Account[] {
   return Array.from({ length: ACCOUNTS }, (_, number) => {
     const name = accountName(number);
@@ -32,8 +35,8 @@ export function sampleAccounts(): Account[] {
 }
 
 /**
- * A month of rounds up to `now`, oldest first. There are fewer at weekends. Two of five are about
- * companies in the CRM.
+ * Returns a month of rounds up to `now`, oldest first. Weekends have fewer rounds. Two of five
+ * rounds are about companies in the CRM.
  */
 export function sampleRounds(now: Date): SampleRound[] {
   const random = randomNumbers();
@@ -67,7 +70,10 @@ const INVESTORS = [
   'Two Rivers Capital',
 ];
 const MORE_INVESTORS = ['Nordlicht Ventures', 'Secchia Capital', 'Sakura Bridge', 'Old Mill Angels'];
-/** How the press of a country reports a round. The amount is in the country's currency. */
+/**
+ * Sentences in which the press of each country reports a round. The amount is in the country's
+ * currency.
+ */
 const PRESS = [
   {
     currency: 'USD',
@@ -153,7 +159,10 @@ function slugOf(company: string): string {
   return company.toLowerCase().replaceAll(' ', '-');
 }
 
-/** Generates the same numbers from 0 to 1 in each run (a linear congruential generator). */
+/**
+ * Returns a generator of pseudo-random numbers from 0 to 1 (a linear congruential generator). It
+ * generates the same numbers in each run.
+ */
 function randomNumbers(): () => number {
   let state = 20_261;
   return () => {

@@ -1,4 +1,4 @@
-/** Invented company names, with one word from each list. */
+/** Company names are invented. Each name has one word from each list. */
 const FIRST =
   'Amberfell Ashgrove Beaconfold Birchline Bluefarrow Brindlewick Calderon Cinderby Cobaltine Copperreach Dapplewood Drummore Eastwickle Elmsworth Emberlane Fallowmere Fernhollow Finchbury Flintshore Foxgrange Gablewright Garnetley Glenharrow Goldenrill Greyfinch Hartsmoor Hawthwaite Hollinbrook Ironvale Juniperly Keswickle Lanternby Larkspire Lindenquay Lowmarsh Maplethorn Marlowick Millrace Mosswater Northerby Oakenshaw Orchardly Pebbleton Pinecroft Quillmarsh Ravensby Redlarch Rivenhall Rowanmere Saltersby'.split(
     ' ',
@@ -8,21 +8,21 @@ const SECOND =
     ' ',
   );
 
-/** First words of companies that are in no CRM. */
+/** First words of companies that are not in the CRM. */
 const STRANGE =
   'Saltmere Sandwick Silverfen Skylarkin Sparrowby Stonehythe Summerlea Swiftwater Tallowmere Tamarisk Thistlewick Thornaby Tidemarsh Timberley Umberfield Valemont Wagtailor Westerling Whinberry Windhollow Winterby Wolderly Wrenfield Yarrowby Yewdale'.split(
     ' ',
   );
 
 /**
- * Returns the company of the CRM with a number from 0 to 1,999. Companies with adjacent numbers
- * have no word in common.
+ * Returns the name of a CRM company. `number` is from 0 to 1,999. Companies with consecutive
+ * numbers have no word in common.
  */
 export function accountName(number: number): string {
   return combine(FIRST, number);
 }
 
-/** Returns the company with a number from 0 to 999 that is in no CRM. */
+/** Returns the name of a company that is not in the CRM. `number` is from 0 to 999. */
 export function strangerName(number: number): string {
   return combine(STRANGE, number);
 }

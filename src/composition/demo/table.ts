@@ -1,7 +1,7 @@
-/** A longer cell is cut, so that a row fits into a terminal of 100 columns. */
+/** Maximum characters per cell. A longer cell is cut, so that a row fits into 100 columns. */
 const WIDEST = 28;
 
-/** Formats rows as columns for a terminal. The first row is the header. */
+/** Formats rows as aligned columns for a terminal. The first row is the header. */
 export function formatTable(whole: readonly (readonly string[])[]): string {
   const rows = whole.map((row) => row.map(cut));
   const widths = rows.reduce<number[]>(

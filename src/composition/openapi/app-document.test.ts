@@ -4,7 +4,7 @@ interface Schema {
   properties?: Record<string, { type?: string; enum?: string[] }>;
 }
 
-/** Fields with a fixed number of values. */
+/** Each of these fields has a fixed set of values. */
 const STATES = [
   'match_type',
   'webhook_status',
@@ -20,7 +20,10 @@ const STATES = [
   'role',
 ];
 
-/** The log of an older version may have other actions, and older items other reasons. */
+/**
+ * These fields may hold any value. Audit entries and items from older versions may contain values
+ * that no longer exist.
+ */
 const OPEN = ['AuditItem.action', 'RejectedItem.reason', 'RejectedDetail.reason', 'TriedItem.reason'];
 
 test('the document of the pages names the values of every state, so that one without words does not compile', () => {

@@ -5,8 +5,8 @@ import { closeOpenEnums } from '../../http/open-enum.js';
 import { APP_API } from '../../http/app-calls/app-path.js';
 
 /**
- * Builds the OpenAPI document of the settings UI's API. The UI's client is generated from it. It is
- * never published.
+ * Builds the OpenAPI document of the settings API. The UI's client is generated from this document.
+ * The document is not published.
  */
 export function createAppDocument(app: INestApplication, version: string): OpenAPIObject {
   const base = new DocumentBuilder()
@@ -24,7 +24,7 @@ export function createAppDocument(app: INestApplication, version: string): OpenA
   return keepPaths(document, (path) => path.startsWith(APP_API));
 }
 
-/** Keeps some paths of a document, and the schemas to which they refer. */
+/** Returns the document with only the paths to keep and the schemas that these paths use. */
 export function keepPaths(document: OpenAPIObject, keep: (path: string) => boolean): OpenAPIObject {
   const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => keep(path)));
   const { schemas = {}, ...components } = document.components ?? {};

@@ -10,8 +10,8 @@ import { VERSION } from '../../runtime/version.js';
 import { createAppDocument } from './app-document.js';
 
 /**
- * Writes the OpenAPI document of the settings UI's API from the code. Opens no database and no
- * socket.
+ * Writes the OpenAPI document of the settings API from the code. This program connects to no
+ * database and listens on no port.
  */
 const app = await createApp({
   config: loadConfig({}),

@@ -10,8 +10,8 @@ import { VERSION } from '../../runtime/version.js';
 import { createDocument } from './openapi.js';
 
 /**
- * Writes the OpenAPI document from the code: it is published, and the clients are generated from it. Opens no database
- * and no socket.
+ * Writes the public OpenAPI document from the code. The clients are generated from this document.
+ * This program connects to no database and listens on no port.
  */
 async function emit(directory: string): Promise<void> {
   const app = await createApp({

@@ -15,7 +15,10 @@ interface MediaType {
   example?: unknown;
 }
 
-/** Adds an example to each body without one, built from the examples of its fields. */
+/**
+ * Adds an example to each body that has none. The example is built from the examples of the body's
+ * fields.
+ */
 export function addExamples(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   const { webhooks = {} } = document as { webhooks?: Record<string, object> };

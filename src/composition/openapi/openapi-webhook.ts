@@ -1,6 +1,6 @@
 /**
- * The request that the service sends to a registered URL, as the document's `webhooks` part (spec:
- * Webhook receiver).
+ * The `webhooks` part of the OpenAPI document. It describes the request that the service sends to a
+ * registered URL (spec: Webhook receiver).
  */
 export const FUNDING_MATCH_WEBHOOK = {
   funding_match: {

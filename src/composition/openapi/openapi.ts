@@ -10,7 +10,7 @@ import { resolveOpenEnums } from '../../http/open-enum.js';
 import { addExamples } from './openapi-examples.js';
 import { FUNDING_MATCH_WEBHOOK } from './openapi-webhook.js';
 
-/** The documented calls in addition to the six (decision 1). */
+/** Paths of the documented calls that are outside /api/v1 (decision 1). */
 const UNVERSIONED = [LISTEN_PATH, SYNC_STATE_PATH, ROUNDS_PATH, EXPLANATION_PATH];
 
 const DESCRIPTION = `Push your CRM accounts and contacts, and get each funding round that matches them once: as a signed webhook
@@ -32,8 +32,8 @@ when you report a problem.
 **Numbers in metadata** come back as they were sent, to the last digit.`;
 
 /**
- * Builds the OpenAPI document of the six calls, the webhook, and the other calls of published
- * clients. Needs no database.
+ * Builds the public OpenAPI document. It contains the calls under /api/v1, the webhook, and the
+ * other documented calls. No database is needed.
  */
 export function createDocument(app: INestApplication, version: string): OpenAPIObject {
   const base = new DocumentBuilder()
@@ -65,7 +65,7 @@ export function createDocument(app: INestApplication, version: string): OpenAPIO
     extraModels: [FundingMatchEvent],
     operationIdFactory: (_controller, method) => method,
   });
-  // The settings UI's API has its own document (decision 1).
+  // The settings API has a separate document (decision 1).
   document.paths = Object.fromEntries(
     Object.entries(document.paths).filter(([path]) => path.startsWith('/api/v1/') || UNVERSIONED.includes(path)),
   );
@@ -78,8 +78,8 @@ export function createDocument(app: INestApplication, version: string): OpenAPIO
 }
 
 /**
- * Removes the examples of optional query parameters. Swagger UI would send them with the first try:
- * failed matches before a past date, which give an empty list.
+ * Removes the examples of optional query parameters. Swagger UI would send the examples as filters,
+ * so the first try would return an empty list.
  */
 export function withoutPrefilledFilters(document: OpenAPIObject): OpenAPIObject {
   const copy = structuredClone(document);
@@ -97,10 +97,7 @@ interface Parameter {
   schema?: { example?: unknown };
 }
 
-/**
- * Adds 404 and 405 to each operation: the responses to a request that fits no operation of the
- * path.
- */
+/** Adds the 404 and 405 responses to each operation. */
 function addNotRouted({ paths }: OpenAPIObject): void {
   for (const item of Object.values(paths) as Record<string, { responses: Record<string, object> }>[]) {
     const allow = ['get', 'post', 'delete'].filter((method) => method in item);
@@ -109,7 +106,7 @@ function addNotRouted({ paths }: OpenAPIObject): void {
   }
 }
 
-/** Removes schemas that only the settings UI's API uses. */
+/** Removes schemas that only the settings API uses. */
 function dropUnusedSchemas(document: OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};
   const used = new Set<string>();

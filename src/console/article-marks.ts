@@ -1,27 +1,26 @@
-/** The kinds of marks in an article. */
 export type MarkKind = 'company' | 'amount' | 'investor';
 
-/** A name or an amount to look for. */
+/** A name or an amount to find in a text. */
 export interface Wanted {
   kind: MarkKind;
   text: string;
 }
 
-/** The position of a mark in a text, in UTF-16 units. */
+/** Position of a name or an amount in a text, in UTF-16 code units. */
 export interface Mark {
   kind: MarkKind;
   start: number;
   end: number;
 }
 
-/** Most marks of one text. */
+/** Maximum number of marks per text. */
 const MAX_MARKS = 300;
-/** Scripts that write no space between words. */
+/** Scripts that do not put spaces between words. */
 const JOINED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 
 /**
- * Finds whole names and amounts in a text, in its order and without overlaps. If two start at the
- * same place, the longer one counts.
+ * Finds whole names and amounts in a text. The marks are in the order of the text and do not
+ * overlap. If two marks start at the same position, the longer mark wins.
  */
 export function marksIn(text: string, wanted: readonly Wanted[]): Mark[] {
   const folded = fold(text);
@@ -36,7 +35,8 @@ export function marksIn(text: string, wanted: readonly Wanted[]): Mark[] {
 }
 
 /**
- * The reader works with plain spaces, apostrophes and digits. The replacement keeps every position.
+ * Replaces special spaces, apostrophes and digits with plain ones, as the extraction does. Each
+ * character keeps its position.
  */
 function fold(text: string): string {
   return text
@@ -59,7 +59,7 @@ function placesOf(name: string, text: string): [start: number, end: number][] {
   return places;
 }
 
-/** Returns whether a name may end between these two characters. */
+/** Returns whether a name may start or end between these two characters. */
 function isEdge(outside: string | undefined, inside: string | undefined): boolean {
   if (outside === undefined || inside === undefined || JOINED.test(inside)) return true;
   return !(/[\p{L}\p{M}\p{N}]/u.test(outside) && /[\p{L}\p{M}\p{N}]/u.test(inside));

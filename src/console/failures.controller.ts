@@ -14,11 +14,11 @@ import { PERIODS, startOf } from './periods.js';
 const FILTER = ['period', 'host', 'answer'] as const;
 const CHOICES = { choices: { period: PERIODS } };
 const LISTED = 200;
-/** The most rows in the CSV file. Nobody writes to more users than this. */
+/** Maximum rows in the CSV file. An operator will not contact more users than this. */
 const EXPORTED = 100_000;
 type Query = Record<string, unknown>;
 
-/** Shows operators failed deliveries: the reason, and which users missed them. */
+/** Shows operators why deliveries failed, and which users did not receive them. */
 @ApiTags('OperatorFailures')
 @Controller('app/api/operator')
 export class FailureController {

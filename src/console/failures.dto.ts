@@ -1,10 +1,10 @@
 import { Flag, Instant, Of, Text, Whole } from '../http/app-calls/fields.js';
 
-/** Failed deliveries with the same result. */
+/** Counts of failed deliveries with the same HTTP status or error. */
 export class AnswerItem {
-  /** A status, or the service's own error text. */
+  /** HTTP status of the response, or the service's error text if there was no response. */
   @Text() answer: string;
-  /** True if the host answered. Then `answer` is the status. */
+  /** True if the host sent a response. Then `answer` is the HTTP status. */
   @Flag() is_status: boolean;
   @Whole() failed: number;
   @Whole() users: number;
@@ -13,26 +13,26 @@ export class AnswerItem {
 }
 
 export class AnswerItems {
-  /** Most first. */
+  /** The data is sorted by the number of failures, highest first. */
   @Of([AnswerItem]) data: AnswerItem[];
 }
 
-/** A user who missed deliveries. */
+/** A user who did not receive some deliveries. */
 export class MissedItem {
   @Text({ format: 'uuid' }) user_id: string;
   @Text() email: string;
-  /** The user's name. Empty if unknown. */
+  /** Name of the user. It is empty if the name is unknown. */
   @Text() name: string;
   @Whole() missed: number;
   @Instant() oldest_at: string;
   @Instant() newest_at: string;
-  /** The result of the newest one. */
+  /** HTTP status or error text of the newest failed delivery. */
   @Text() last_answer: string;
 }
 
 export class MissedItems {
-  /** The users with the most first, at most 200. */
+  /** At most 200 users, sorted by the number of failed deliveries, highest first. */
   @Of([MissedItem]) data: MissedItem[];
-  /** True if there are more. The CSV file has all. */
+  /** True if the list does not contain all users. The CSV file contains all users. */
   @Flag() has_more: boolean;
 }

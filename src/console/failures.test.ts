@@ -18,7 +18,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Creates a customer whose webhook gets one match of each of these companies. */
+/** Creates a customer whose webhook receives one match per company. */
 async function newCustomer(url: string, companies: string[]): Promise<string> {
   const user = await app.newUser();
   await user.call('POST', '/api/v1/webhooks', { url });
@@ -35,7 +35,7 @@ async function newCustomer(url: string, companies: string[]): Promise<string> {
 
 const read = async (path: string, visitor = operator) => visitor.call('GET', `/app/api/operator/${path}`);
 
-it('groups failed deliveries by status and error, and lists the users of a host who missed them, also as CSV', async () => {
+it('groups failed deliveries by status and error, and lists the affected users of a host on the page and as CSV', async () => {
   receiver.answerWith({ status: 503, body: '<html>busy</html>' });
   const busyId = await newCustomer(receiver.url, ['Busyone', 'Busytwo']);
   receiver.answerWith({});
@@ -67,7 +67,7 @@ it('groups failed deliveries by status and error, and lists the users of a host 
   ]);
 });
 
-it('rejects an unknown period, and customers', async () => {
+it('rejects an unknown period, and rejects customers', async () => {
   expect((await read('failures?period=year')).statusCode).toBe(400);
   expect((await read('failures/users.csv', await signIn(app))).statusCode).toBe(403);
 });

@@ -2,16 +2,16 @@ import type { Reader } from '../database/transaction.js';
 import type { RoundVerdict } from '../rounds/rounds.queries.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 
-/** The verdicts on one round of an article. */
+/** One round of an article, and the operator's verdict on it. */
 export interface JudgedRound {
   round_id: string;
   stated: StatedRound;
-  /** The operator's verdict, with the reason for `none`. Null if there is none. */
+  /** Verdict of the operator on the round. Null if no operator has judged the round. */
   verdict: RoundVerdict['verdict'] | null;
   reason: string | null;
 }
 
-/** An article whose text is stored, with every round that it states. */
+/** An article with a stored text, and all rounds that it states. */
 export interface JudgedItemRow {
   id: string;
   source: string;
@@ -32,8 +32,9 @@ export interface CustomersVerdict {
 }
 
 /**
- * Lists the rounds that customers called not a round, or wrong in their facts. `since` null means
- * ever. The customers' other reasons concern the match and not the round.
+ * Lists the rounds that customers marked as not a round or as having wrong facts. If `since` is
+ * null, the list covers all times. Customers' other reasons are ignored, because they concern the
+ * match and not the round.
  */
 export async function listCustomersVerdictsAcrossUsers(
   db: Reader,
@@ -48,9 +49,9 @@ export async function listCustomersVerdictsAcrossUsers(
 }
 
 /**
- * Lists articles with a stored text that state a round with an operator's verdict, or one of
- * `roundIds`, newest first. `before` is the last article of the previous page. An article that
- * changed is listed once per text.
+ * Lists judged articles that have a stored text, newest first. An article is judged if it states a
+ * round with an operator's verdict or a round of `roundIds`. `before` is the last article of the
+ * previous page. If the text of an article changed, the list contains the article once per text.
  */
 export async function listJudgedItems(
   db: Reader,

@@ -6,7 +6,7 @@ import type { CustomersVerdict, JudgedItemRow, JudgedRound } from './labelled-it
 
 const PAGE = 200;
 
-/** A judged article in the format of eval/corpus/README.md. */
+/** A judged article, in the format of eval/corpus/README.md. */
 export interface LabelledItem {
   id: string;
   lang: string | null;
@@ -16,8 +16,8 @@ export interface LabelledItem {
   feed_title: string | null;
   verdict: 'round' | 'none';
   /**
-   * Why it is not a round: a reason of rejection-reason.ts. Null for a round, and if nobody gave a
-   * reason.
+   * Reason why the article is not a round, from rejection-reason.ts. Null for a round, or if the
+   * judge gave no reason.
    */
   reason: string | null;
   rounds: {
@@ -30,14 +30,14 @@ export interface LabelledItem {
     website: string | null;
     country: string | null;
   }[];
-  /** Who said so. */
+  /** Role of the person who judged the article. */
   judged_by: 'operator' | 'customer';
 }
 
 /**
- * Lists the articles that operators and customers judged, newest first. Skips an article whose
- * rounds have different verdicts or wrong facts, because its label would be wrong. An operator's
- * verdict counts before a customer's.
+ * Lists the articles that operators and customers judged, newest first. It skips an article if its
+ * rounds have different verdicts or wrong facts, because the label would be wrong. An operator's
+ * verdict overrides a customer's verdict.
  */
 export async function* listLabelledItems(db: Reader): AsyncGenerator<LabelledItem> {
   const customers = new Map(
@@ -82,7 +82,7 @@ function toLabelled(
   };
 }
 
-/** Returns the verdict on a round. Null if it gives no label. */
+/** Returns the verdict on a round. Returns null if the verdict cannot be used as a label. */
 function judge(
   { verdict, reason }: JudgedRound,
   customers: CustomersVerdict | undefined,
@@ -102,7 +102,7 @@ function toLabel(stated: StatedRound): LabelledItem['rounds'][number] {
     type: stated.fundingType,
     lead_investor: stated.leadInvestor,
     investors: stated.investors,
-    // The text does not contain a website that the enricher found.
+    // A website that the enricher found is not in the text, so it is not part of the label.
     website: stated.enriched?.includes('website') === true ? null : stated.website,
     country: stated.locationCountry,
   };

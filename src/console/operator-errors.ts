@@ -1,6 +1,6 @@
 import { ApiError, OperatorError } from '../runtime/errors.js';
 
-/** Turns an OperatorError, whose message is written for the command line, into an API error. */
+/** Converts an OperatorError into an `invalid_body` error of the API with the same message. */
 export async function inOperatorsWords<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

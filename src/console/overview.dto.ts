@@ -13,16 +13,19 @@ import {
 import { SOURCE_KINDS } from '../ingestion/sources/source-kind.js';
 import { MATCH_TYPES } from '../matching/event.dto.js';
 
-/** Deliveries to one host. */
+/** Counts of deliveries to one host. */
 export class HostItem {
-  /** With its port if that is not 443. Null if unknown, or if nothing was sent. */
+  /**
+   * Host of the webhook URLs, with its port if the port is not 443. Null if the host is unknown or
+   * nothing was sent.
+   */
   @NullableText() host: string | null;
   /**
-   * Deliveries that the service did not send, or whose outcome a restore lost. `last_answer` says
-   * why.
+   * True if the service did not send these deliveries, or a restore lost their outcomes.
+   * `last_answer` gives the reason.
    */
   @Flag() is_unsent: boolean;
-  /** True if it answered too few deliveries with 2xx. The findings list such hosts. */
+  /** True if the host answered too few deliveries with 2xx. The findings contain such hosts. */
   @Flag() is_failing: boolean;
   @Whole() users: number;
   @Whole() delivered: number;
@@ -35,11 +38,11 @@ export class HostItem {
 
 export class HostItems {
   @Of([HostItem]) data: HostItem[];
-  /** Since when sending is paused. Null if it is not paused. */
+  /** Time at which sending was paused. Null if sending is not paused. */
   @NullableInstant() sending_paused_since: string | null;
 }
 
-/** Whether webhooks are sent. */
+/** A request to pause or resume all webhooks. */
 export class SendingChange {
   @Flag() paused: boolean;
 }
@@ -59,23 +62,26 @@ export class AuditItems {
   @NullableText() next_after: string | null;
 }
 
-/** Something that is wrong, or needs a look. */
+/** A problem, or a state that an operator should check. */
 export class Finding {
-  /** `bad`: customers notice it now or soon. `look`: an operator should check it. */
+  /**
+   * `bad` means that customers notice the problem now or soon. `look` means that an operator should
+   * check the state.
+   */
   @Text({ enum: ['bad', 'look'] }) severity: 'bad' | 'look';
   @Text() problem: string;
   @Text() todo: string;
-  /** The page and section of the documentation about it. */
+  /** Path and section of the documentation page about the finding. */
   @Text() runbook: string;
 }
 
-/** The number of waiting entries, and the age of the oldest in seconds. */
+/** Number of waiting entries, and the age of the oldest entry in seconds. */
 export class Backlog {
   @Whole() waiting: number;
   @ApiProperty({ type: Number }) oldest_s: number;
 }
 
-/** A round whose matching failed at every attempt. */
+/** A round that could not be matched, after all attempts. */
 export class FailedJobItem {
   @Text({ format: 'uuid' }) round_id: string;
   @Text() company_name: string;
@@ -84,21 +90,21 @@ export class FailedJobItem {
   @Instant() failed_at: string;
 }
 
-/** The state of a source. */
+/** Health of a source. */
 export class SourceStateItem {
   @Text() name: string;
   @Text({ enum: SOURCE_KINDS }) kind: string;
   @Flag() enabled: boolean;
   @Whole() consecutive_failures: number;
-  /** True if there are enough failures for a finding. */
+  /** True if the source has failed often enough for a finding. */
   @Flag() is_failing: boolean;
   @NullableText() last_error: string | null;
   @NullableInstant() last_new_item_at: string | null;
-  /** Seconds since it was last read successfully. */
+  /** Seconds since the last successful read of the source. */
   @Whole() lag_seconds: number;
 }
 
-/** What was stored on one UTC day: rounds, and matches by outcome. */
+/** Counts for one UTC day: stored rounds, and matches by outcome. */
 export class OverviewDay {
   @Text({ format: 'date' }) day: string;
   @Whole() rounds: number;
@@ -110,7 +116,7 @@ export class OverviewDay {
   @Whole() no_webhook: number;
 }
 
-/** The distribution of match scores of one path over the last 7 days. */
+/** Distribution of the match scores of one match type over the last 7 days. */
 export class PathCertaintyItem {
   @Text({ enum: MATCH_TYPES }) match_type: string;
   @Whole() matches: number;
@@ -118,7 +124,7 @@ export class PathCertaintyItem {
   @ApiProperty({ type: Number }) lowest: number;
 }
 
-/** The distribution of round confidence of one source over the last 7 days. */
+/** Distribution of the round confidence of one source over the last 7 days. */
 export class SourceCertaintyItem {
   @Text() source: string;
   @Whole() rounds: number;
@@ -126,18 +132,18 @@ export class SourceCertaintyItem {
   @Whole() held: number;
 }
 
-/** The start page of the console. */
+/** Content of the start page of the console. */
 export class OperatorOverview {
   @Text() version: string;
   @Instant() read_at: string;
-  /** The most urgent first. */
+  /** Findings are sorted by urgency, most urgent first. */
   @Of([Finding]) findings: Finding[];
   @Whole() workers: number;
-  /** Since when sending is paused. Null if it is not paused. */
+  /** Time at which sending was paused. Null if sending is not paused. */
   @NullableInstant() sending_paused_since: string | null;
-  /** Matches that wait to be sent. */
+  /** Matches that wait for delivery. */
   @Of(Backlog) deliveries: Backlog;
-  /** Rounds that wait to be matched. */
+  /** Rounds that wait for matching. */
   @Of(Backlog) matching: Backlog;
   @Whole() held_rounds: number;
   @Of([FailedJobItem]) failed_jobs: FailedJobItem[];

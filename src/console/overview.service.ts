@@ -9,8 +9,8 @@ import { lastDays } from '../settings/last-days.js';
 import type { OperatorOverview } from './overview.dto.js';
 
 /**
- * How long the figures of the last weeks are cached. They change little while the page refreshes,
- * and cost more than anything else to read.
+ * Milliseconds for which the charts' data is cached. This data is the slowest to read, and it
+ * changes little between two refreshes of the page.
  */
 const HISTORY_MS = 60_000;
 
@@ -24,7 +24,6 @@ export class OverviewService {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads the overview. */
   async read(): Promise<OperatorOverview> {
     const now = this.clock.now();
     const state = await readCurrentState(this.dataSource.manager, now);
@@ -71,7 +70,7 @@ export class OverviewService {
     };
   }
 
-  /** All operators and concurrent requests share it. */
+  /** All operators and concurrent requests share the cached result. */
   private readHistory(now: Date): Promise<History> {
     if (this.history !== null && now.getTime() - this.history.readAt < HISTORY_MS) return this.history.value;
     const value = readHistory(this.dataSource.manager, now);

@@ -1,35 +1,43 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Flag, Instant, NullableNumber, NullableText, Of, Text, Whole } from '../http/app-calls/fields.js';
 
-/** The second reader of this installation, and its numbers of today (UTC). */
+/** The second reader's settings, and its counts for the current UTC day. */
 export class ReaderState {
-  /** Null if READER_URL is not set. */
+  /** Name of the model. Null if READER_URL is not set. */
   @NullableText() model: string | null;
   /**
-   * The host that gets the articles, with its port if the URL has one. Null if READER_URL is not
-   * set.
+   * Host that receives the articles, with the port if READER_URL contains one. Null if READER_URL
+   * is not set.
    */
   @NullableText() host: string | null;
-  /** The most characters of an article's text that are sent, in addition to its title. */
+  /**
+   * Maximum number of characters of an article's text that the service sends. The title is sent in
+   * addition.
+   */
   @Whole() characters: number;
   @Text({ format: 'date' }) day: string;
-  /** Requests of all processes, including repeated ones. */
+  /** Requests of all processes, including retries. */
   @Whole() asked: number;
-  /** How many requests of READER_DAILY_ITEMS are left. */
+  /** Number of requests that remain today of READER_DAILY_ITEMS. */
   @Whole() left: number;
   @Whole() refused: number;
-  /** How many items it changed in a way that affects what is sent. */
+  /** Number of items whose result changed in a way that customers can notice. */
   @Whole() changed: number;
   @Whole() prompt_tokens: number;
   @Whole() completion_tokens: number;
 }
 
-/** The reading of the built-in reader, or the final one with the answer. */
+/** What a reader found in an item: the built-in reader alone, or both readers together. */
 export class ReadingItem {
   @Flag() is_round: boolean;
-  /** The probability that the item states a round, 0 to 1. Null if it is not stored. */
+  /**
+   * Probability from 0 to 1 that the item states a round. Null if the probability was not stored.
+   */
   @NullableNumber() chance: number | null;
-  /** How many rounds it states. The facts below are those of the first one, or null. */
+  /**
+   * Number of rounds that the item states. The facts below are from the first round. They are null
+   * if there is no round.
+   */
   @Whole() rounds: number;
   @NullableText() company_name: string | null;
   @NullableNumber() amount: number | null;
@@ -37,42 +45,44 @@ export class ReadingItem {
   @NullableText() funding_type: string | null;
 }
 
-/** The second reader's answer. */
+/** What the second reader found in an item. */
 export class AnsweredReading {
   @Flag() is_round: boolean;
   @NullableText() company_name: string | null;
-  /** In the article's own spelling. */
+  /** Amount with currency, as the article writes it. */
   @NullableText() sum: string | null;
   @NullableText() funding_type: string | null;
-  /** The sentence of the article that it quoted. */
+  /** The sentence of the article that the second reader quoted. */
   @NullableText() sentence: string | null;
 }
 
-/** An item that the two readers judge differently, or whose answer was rejected. */
+/**
+ * An item on which the two readers disagree, or an item with a rejected answer of the second
+ * reader.
+ */
 export class DisputeItem {
   @Text() item_id: string;
   @Text() source: string;
-  /** Its title, or the source's key if it has none. */
+  /** Title of the item, or its key in the source if the item has no title. */
   @Text() title: string;
-  /** The URL of the article. */
   @NullableText() url: string | null;
   @Text() model: string;
   @Of(ReadingItem) built_in: ReadingItem;
-  /** Null if the answer was rejected. */
+  /** Null if the service rejected the answer. */
   @ApiProperty({ type: AnsweredReading, nullable: true }) second: AnsweredReading | null;
-  /** Why the answer was rejected. Otherwise null. */
+  /** Reason why the service rejected the answer. Null if it accepted the answer. */
   @NullableText() refusal: string | null;
   @Of(ReadingItem) taken: ReadingItem;
-  /** What the item became. */
+  /** Outcome of the item after both readers. */
   @Text({ enum: ['round', 'held', 'merged', 'updated', 'rejected'] }) outcome: string;
-  /** Null if it was rejected. */
+  /** Null if the item was rejected. */
   @NullableText({ format: 'uuid' }) round_id: string | null;
-  /** When it was stored. */
+  /** Time when the item was stored. */
   @Instant() read_at: string;
 }
 
 export class DisputeItems {
-  /** Newest first. */
+  /** The items are sorted by time, newest first. */
   @Of([DisputeItem]) data: DisputeItem[];
   @NullableText() next_after: string | null;
 }

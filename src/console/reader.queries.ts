@@ -2,7 +2,7 @@ import type { Db } from '../database/transaction.js';
 import type { Advice } from '../extraction/advice.js';
 import type { BriefReading } from '../ingestion/extracted-item.js';
 
-/** The numbers of the second reader on one day. */
+/** Counts of the second reader for one UTC day. */
 export interface UseRow {
   requests: number;
   refused: number;
@@ -11,7 +11,10 @@ export interface UseRow {
   completion_tokens: number;
 }
 
-/** Finds the numbers of the second reader on a day (`YYYY-MM-DD`). Null if it was not asked. */
+/**
+ * Finds the counts of the second reader for one UTC day (`YYYY-MM-DD`). Returns null if there were
+ * no requests.
+ */
 export async function findReaderUse(db: Db, day: string): Promise<UseRow | null> {
   const rows: UseRow[] = await db.query(
     `select requests, refused, changed, prompt_tokens::float8, completion_tokens::float8 from reader_use where day = $1`,
@@ -20,7 +23,10 @@ export async function findReaderUse(db: Db, day: string): Promise<UseRow | null>
   return rows[0] ?? null;
 }
 
-/** An item that the two readers judge differently, or whose answer was rejected. */
+/**
+ * An item on which the two readers disagree, or an item with a rejected answer of the second
+ * reader.
+ */
 export interface DisputeRow {
   item_id: string;
   source: string;
@@ -37,8 +43,8 @@ export interface DisputeRow {
 }
 
 /**
- * Lists disputed items with an id below `before`, newest first. With the time in the condition,
- * PostgreSQL reads one partition for each.
+ * Lists disputed items with an id below `before`, newest first. The condition on the time lets
+ * PostgreSQL read only one partition per answer.
  */
 export async function listDisputes(db: Db, before: string | null, limit: number): Promise<DisputeRow[]> {
   return db.query(

@@ -10,7 +10,7 @@ import * as queries from './reader.queries.js';
 
 const PAGE = 50;
 
-/** Shows operators the work of the second reader. */
+/** Shows operators the results of the second reader. */
 @Injectable()
 export class ReaderConsoleService {
   constructor(
@@ -19,7 +19,7 @@ export class ReaderConsoleService {
     @Inject(CONFIG) private readonly config: Pick<Config, 'reader'>,
   ) {}
 
-  /** Reads the settings of this process, and today's numbers of all processes. */
+  /** Returns the reader settings of this process, and today's counts of all processes. */
   async read(): Promise<ReaderState> {
     const { reader } = this.config;
     const day = this.clock.now().toISOString().slice(0, 10);
@@ -39,7 +39,7 @@ export class ReaderConsoleService {
     };
   }
 
-  /** Lists items on which the readers disagree, the newest first. */
+  /** Lists the items on which the readers disagree, newest first. */
   async listDisputes(before: string | null): Promise<DisputeItems> {
     const rows = await queries.listDisputes(this.dataSource.manager, before, PAGE);
     return {

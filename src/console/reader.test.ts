@@ -63,7 +63,7 @@ async function publish(items: { title: string; text: string; guid: string; link?
 const call = (path: string, visitor = operator) =>
   visitor.call('GET', `/app/api/operator/reader${path}`).then((reply) => reply.json());
 
-it('lists an item on which the readers disagree, with both readings, the final one, and the article', async () => {
+it('lists an item on which the readers disagree, with both readings, the final reading and the article', async () => {
   chat.reply = () => NO_ROUND;
   const link = `${site.origin}/gone`;
   const source = await publish([{ ...doubtfulItem('Kelpring'), link }]);
@@ -153,8 +153,8 @@ it('does not list an item if both readers agree and the answer changes nothing',
   }
 });
 
-it('lists disagreements in pages, the newest first', async () => {
-  // A rejected answer is always listed, whatever the built-in reader says.
+it('lists disagreements in pages, newest first', async () => {
+  // The list contains a rejected answer even if the built-in reader reads the same.
   chat.reply = () => answerOf('Nowhere');
   const companies = Array.from({ length: 51 }, (_, at) => `Kelp${String.fromCharCode(97 + (at % 26))}${at}`);
   await publish(companies.map(doubtfulItem));
@@ -166,7 +166,7 @@ it('lists disagreements in pages, the newest first', async () => {
   expect(ids).toEqual([...ids].sort((a, b) => b - a));
 });
 
-it('does not show an erased person, neither in a title nor in a sentence', async () => {
+it('shows an erased person neither in a title nor in a sentence', async () => {
   const email = 'ana@kelpgate.com';
   const item = doubtfulItem('Kelpgate');
   const sentence = `Write to Kelpgate at ${email} about the $4 million.`;
@@ -179,7 +179,7 @@ it('does not show an erased person, neither in a title nor in a sentence', async
   expect(JSON.stringify(before)).toContain(sentence);
   await operator.call('POST', '/app/api/operator/erasures', { email });
   expect(JSON.stringify(await call('/disputes'))).not.toMatch(/ana@kelpgate\.com(?!x)/);
-  // The article is published again after the erasure.
+  // The source publishes the article again after the erasure.
   await publish([{ ...told, guid: 'again', text: `${told.text} It is new.` }]);
   expect(JSON.stringify(await call('/disputes'))).not.toMatch(/ana@kelpgate\.com(?!x)/);
 });
@@ -205,7 +205,7 @@ it('stores an item that names an erased person, but not its readings', async () 
   expect({ count, readings }).toEqual({ count: 1, readings: 0 });
 });
 
-it('shows the requests of the second reader today, how many are left, and what it receives', async () => {
+it('shows how many requests the second reader made today, how many are left, and what data it receives', async () => {
   chat.reply = ({ asked }) => (asked.title.startsWith('Kelpfirst') ? NO_ROUND : answerOf('Zorblatt'));
   await publish([doubtfulItem('Kelpfirst'), doubtfulItem('Kelpsecond')]);
   const use = { refused: 1, changed: 1, prompt_tokens: 1_400, completion_tokens: 180 };
@@ -222,12 +222,12 @@ it('shows the requests of the second reader today, how many are left, and what i
   expect(await call('')).toMatchObject({ asked: 0, left: 100, refused: 0, changed: 0, prompt_tokens: 0 });
 });
 
-it('says that nothing leaves the machine without READER_URL', async () => {
+it('shows that no article leaves the machine if READER_URL is not set', async () => {
   app.config.reader = null;
   expect(await call('')).toMatchObject({ model: null, host: null, asked: 0, left: 0 });
 });
 
-it('rejects customers, and an invalid cursor', async () => {
+it('rejects customers and an invalid cursor', async () => {
   const customer = await signIn(app);
   for (const path of ['', '/disputes'])
     expect((await customer.call('GET', `/app/api/operator/reader${path}`)).statusCode).toBe(403);

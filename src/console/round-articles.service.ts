@@ -12,10 +12,15 @@ import type { RoundArticle, RoundArticles } from './rounds.dto.js';
 import * as queries from './rounds.queries.js';
 import type { KeptText, MentionRow } from './rounds.queries.js';
 
-/** The most articles of a round that are read again, oldest first. Each takes some milliseconds. */
+/**
+ * Maximum number of articles per round that the service reads again. Oldest articles come first.
+ * Reading an article takes a few milliseconds.
+ */
 const MAX_READ = 20;
 
-/** Shows operators the articles of a round, and the places of its facts in them. */
+/**
+ * Shows operators the articles of a round, and where each article states the facts of the round.
+ */
 @Injectable()
 export class RoundArticleService {
   constructor(
@@ -23,7 +28,7 @@ export class RoundArticleService {
     @Inject(POLL_PARTS) private readonly pollParts: PollParts,
   ) {}
 
-  /** Lists the articles of a round, the oldest first. Errors: `not_found`. */
+  /** Lists the articles of a round, oldest first. Errors: `not_found`. */
   async list(roundId: string): Promise<RoundArticles> {
     const db = this.dataSource.manager;
     if ((await queries.findRound(db, roundId)) === null)
@@ -47,7 +52,7 @@ export class RoundArticleService {
   }
 }
 
-/** Finds the round of a reading that a mention states. */
+/** Finds the round with the same company as the mention. Returns null if there is none. */
 function findSame(explained: readonly ExplainedRound[], stated: StatedRound): ExplainedRound | null {
   const keyOf = (name: string) => normaliseCompanyName(name).key;
   const key = keyOf(stated.companyName);
@@ -78,7 +83,7 @@ function wantedOf(stated: StatedRound, explained: ExplainedRound | null): Wanted
   const companies = [stated.companyName, stated.legalName];
   return [
     ...companies.map((text) => ({ kind: 'company' as const, text: text ?? '' })),
-    // Only the reader knows how the article writes the amount.
+    // The stored amount is a number. Only a new reading finds how the article writes the amount.
     { kind: 'amount', text: stated.amount === null ? '' : (explained?.amount ?? '') },
     ...investors.map((text) => ({ kind: 'investor' as const, text: text ?? '' })),
   ];

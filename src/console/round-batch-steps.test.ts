@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('a batch of very many rounds', () => {
-  it('regression: is counted, held, listed and undone completely', async () => {
+  it('regression: the service counts, holds, lists and undoes all its rounds', async () => {
     const rounds = await storeRounds(app.dataSource, 'large-feed', 5_150);
     expect(await batches.count('large-feed')).toMatchObject({ open: rounds, held: 0 });
     const held = await batches.change('hold', 'large-feed');
@@ -35,7 +35,7 @@ describe('a batch of very many rounds', () => {
     expect(await batches.undo(held.batch)).toEqual({ released: rounds, held: 0, left: 0 });
     expect(await batches.count('large-feed')).toMatchObject({ open: rounds, unmatched: rounds });
     expect(await batches.listed(held.batch)).toMatchObject({ undone_rounds: rounds });
-    // One audit entry for the action, and one for undoing it.
+    // The audit log has one entry for the hold, and one entry for undoing the hold.
     const entries: unknown[] = await app.dataSource.query(
       `select action from audit_log where subject = $1 order by id`,
       [held.batch],
@@ -44,9 +44,9 @@ describe('a batch of very many rounds', () => {
     await app.dataSource.query('delete from match_jobs');
   });
 
-  it('can be undone, or completed by the same call, if it was interrupted; so can the undo', async () => {
+  it('if a hold or an undo is interrupted, an operator can undo it or repeat it to complete it', async () => {
     const rounds = await storeRounds(app.dataSource, 'broken-feed', 250);
-    /** Makes every statement fail that changes the review of the last round. */
+    /** Adds a trigger that makes every review of the last round fail, or removes the trigger. */
     const breakOff = (isBroken: boolean) =>
       app.dataSource.query(
         isBroken
@@ -76,8 +76,8 @@ describe('a batch of very many rounds', () => {
 });
 
 /**
- * Locks the last stored rounds of a source, so that a change waits for them. Returns a function
- * that releases them.
+ * Locks the last stored rounds of a source, so that a batch waits for them. Returns a function that
+ * releases the locks.
  */
 async function lockLastRounds(source: string, rounds: number): Promise<() => Promise<void>> {
   const other = app.dataSource.createQueryRunner();
@@ -111,7 +111,7 @@ describe('two operators at the same batch', () => {
     await app.dataSource.query('delete from match_jobs');
   });
 
-  it('regression: rejects undoing a hold that is not finished, and undoes all of it afterwards', async () => {
+  it('regression: the service rejects undoing an unfinished hold, and undoes the whole hold later', async () => {
     const rounds = await storeRounds(app.dataSource, 'early-feed', 150);
     const goOn = await lockLastRounds('early-feed', 1);
     const holding = batches.change('hold', 'early-feed');
@@ -127,7 +127,7 @@ describe('two operators at the same batch', () => {
     await app.dataSource.query('delete from match_jobs');
   });
 
-  it('regression: undoes a hold without progress for a minute, which then changes no more rounds', async () => {
+  it('regression: if a hold makes no progress for a minute, it can be undone and changes no more rounds', async () => {
     const rounds = await storeRounds(app.dataSource, 'stuck-feed', 150);
     const goOn = await lockLastRounds('stuck-feed', 1);
     const holding = batches.change('hold', 'stuck-feed');

@@ -74,7 +74,10 @@ export class RoundBatchController {
   }
 }
 
-/** Errors: `invalid_param` unless source, start and end are given. */
+/**
+ * Reads the selected source and time range. Errors: `invalid_param` if the source, start or end is
+ * missing.
+ */
 function readSelection(query: Query): RoundsOfSource {
   const source = queryText(query['source'], 'source');
   const since = queryInstant(query['since'], 'since');

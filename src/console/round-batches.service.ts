@@ -21,10 +21,10 @@ import type {
 } from './round-batches.dto.js';
 
 const LISTED = 50;
-/** How long counting the customers of a batch may take, because a dialog waits for it. */
+/** Maximum milliseconds for counting the customers of a batch. A dialog waits for the counts. */
 const COUNT_MS = 5_000;
 
-/** Holds or withdraws many rounds of one source together, and undoes that (decision 43). */
+/** Holds or withdraws many rounds of one source in one batch, and undoes batches (decision 43). */
 @Injectable()
 export class RoundBatchService {
   constructor(
@@ -34,19 +34,22 @@ export class RoundBatchService {
     private readonly people: ErasedPeople,
   ) {}
 
-  /** Counts the rounds and their customers. */
+  /** Counts the selected rounds and the customers with matches of these rounds. */
   count(which: RoundsOfSource): Promise<SelectionCount> {
     return batches.countRoundsOfSource(this.dataSource.manager, which);
   }
 
-  /** Yields the customers with matches of a source's rounds as CSV, including withdrawn rounds. */
+  /**
+   * Yields a CSV file of the customers with matches of the selected rounds, including withdrawn
+   * rounds.
+   */
   exportRecipients(which: RoundsOfSource): AsyncGenerator<string> {
     return toCsv(batches.listRecipients(this.dataSource.manager, which));
   }
 
   /**
-   * Yields the customers with matches of a batch's rounds as CSV. Errors: `invalid_body` for an
-   * unknown batch.
+   * Yields a CSV file of the customers with matches of the batch's rounds. Errors: `invalid_body`
+   * for an unknown batch.
    */
   async *exportBatchRecipients(batch: string): AsyncGenerator<string> {
     const parts = toCsv(batches.listRecipientsOfBatch(this.dataSource.manager, batch));
@@ -55,7 +58,10 @@ export class RoundBatchService {
     yield* parts;
   }
 
-  /** Holds or withdraws the rounds. Errors: `invalid_body` if somebody undid the batch before it was finished. */
+  /**
+   * Holds or withdraws the selected rounds. Errors: `invalid_body` if an operator undid the batch
+   * before the batch was finished.
+   */
   review(operator: Session, action: BatchAction, which: RoundsOfSource): Promise<BatchDone> {
     const parts = { dataSource: this.dataSource, people: this.people };
     return inOperatorsWords(batches.reviewRoundsOfSource(parts, which, action, this.by(operator)));
@@ -67,8 +73,8 @@ export class RoundBatchService {
   }
 
   /**
-   * Counts who would receive the rounds of a batch if it were undone. Errors: `invalid_body` for an
-   * unknown batch.
+   * Counts the customers who would receive the rounds if the batch were undone. Errors:
+   * `invalid_body` for an unknown batch.
    */
   async reach(batch: string): Promise<BatchReach> {
     const roundIds = await inOperatorsWords(batches.listRoundsToRelease(this.dataSource.manager, batch));
@@ -76,7 +82,7 @@ export class RoundBatchService {
     return { rounds: roundIds.length, counted_rounds: rounds, customers, with_webhook: withWebhook };
   }
 
-  /** Undoes a batch. Errors: `invalid_body` if it is unknown or not finished. */
+  /** Undoes a batch. Errors: `invalid_body` if the batch is unknown or not finished. */
   undo(operator: Session, batch: string): Promise<BatchUndone> {
     return inOperatorsWords(batches.undoBatch(this.dataSource, batch, this.by(operator)));
   }
@@ -91,7 +97,7 @@ const RECIPIENT_COLUMNS = [
   ...['match_id', 'round_id'],
 ];
 
-/** Yields some customers at a time. The first part has the header and the first customers. */
+/** Yields CSV text in parts. The first part contains the header and the first customers. */
 async function* toCsv(recipients: AsyncIterable<RecipientRow[]>): AsyncGenerator<string> {
   let head = `\uFEFF${csvLine(RECIPIENT_COLUMNS)}`;
   for await (const rows of recipients) {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-it('holds the rounds of one source by the start of their name, shows who would get them, and releases them', async () => {
+it('holds the rounds of one source by the start of the company name, shows their recipients, and releases them', async () => {
   const ids = [await batches.ingest('Hold One', 'hold-feed'), await batches.ingest('Hold Two', 'hold-feed')];
   const otherId = await batches.ingest('Other One', 'hold-feed');
   const { statuses } = await batches.newCustomer(['Hold One', 'Hold Two']);
@@ -85,7 +85,7 @@ it('withdraws open and held rounds and restores their state, but failed matches 
   expect(lines[0]).toContain(`${user.userId},Drop One,failed,`);
 });
 
-it('regression: lists who has matches of withdrawn rounds, and of the rounds of one batch alone', async () => {
+it('regression: lists the users with matches of withdrawn rounds, and the users with matches of one batch', async () => {
   const { user } = await batches.newCustomer(['Sent One', 'Sent Two']);
   await batches.ingest('Sent One', 'sent-feed');
   await app.matchAll();
@@ -103,7 +103,7 @@ it('regression: lists who has matches of withdrawn rounds, and of the rounds of 
   expect(refused.json().error.message).toContain('There is no batch');
 });
 
-it('undoes a batch once, except for rounds that an operator or a later batch changed since', async () => {
+it('undoes a batch once, except for rounds that an operator or a later batch has changed', async () => {
   const ids = [
     await batches.ingest('Twice One', 'twice-feed'),
     await batches.ingest('Twice Two', 'twice-feed'),
@@ -119,7 +119,7 @@ it('undoes a batch once, except for rounds that an operator or a later batch cha
   expect(await batches.stateOf(ids[1] ?? '')).toMatchObject({ state: 'held' });
 });
 
-it('regression: undoes a hold whose rounds were withdrawn later, once the withdrawal is undone', async () => {
+it('regression: if rounds were held and later withdrawn, the hold can be undone after the withdrawal is undone', async () => {
   const roundId = await batches.ingest('Both One', 'both-feed');
   const held = await batches.change('hold', 'both-feed');
   const withdrawn = await batches.change('withdraw', 'both-feed');
@@ -129,12 +129,13 @@ it('regression: undoes a hold whose rounds were withdrawn later, once the withdr
   expect(await batches.stateOf(roundId ?? '')).toMatchObject({ state: 'open' });
 });
 
-describe('an article that is read while a round is held or withdrawn with others', () => {
-  it('regression: keeps the round out of the batch if another source states it at the same moment', async () => {
+describe('an article that is read while a batch holds or withdraws its round', () => {
+  it('regression: the batch skips a round if another source states the round at the same moment', async () => {
     const roundId = await batches.ingest('Raced One', 'raced-feed');
     const other = app.dataSource.createQueryRunner();
     await other.startTransaction();
-    // Reading an article of another source does this: it locks the round, then adds the mention.
+    // This transaction does the same as reading another source's article. It locks the round and
+    // then adds the mention.
     await other.query(`select 1 from funding_rounds where id = $1 for update`, [roundId]);
     const withdrawing = batches.change('withdraw', 'raced-feed');
     await soon('the withdrawal waits for the lock', () => batches.isWaiting(1));
@@ -150,7 +151,7 @@ describe('an article that is read while a round is held or withdrawn with others
     expect(await batches.stateOf(roundId)).toMatchObject({ state: 'open' });
   });
 
-  it('regression: undoing opens a doubtful round that another source stated meanwhile', async () => {
+  it('regression: undoing a batch opens a doubtful round if another source has stated the round meanwhile', async () => {
     const round = { companyName: 'Lifted One', website: `https://${domainOf('Lifted One')}` };
     const unsure = { ...round, confidenceScore: 0.01 };
     const roundId = await app.ingestRound(unsure, { source: 'lifted-feed' });
@@ -165,7 +166,7 @@ describe('an article that is read while a round is held or withdrawn with others
     expect(await statuses()).toHaveLength(1);
   });
 
-  it('regression: undoing holds a round for review that a correction made doubtful meanwhile', async () => {
+  it('regression: undoing a batch holds a round for review if a correction has made the round doubtful meanwhile', async () => {
     const of = { source: 'doubt-feed', item: 'doubted' };
     const roundId = await app.ingestRound({ companyName: 'Jollifant Doubts' }, of);
     const held = await batches.change('hold', 'doubt-feed');
@@ -175,7 +176,7 @@ describe('an article that is read while a round is held or withdrawn with others
     expect(await batches.stateOf(roundId)).toMatchObject({ state: 'held', hold_reason: 'low-confidence' });
   });
 
-  it('regression: keeps a round withdrawn if its article now names a different company', async () => {
+  it('regression: the round stays withdrawn if its article now names a different company', async () => {
     const of = { source: 'renamed-feed', item: 'renamed' };
     const stated = { amount: 4_000_000, currency: 'USD', amountUsd: 4_000_000, fundingType: 'seed' as const };
     const wrongId = await app.ingestRound({ companyName: 'Jollifant Renames', ...stated }, of);
@@ -189,7 +190,7 @@ describe('an article that is read while a round is held or withdrawn with others
     expect(await batches.stateOf(otherId)).toMatchObject({ state: 'open' });
   });
 
-  it('opens a round again if the address of its article now has a different round', async () => {
+  it("undoing a batch opens a round even if its article's URL now states a different round", async () => {
     const of = { source: 'reused-feed', item: 'reused' };
     const stated = { amount: 4_000_000, currency: 'USD', amountUsd: 4_000_000, fundingType: 'seed' as const };
     const firstId = await app.ingestRound({ companyName: 'Jollifant Reuses', ...stated }, of);
@@ -221,7 +222,7 @@ it('regression: lists the batches without reading the whole audit log', async ()
   expect(scan?.['Index Name']).toBe('audit_log_pkey');
 });
 
-it('does not change rounds that another source states too, and rejects an incomplete selection and customers', async () => {
+it('skips rounds that another source states too, and rejects incomplete selections and customers', async () => {
   await batches.ingest('Shared One', 'shared-feed');
   await batches.ingest('Shared One', 'good-feed');
   expect(await batches.count('shared-feed')).toMatchObject({ open: 0, held: 0 });
@@ -232,11 +233,12 @@ it('does not change rounds that another source states too, and rejects an incomp
   expect((await customer.call('GET', `${CONSOLE}round-batches`)).statusCode).toBe(403);
 });
 
-it('regression: answers with an error if the list of recipients fails at the start, and closes the connection if it fails later', async () => {
+it('regression: returns an error if the list of recipients fails at the start, and closes the connection if it fails later', async () => {
   await batches.ingest('Csv One', 'csv-feed');
   const { user } = await batches.newCustomer(['Csv One']);
   await app.matchAll();
-  // An instant that JavaScript cannot represent: the row can be read but not written.
+  // PostgreSQL can store 'infinity', but JavaScript cannot represent it. So the service reads the
+  // row and then fails to write it.
   await app.dataSource.query(`update matches set created_at = 'infinity' where user_id = $1`, [user.userId]);
   const query = new URLSearchParams({ source: 'csv-feed', ...ALL_TIMES });
   const list = () => operator.call('GET', `${CONSOLE}rounds-of-source.csv?${query}`);
@@ -245,7 +247,7 @@ it('regression: answers with an error if the list of recipients fails at the sta
   expect(failed.headers['content-type']).toContain('application/json');
   expect(failed.json()).toMatchObject({ error: { code: 'db_error' } });
 
-  // The customers that are read first have none of these matches.
+  // The service reads these 200 customers first, and they have none of the matches.
   await app.dataSource.query(
     `insert into users (id, email, tier, created_at, updated_at)
      select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'csv' || n || '@example.com', 'pro', now(), now()

@@ -25,11 +25,13 @@ export class RoundItem {
   @NullableNumber() confidence_score: number | null;
   @Whole() mentions: number;
   @Instant() created_at: string;
-  /** `open`: matched; `held`: waits for review; `withdrawn`: never matched. */
+  /**
+   * `open` rounds are matched. `held` rounds wait for review. `withdrawn` rounds are never matched.
+   */
   @Text({ enum: ['open', 'held', 'withdrawn'] }) state: string;
-  /** Why a round is held. */
+  /** Null if the round is not held. */
   @NullableText({ enum: ['low-confidence', 'operator'] }) hold_reason: string | null;
-  /** Why matching it failed at every attempt; null: it did not. */
+  /** Error of the last attempt if matching failed at every attempt. Otherwise null. */
   @NullableText() match_error: string | null;
 }
 
@@ -38,27 +40,30 @@ export class RoundItems {
   @NullableText() next_after: string | null;
 }
 
-/** A signal that influenced the decision on an item. */
+/** A signal that influenced whether an item is a round. */
 export class DecidingSignalItem {
   @Text() name: string;
-  /** In log odds. Positive values spoke for a round. */
+  /** Effect in log odds. A positive value speaks for a round. */
   @ApiProperty({ type: Number }) effect: number;
 }
 
-/** The facts of a round in one item. */
+/** One source item that states the round, with the facts in that item. */
 export class MentionItem {
   @Text({ format: 'uuid' }) mention_id: string;
   @Text() source: string;
   @Text() source_item: string;
   @Instant() created_at: string;
   @AnyObject() stated: Record<string, unknown>;
-  /** ISO 639-1, as detected; null for filings, structured rounds and older items. */
+  /**
+   * Detected language (ISO 639-1). Null for filings, structured rounds and items from older
+   * versions.
+   */
   @NullableText() language: string | null;
-  /** The signals that decided, the strongest first. */
+  /** The signals with the strongest effect, strongest first. */
   @Of([DecidingSignalItem]) signals: DecidingSignalItem[];
 }
 
-/** Matches by the outcome of their webhook. */
+/** Number of matches by delivery status. */
 export class MatchCounts {
   @Whole() pending: number;
   @Whole() delivered: number;
@@ -67,53 +72,56 @@ export class MatchCounts {
 }
 
 export class RoundDetail extends RoundItem {
-  /** Each fact by its name. */
+  /** The facts of the round, keyed by name. */
   @AnyObject() facts: Record<string, unknown>;
-  /** For each fact, the mention that it comes from, and the values of other mentions. */
+  /** The mention that each fact comes from, and the values that other mentions state. */
   @AnyObject() provenance: Record<string, unknown>;
   @Of([MentionItem]) mention_list: MentionItem[];
-  /** The round's matches over all customers. */
+  /** Counts of the round's matches over all customers. */
   @Of(MatchCounts) matches: MatchCounts;
 }
 
-/** Who would receive a held round if it were released now. */
+/** Counts of the customers who would receive a held round if an operator released it now. */
 export class RoundReach {
   @Whole() customers: number;
-  /** How many of them get a webhook. The others see it in their list. */
+  /**
+   * Number of these customers who have a webhook. The other customers see the match only in their
+   * list.
+   */
   @Whole() with_webhook: number;
   /**
-   * False if the round is older than a restore. Its webhooks may have been sent, so the matches are
-   * stored as failed.
+   * False if the round is older than a restore of the database. Its webhooks may already have been
+   * sent, so new matches are stored as failed.
    */
   @Flag() is_sent: boolean;
 }
 
-/** A place in the text of the company, its amount or an investor, in UTF-16 units. */
+/** Position of the company, the amount or an investor in the text, in UTF-16 code units. */
 export class ArticleMark {
   @Text({ enum: ['company', 'amount', 'investor'] }) kind: MarkKind;
   @Whole() start: number;
   @Whole() end: number;
 }
 
-/** The text of a mention's article, with its facts marked. */
+/** Text of one article of the round, with the positions of the facts. */
 export class RoundArticle {
   @Text({ format: 'uuid' }) mention_id: string;
   @Text() title: string;
   @Of([ArticleMark]) title_marks: ArticleMark[];
-  /** Null if it was not stored, or was deleted. */
+  /** Null if the text was not stored or has been deleted. */
   @NullableText() text: string | null;
   @Of([ArticleMark]) text_marks: ArticleMark[];
-  /**
-   * True if the facts were given as data, as in a filing. Then there is no text from which they
-   * were read.
-   */
+  /** True if the source gave the facts as data, as in a filing. Then there is no article text. */
   @Flag() is_given: boolean;
   /**
-   * The probability that this is the company, 0 to 1. Null without a text, or if the current
-   * version reads it differently.
+   * Probability from 0 to 1 that the company is correct. Null if there is no text, or if the
+   * current version reads another company.
    */
   @NullableNumber() company_chance: number | null;
-  /** The same for the amount. */
+  /**
+   * Probability from 0 to 1 that the amount is correct. Null if there is no text, or if the current
+   * version reads another company.
+   */
   @NullableNumber() amount_chance: number | null;
 }
 
@@ -121,7 +129,7 @@ export class RoundArticles {
   @Of([RoundArticle]) data: RoundArticle[];
 }
 
-/** An item that was judged to state no round. */
+/** An item that the service did not accept as a round. */
 export class RejectedItem {
   @Text() item_id: string;
   @Text() source: string;
@@ -129,15 +137,21 @@ export class RejectedItem {
   @NullableText() title: string | null;
   @NullableText() url: string | null;
   @Text() reason: string;
-  /** ISO 639-1, as detected; null for filings, structured rounds and older items. */
+  /**
+   * Detected language (ISO 639-1). Null for filings, structured rounds and items from older
+   * versions.
+   */
   @NullableText() language: string | null;
-  /** The signals that decided, the strongest first. Empty if a rule decided alone. */
+  /**
+   * The signals with the strongest effect, strongest first. Empty if a rule decided without
+   * signals.
+   */
   @Of([DecidingSignalItem]) signals: DecidingSignalItem[];
   @Instant() fetched_at: string;
   @NullableInstant() corrected_at: string | null;
 }
 
-/** The facts that a rejected item would have if it were a round. */
+/** The facts that the round would have if the item were accepted. */
 export class Suggestion {
   @NullableText() company_name: string | null;
   @NullableText() website: string | null;
@@ -148,9 +162,9 @@ export class Suggestion {
   @NullableText({ format: 'date' }) published_date: string | null;
 }
 
-/** A place in the text of words that decided, in UTF-16 units. */
+/** Position of words that influenced the decision, in UTF-16 code units. */
 export class SignalMark {
-  /** The names of the signals, the strongest first. */
+  /** Names of the signals at this position, strongest first. */
   @ApiProperty({ type: [String] }) names: string[];
   @Whole() start: number;
   @Whole() end: number;
@@ -159,7 +173,8 @@ export class SignalMark {
 export class RejectedDetail extends RejectedItem {
   @Of([SignalMark]) title_marks: SignalMark[];
   /**
-   * The stored text of the article, or the text read from its page now. Empty if it cannot be read.
+   * The stored text of the article. If no text is stored, the text of its web page. Empty if the
+   * page cannot be read.
    */
   @Text() text: string;
   @Of([SignalMark]) text_marks: SignalMark[];
@@ -171,7 +186,7 @@ export class RejectedItems {
   @NullableText() next_after: string | null;
 }
 
-/** The facts that an operator enters for a rejected item. */
+/** Facts of the round that an operator enters for a rejected item. */
 export class Correction {
   @Text() company_name: string;
   @NullableText() website: string | null;
@@ -179,18 +194,17 @@ export class Correction {
   @Text() funding_type: string;
   @NullableText({ format: 'date' }) published_date: string | null;
   @ApiProperty({ type: String, nullable: true, required: false }) lead_investor?: string | null;
-  /** One investor per line. */
+  /** Names of investors, with one name per line. */
   @ApiProperty({ type: String, nullable: true, required: false }) investors?: string | null;
 }
 
-/** What an operator can do with a round. `retry` is for one whose matching failed. */
+/** Actions of an operator on a round. `retry` matches a round again after matching failed. */
 export const ROUND_ACTIONS = ['hold', 'release', 'withdraw', 'retry'] as const;
 export type RoundAction = (typeof ROUND_ACTIONS)[number];
 
-/** An operator's action on a round. */
 export class RoundChange {
   @Text({ enum: ROUND_ACTIONS }) action: string;
-  /** What is wrong with a round that is withdrawn. Null or absent: the operator does not say. */
+  /** Reason for a withdrawal. Null or absent if the operator gives no reason. */
   @ApiProperty({ type: String, nullable: true, required: false, enum: [...WITHDRAWAL_REASONS] })
   why?: WithdrawalReason | null;
 }

@@ -11,19 +11,23 @@ export interface RoundItemRow {
   created_at: Date;
   state: RoundState;
   hold_reason: 'low-confidence' | 'operator' | null;
-  /** Null unless matching failed at every attempt. */
+  /** Error of the last attempt if matching failed at every attempt. Otherwise null. */
   match_error: string | null;
 }
 
 /**
- * The rounds that a list shows: those in a state, or those whose matching failed at every attempt.
+ * The state of the rounds to list. `failed` lists the rounds whose matching failed at every
+ * attempt.
  */
 export type RoundFilter = RoundState | 'failed';
 
 const ROUND = `r.id, r.facts, r.provenance, r.created_at, r.state, r.hold_reason,
   (select coalesce(j.last_error, '') from match_jobs j where j.round_id = r.id and j.failed_at is not null) as match_error, (select count(*)::int from mentions m where m.round_id = r.id) as mentions`;
 
-/** Written as literals, so that PostgreSQL uses the partial index of rounds that are not open. */
+/**
+ * The states are SQL literals, because PostgreSQL then uses the partial index of rounds that are
+ * not open.
+ */
 const FILTERS: Record<RoundFilter, string> = {
   open: `and r.state = 'open'`,
   held: `and r.state = 'held' and r.state <> 'open'`,
@@ -32,7 +36,7 @@ const FILTERS: Record<RoundFilter, string> = {
 };
 
 /**
- * Lists rounds, newest first, after the last row of the previous page. `search` is a prefix of the
+ * Lists rounds after the last row of the previous page, newest first. `search` is a prefix of the
  * company's name.
  */
 export async function listNewestRounds(
@@ -56,7 +60,6 @@ export async function listNewestRounds(
   );
 }
 
-/** Finds a round. */
 export async function findRound(db: Db, roundId: string): Promise<RoundItemRow | null> {
   const rows: RoundItemRow[] = await db.query(`select ${ROUND} from funding_rounds r where r.id = $1`, [
     roundId,
@@ -71,11 +74,11 @@ export interface MentionRow {
   created_at: Date;
   stated: StatedRound;
   language: string | null;
-  /** Null if it was stored before the service stored signals. */
+  /** Null if an older version, which did not store signals, read the item. */
   signals: DecidingSignal[] | null;
 }
 
-/** A round's matches by the outcome of their webhook. */
+/** Number of matches of a round by delivery status. */
 export interface MatchCounts {
   pending: number;
   delivered: number;
@@ -83,7 +86,7 @@ export interface MatchCounts {
   no_webhook: number;
 }
 
-/** Counts a round's matches, for operators. Reads one index entry per user. */
+/** Counts the matches of a round over all users. The query reads one index entry per user. */
 export async function countMatchesAcrossUsers(db: Db, roundId: string): Promise<MatchCounts> {
   const rows: MatchCounts[] = await db.query(
     `select (count(*) filter (where m.webhook_status = 'pending'))::int as pending,
@@ -104,7 +107,7 @@ export async function listMentionsOf(db: Db, roundId: string): Promise<MentionRo
   );
 }
 
-/** The newest kept text of an item. */
+/** The newest stored text of an item. */
 export interface KeptText {
   source: string;
   source_item: string;
@@ -114,7 +117,7 @@ export interface KeptText {
   feed_title: string | null;
 }
 
-/** Lists the kept texts of a round's items. */
+/** Lists the newest stored text of each item of a round. */
 export async function listKeptTexts(db: Db, roundId: string): Promise<KeptText[]> {
   return db.query(
     `select distinct on (source, source_item) source, source_item, title, url, text, feed_title
@@ -131,16 +134,23 @@ export interface RejectedRow {
   url: string | null;
   reason: string | null;
   language: string | null;
-  /** Null if a rule decided, or if it was stored before the service stored signals. */
+  /**
+   * Null if a rule decided without signals, or if an older version, which did not store signals,
+   * read the item.
+   */
   signals: DecidingSignal[] | null;
   fetched_at: Date;
   corrected_at: Date | null;
 }
 
-// The driver returns a bigint as text. With a cast here, `order by id` would sort by the text.
+// The id is not cast to text here, because `order by id` would then sort by the text. The driver
+// returns a bigint as a string.
 const REJECTED = `id, source, source_item, title, url, reason, language, signals, fetched_at, corrected_at`;
 
-/** Finds the last of the next `limit` rejected items with a lower id. Null if there are fewer. */
+/**
+ * Finds the id of the rejected item that is `limit` items below `before`. Returns null if there are
+ * fewer items.
+ */
 export async function findRejectedAt(db: Db, before: string | null, limit: number): Promise<string | null> {
   const rows: { id: string }[] = await db.query(
     `select id from items where outcome = 'rejected' and ($1::bigint is null or id < $1)
@@ -151,8 +161,8 @@ export async function findRejectedAt(db: Db, before: string | null, limit: numbe
 }
 
 /**
- * Lists rejected items with an id below `before`, from `from` on, newest first. `reason` is a
- * label. `search` is a part of the title.
+ * Lists rejected items with an id from `from` to below `before`, newest first. `reason` is a
+ * rejection reason. `search` is a part of the title.
  */
 export async function listRejected(
   db: Db,
@@ -178,7 +188,7 @@ export interface RejectedRowWithText extends RejectedRow {
   feed_title: string | null;
 }
 
-/** Finds a rejected item with its kept text. */
+/** Finds a rejected item and its stored text. */
 export async function findRejected(db: Db, itemId: string): Promise<RejectedRowWithText | null> {
   const rows: RejectedRowWithText[] = await db.query(
     `select ${REJECTED}, text, feed_title from items where id = $1 and outcome = 'rejected'`,

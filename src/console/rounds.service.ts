@@ -38,8 +38,8 @@ import type { RejectedRow, RoundItemRow } from './rounds.queries.js';
 
 const PAGE = 50;
 /**
- * The most rejected items that one search reads. Otherwise a rare word would make it read those of
- * 13 months.
+ * Maximum number of rejected items that one search reads. Without this limit, a search for a rare
+ * word would read the items of 13 months.
  */
 const SEARCHED = 20_000;
 
@@ -53,13 +53,13 @@ const ACTIONS = {
   (dataSource: DataSource, roundId: string, by: Reviewer, verdict: RoundVerdict | null) => Promise<unknown>
 >;
 
-/** The facts that an operator enters for a rejected item. */
+/** Facts of the round that an operator enters for a rejected item. */
 export type CorrectedFacts = Pick<
   StatedRound,
   'companyName' | 'website' | 'amountUsd' | 'fundingType' | 'publishedDate' | 'leadInvestor' | 'investors'
 >;
 
-/** Shows operators the fetched items and rounds, and lets them correct both. */
+/** Shows rounds and rejected items to operators, and lets operators correct them. */
 @Injectable()
 export class RoundConsoleService {
   constructor(
@@ -71,7 +71,7 @@ export class RoundConsoleService {
     @Inject(POLL_PARTS) private readonly pollParts: PollParts,
   ) {}
 
-  /** Lists rounds, the newest first. */
+  /** Lists rounds, newest first. */
   async list(page: {
     after: string | null;
     search: string | null;
@@ -88,7 +88,7 @@ export class RoundConsoleService {
     return { data: rows.map(toItem), next_after: next };
   }
 
-  /** Reads one round with the origin of each fact. Errors: `not_found`. */
+  /** Returns one round and the origin of each fact. Errors: `not_found`. */
   async get(roundId: string): Promise<RoundDetail> {
     const row = await queries.findRound(this.db, roundId);
     if (row === null) throw new ApiError('not_found', 'There is no such round.');
@@ -108,7 +108,10 @@ export class RoundConsoleService {
     };
   }
 
-  /** Counts who would get a held round. Errors: `not_found` if it is not held. */
+  /**
+   * Counts the customers who would receive a held round. Errors: `not_found` if the round is not
+   * held.
+   */
   async reach(roundId: string): Promise<RoundReach> {
     const reach = await this.matching.countReach(roundId);
     if (reach === null) throw new ApiError('not_found', 'There is no such held round.');
@@ -116,8 +119,8 @@ export class RoundConsoleService {
   }
 
   /**
-   * Holds, releases or withdraws a round, or matches it again after a failure. `why` says what is
-   * wrong with a withdrawn one. Errors: `invalid_body` with the reason as text.
+   * Holds, releases or withdraws a round, or retries a failed matching. `why` is the reason for a
+   * withdrawal. Errors: `invalid_body` if the round's state does not allow the action.
    */
   async change(
     operator: Session,
@@ -129,8 +132,8 @@ export class RoundConsoleService {
   }
 
   /**
-   * Lists rejected items, newest first. A search reads SEARCHED items and then ends its page,
-   * however few it found. `next_after` continues.
+   * Lists rejected items, newest first. A search reads at most SEARCHED items per page, even if it
+   * finds few. The next page continues at `next_after`.
    */
   async listRejected({
     after: before,
@@ -150,7 +153,7 @@ export class RoundConsoleService {
   }
 
   /**
-   * Reads one rejected item with its article and the facts in it. Stores nothing. Errors:
+   * Returns one rejected item with its article and the suggested facts. Nothing is stored. Errors:
    * `not_found`.
    */
   async getRejected(itemId: string): Promise<RejectedDetail> {
@@ -175,8 +178,8 @@ export class RoundConsoleService {
   }
 
   /**
-   * Creates a round from an item that was rejected by mistake, and keeps its article. The round is
-   * merged, matched and sent like any other. Errors: `not_found`.
+   * Creates a round from a wrongly rejected item, and keeps the item's article. The service merges,
+   * matches and sends the round like any other round. Errors: `not_found`.
    */
   async correct(operator: Session, itemId: string, corrected: CorrectedFacts): Promise<string> {
     const item = await queries.findRejected(this.db, itemId);
@@ -211,12 +214,12 @@ export class RoundConsoleService {
   }
 }
 
-/** A suggested amount is shown in whole dollars. */
+/** Maximum rounding difference in dollars. The console shows suggested amounts in whole dollars. */
 const ROUNDING = 1;
 
 /**
- * Facts that a person enters are certain. Empty fields are unknown. An amount that the person did
- * not change keeps its stated currency.
+ * Converts the operator's facts to a stated round with confidence 1. Empty fields are unknown
+ * facts. If the operator did not change the amount, the amount keeps its stated currency.
  */
 function toStated(item: RejectedRow, stated: CorrectedFacts, suggestion: SuggestedRound): StatedRound {
   const { amountUsd, leadInvestor, investors } = stated;

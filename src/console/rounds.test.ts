@@ -103,7 +103,7 @@ describe('a rejected item', () => {
   const title = 'Brackenridge Foods to close its mill in Lyon';
   const text = `LYON, March 2, 2026 -- Brackenridge Foods closes its mill. ${'The mill has ground oats since 1904. '.repeat(20)}`;
   const storeRejected = async (key: string, body: string) => {
-    // The page cannot be read, because nothing listens there.
+    // No server listens at this address, so the service cannot read the page.
     const link = `https://news.test/${key}`;
     const item = extractFeedItem(
       { key, title: `${title} (${key})`, text: body, link, publishedAt: null, links: [] },
@@ -116,11 +116,11 @@ describe('a rejected item', () => {
     return (await operator.call('GET', `/app/api/operator/rejected/${data[0].item_id}`)).json();
   };
 
-  it('regression: shows the text that came with the feed', async () => {
+  it('regression: an operator sees the text that the feed contained', async () => {
     expect((await storeRejected('full-text', text)).text).toBe(text);
   });
 
-  it('does not show a teaser as if it were the article', async () => {
+  it("an operator does not see a teaser as the article's text", async () => {
     await storeRejected('teaser-only', 'The mill in Lyon closes.');
     expect(await app.dataSource.query(`select text from items where source_item = 'teaser-only'`)).toEqual([
       { text: null },
@@ -137,7 +137,7 @@ describe('the articles of a round', () => {
     return (await operator.call('GET', `/app/api/operator/rounds/${roundId}/articles`)).json().data;
   };
 
-  it('are shown as they were read, with company, amount and investors marked, and their probabilities', async () => {
+  it('an operator sees each article with company, amount and investors marked, and with their probabilities', async () => {
     const item = extractFeedItem(
       { key: 'oats', title, text, link: null, publishedAt: null, links: [] },
       new ExchangeRates(),
@@ -163,7 +163,7 @@ describe('the articles of a round', () => {
     }
   }, 60_000);
 
-  it('are read as they were judged, with the title of their feed', async () => {
+  it('the console reads each article with the title of its feed, as the ingestion did', async () => {
     const news =
       'We are happy to say that we have raised $5 million. The Quenby team thanks Larch Ventures and Alder Capital, who led.';
     const item = { key: 'own-blog', title: 'Our seed round', text: news, link: null };
@@ -178,7 +178,7 @@ describe('the articles of a round', () => {
     expect(article).toMatchObject({ text: news, company_chance: explained?.companyChance });
   }, 60_000);
 
-  it('are shown without a text if it was deleted, or if the facts were given as data', async () => {
+  it('an operator sees no text if the text was deleted, or if the source gave the facts as data', async () => {
     const roundId = await app.ingestRound({ companyName: 'Marlow Quays', isStructured: true });
     const other = { companyName: 'Marlow Quays', articleTitle: 'Marlow Quays has news' };
     await app.ingestRound(other);
@@ -193,7 +193,7 @@ describe('the articles of a round', () => {
     ]);
   });
 
-  it('are not found for an unknown round, and forbidden for customers', async () => {
+  it('the call rejects customers, and answers 404 for an unknown round', async () => {
     const path = '/app/api/operator/rounds/00000000-0000-4000-8000-000000000000/articles';
     const operator = await signIn(app, { role: 'operator' });
     expect((await operator.call('GET', path)).statusCode).toBe(404);

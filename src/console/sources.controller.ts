@@ -11,7 +11,7 @@ import { ApiError } from '../runtime/errors.js';
 import * as dto from './sources.dto.js';
 import { SourceConsoleService } from './sources.service.js';
 
-/** In seconds. */
+/** Limits of the poll interval, in seconds. */
 const INTERVAL = { min: 1, max: 86_400, whole: true };
 const SHARE = { min: 0, max: 1 };
 

@@ -12,7 +12,7 @@ import {
   Whole,
 } from '../http/app-calls/fields.js';
 
-/** A polled source with its health. */
+/** A polled source and its health. */
 export class SourceItem {
   @Text() name: string;
   @Text({ enum: SOURCE_KINDS }) kind: string;
@@ -20,46 +20,47 @@ export class SourceItem {
   @Flag() enabled: boolean;
   @Whole() interval_seconds: number;
   /**
-   * The minimum confidence (0 to 1) from which its rounds are matched. Null:
-   * `MIN_ROUND_CONFIDENCE`.
+   * Minimum confidence (0 to 1) of a round that is matched without review. If it is null,
+   * `MIN_ROUND_CONFIDENCE` applies.
    */
   @NullableNumber() min_confidence: number | null;
   @NullableInstant() next_poll_at: string | null;
   @NullableInstant() last_polled_at: string | null;
   @NullableInstant() last_new_item_at: string | null;
   @Whole() consecutive_failures: number;
-  /** True if there are enough failures for a finding. */
+  /** True if the source has failed often enough for a finding. */
   @Flag() is_failing: boolean;
   @NullableText() last_error: string | null;
-  /** Over the last 7 days. */
+  /** Average over the last 7 days. */
   @ApiProperty({ type: Number }) rounds_per_day: number;
   @ApiProperty({ type: Number }) rejected_per_day: number;
 }
 
 export class SourceItems {
   @Of([SourceItem]) data: SourceItem[];
-  /** `MIN_ROUND_CONFIDENCE`, for sources without a minimum of their own. */
+  /** Value of `MIN_ROUND_CONFIDENCE`, which applies to sources whose `min_confidence` is null. */
   @ApiProperty({ type: Number }) min_round_confidence: number;
 }
 
 /**
- * The outcome of the rounds that a source states. A round that two sources state counts for both.
+ * Counts of a source's rounds by outcome. If two sources state a round, the round counts for both
+ * sources.
  */
 export class SourceOutcome {
   @Text() name: string;
   @Whole() rounds: number;
-  /** Rounds with a delivered match. */
+  /** Rounds with at least one delivered match. */
   @Whole() sent: number;
   /** Rounds that an operator released or entered. */
   @Whole() confirmed: number;
   /** Rounds that an operator withdrew. */
   @Whole() withdrawn: number;
-  /** Rounds that a customer called not a round, or whose facts a customer called wrong. */
+  /** Rounds that a customer marked as not a round or as having wrong facts. */
   @Whole() wrong: number;
 }
 
 export class SourceOutcomes {
-  /** Days that the counts cover. */
+  /** Number of days that the counts cover. */
   @Whole() days: number;
   @Of([SourceOutcome]) data: SourceOutcome[];
 }
@@ -73,28 +74,28 @@ export class NewSource {
   @Text({ enum: SOURCE_KINDS }) kind: SourceKind;
   @Text() url: string;
   @Whole() interval_seconds: number;
-  /** Null or absent: `MIN_ROUND_CONFIDENCE`. */
+  /** If it is null or absent, `MIN_ROUND_CONFIDENCE` applies. */
   @ApiProperty({ type: Number, nullable: true, required: false }) min_confidence?: number | null;
   @Flag() enabled: boolean;
 }
 
-/** The changes of a source. A null URL or interval does not change. */
+/** Changes to a source. A null URL or interval keeps the current value. */
 export class SourceEdit {
   @NullableText() url: string | null;
   @NullableWhole() interval_seconds: number | null;
-  /** Null: `MIN_ROUND_CONFIDENCE`. Absent: no change. */
+  /** Null sets the source to `MIN_ROUND_CONFIDENCE`. If it is absent, the current value stays. */
   @ApiProperty({ type: Number, nullable: true, required: false }) min_confidence?: number | null;
 }
 
-/** A source to read once. */
+/** A source to read once, as a trial. */
 export class SourceToTry {
   @Text({ enum: SOURCE_KINDS }) kind: SourceKind;
   @Text() url: string;
-  /** The minimum confidence to try. Null or absent: `MIN_ROUND_CONFIDENCE`. */
+  /** Minimum confidence for the trial. If it is null or absent, `MIN_ROUND_CONFIDENCE` applies. */
   @ApiProperty({ type: Number, nullable: true, required: false }) min_confidence?: number | null;
 }
 
-/** The outcome that an item would have, with one entry per round that it states. */
+/** Expected outcome of an item. An item that states several rounds has one entry per round. */
 export class TriedItem {
   @Text() title: string;
   @NullableText() url: string | null;
@@ -107,8 +108,8 @@ export class TriedItem {
 }
 
 export class SourceTrial {
-  /** Items that the source lists. */
+  /** Number of items in the source. */
   @Whole() listed: number;
-  /** The newest of them. */
+  /** The newest items of the source. */
   @Of([TriedItem]) items: TriedItem[];
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../database/transaction.js';
 
-/** Counts the outcomes of each source's items since an instant. */
+/** Counts the accepted and rejected items of each source since an instant. */
 export async function countItemsBySource(
   db: Db,
   since: Date,
@@ -14,8 +14,8 @@ export async function countItemsBySource(
 }
 
 /**
- * Lists the rounds with a match that was created since an instant and delivered. Reads one index
- * range per user.
+ * Lists the rounds with a delivered match that was created since an instant. The query reads one
+ * index range per user.
  */
 export async function listSentRoundsAcrossUsers(db: Db, since: Date): Promise<string[]> {
   const rows: { round_id: string }[] = await db.query(
@@ -30,7 +30,7 @@ export async function listSentRoundsAcrossUsers(db: Db, since: Date): Promise<st
   return rows.map((row) => row.round_id);
 }
 
-/** The outcome of a source's rounds. */
+/** Counts of a source's rounds by outcome. */
 export interface OutcomeRow {
   name: string;
   rounds: number;
@@ -40,7 +40,7 @@ export interface OutcomeRow {
   wrong: number;
 }
 
-/** Counts the outcomes of the rounds stored since an instant, by source. */
+/** Counts the rounds stored since an instant by source and outcome. */
 export async function countOutcomesBySource(
   db: Db,
   { since, sent, wrong }: { since: Date; sent: string[]; wrong: string[] },

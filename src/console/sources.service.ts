@@ -24,11 +24,13 @@ import { listCustomersVerdictsAcrossUsers } from './labelled-items.queries.js';
 import * as queries from './sources.queries.js';
 
 const DAYS = 7;
-/** The outcomes of rounds cover a longer time than the other counts, because verdicts are rare. */
+/**
+ * Days that the outcomes cover. Verdicts are rare, so this time is longer than for the other
+ * counts.
+ */
 const OUTCOME_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** A source to add. */
 export interface NewSource {
   name: string;
   kind: SourceKind;
@@ -37,7 +39,7 @@ export interface NewSource {
   minConfidence: number | null;
 }
 
-/** Shows operators the polled sources and lets them change these. */
+/** Shows the polled sources to operators, and lets operators change the sources. */
 @Injectable()
 export class SourceConsoleService {
   private readonly sources: SourcesService;
@@ -59,7 +61,6 @@ export class SourceConsoleService {
     });
   }
 
-  /** Lists all sources with their health. */
   async list(): Promise<SourceItems> {
     const since = new Date(this.clock.now().getTime() - DAYS * DAY_MS);
     const [sources, counts] = await Promise.all([
@@ -73,7 +74,7 @@ export class SourceConsoleService {
     return { data, min_round_confidence: this.config.minRoundConfidence };
   }
 
-  /** Counts what became of each source's rounds of the last 90 days. */
+  /** Counts each source's rounds of the last 90 days by outcome. */
   async listOutcomes(): Promise<SourceOutcomes> {
     const db = this.dataSource.manager;
     const since = new Date(this.clock.now().getTime() - OUTCOME_DAYS * DAY_MS);
@@ -83,7 +84,7 @@ export class SourceConsoleService {
     return { days: OUTCOME_DAYS, data: await queries.countOutcomesBySource(db, { since, sent, wrong }) };
   }
 
-  /** Adds a source. Errors: `invalid_body` in words. */
+  /** Adds a source. Errors: `invalid_body` if the source is not valid. */
   async add(operator: Session, source: NewSource & { enabled: boolean }): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
       await inOperatorsWords(this.sources.within(tx).add(source));
@@ -93,7 +94,9 @@ export class SourceConsoleService {
     });
   }
 
-  /** Changes a source. Errors: `invalid_body` in words. */
+  /**
+   * Changes a source. Errors: `invalid_body` if the source is unknown or the change is not valid.
+   */
   async edit(operator: Session, name: string, change: SourceEdit): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
       const source = await inOperatorsWords(this.sources.within(tx).edit(name, change));
@@ -103,7 +106,9 @@ export class SourceConsoleService {
     });
   }
 
-  /** Removes a source. Its items and rounds stay. Errors: `invalid_body` with a sentence. */
+  /**
+   * Removes a source. Its items and rounds stay. Errors: `invalid_body` if the source is unknown.
+   */
   async remove(operator: Session, name: string): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
       await inOperatorsWords(this.sources.within(tx).remove(name));
@@ -112,8 +117,9 @@ export class SourceConsoleService {
   }
 
   /**
-   * Reads a source now and returns the outcome that each item would have with this minimum
-   * confidence, or the general one. Stores none. Errors: `invalid_body` with a sentence.
+   * Reads a source now and returns the outcome that each item would have. The outcome depends on
+   * the given minimum confidence, or on `MIN_ROUND_CONFIDENCE`. Nothing is stored. Errors:
+   * `invalid_body` if the source cannot be read.
    */
   async try(source: { kind: SourceKind; url: string }, minConfidence: number | null): Promise<SourceTrial> {
     const { listed, items } = await inOperatorsWords(trySource(this.pollParts, source));
@@ -121,7 +127,7 @@ export class SourceConsoleService {
     return { listed, items: items.flatMap((item) => toTriedItems(item, minimum)) };
   }
 
-  /** Enables or disables a source. Errors: `invalid_body` with a sentence. */
+  /** Enables or disables a source. Errors: `invalid_body` if the source is unknown. */
   async setEnabled(operator: Session, name: string, enabled: boolean): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
       await inOperatorsWords(this.sources.within(tx).setEnabled(name, enabled));
@@ -130,7 +136,10 @@ export class SourceConsoleService {
     });
   }
 
-  /** Polls a source as soon as a process is free. Errors: `invalid_body` in words. */
+  /**
+   * Makes the source due now, so that a free process polls it. Errors: `invalid_body` if the source
+   * is unknown.
+   */
   async pollNow(operator: Session, name: string): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
       await inOperatorsWords(this.sources.within(tx).pollNow(name));
@@ -139,7 +148,7 @@ export class SourceConsoleService {
   }
 }
 
-/** One entry per round that an item states. */
+/** Returns one entry per round that the item states. */
 function toTriedItems(item: ExtractedItem, minConfidence: number): TriedItem[] {
   return describe(item, [], minConfidence).map(({ outcome, reason, funding_round: round }) => ({
     title: item.title ?? item.sourceItem,
@@ -153,7 +162,9 @@ function toTriedItems(item: ExtractedItem, minConfidence: number): TriedItem[] {
   }));
 }
 
-/** A query may contain a secret, which must not get into the audit log. */
+/**
+ * Returns only the host, because the query may contain a secret that must not be in the audit log.
+ */
 function hostOf(url: string): string {
   return new URL(url).host;
 }

@@ -29,7 +29,7 @@ async function store(source: string, round: Parameters<typeof statedRound>[0]) {
 }
 
 describe('the minimum confidence of a source', () => {
-  it('decides which of its rounds are held, and null means MIN_ROUND_CONFIDENCE', async () => {
+  it('the minimum decides which rounds of the source are held, and null means MIN_ROUND_CONFIDENCE', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const add = { ...FEED, name: 'feed', min_confidence: 0.3 };
     expect((await operator.call('POST', PATH, add)).statusCode).toBe(204);
@@ -58,7 +58,7 @@ describe('the minimum confidence of a source', () => {
       expect((await edit({ min_confidence: wrong })).json().error.message).toContain('number from 0 to 1');
   });
 
-  it('releases a held round once a source whose minimum it reaches states it', async () => {
+  it("a held round is released when another source states it and the round reaches that source's minimum", async () => {
     const firm = { companyName: 'Tidewell', website: 'https://tidewell.com', confidenceScore: 0.35 };
     const held = await store('wire', firm);
     expect(held.outcome).toBe('held');
@@ -68,7 +68,7 @@ describe('the minimum confidence of a source', () => {
     expect(rows).toEqual([{ state: 'open', hold_reason: null }]);
   });
 
-  it('is set and cleared on the command line, which rejects values outside 0 to 1', async () => {
+  it('the command line sets and clears the minimum, and rejects values outside 0 to 1', async () => {
     const added = await admin('source', 'add', 'rss', FEED.url, '--name', 'feed', '--min-confidence', '0.3');
     expect(added.lines).toMatchObject([{ name: 'feed', min_confidence: 0.3 }]);
     const edit = (value: string) => admin('source', 'edit', 'feed', '--min-confidence', value);
@@ -86,7 +86,7 @@ describe('the minimum confidence of a source', () => {
   });
 });
 
-it("counts each source's rounds that were sent, confirmed, withdrawn or called wrong", async () => {
+it("counts each source's rounds that were sent, confirmed, withdrawn or marked as wrong", async () => {
   const [operator, customer] = [await signIn(app, { role: 'operator' }), await signIn(app)];
   const names = ['Ferrow', 'Gantry', 'Hollin', 'Islay', 'Jetsam'];
   const accounts = names.map((name) => ({ external_id: name, name, domain: `${name.toLowerCase()}-x.com` }));

@@ -14,7 +14,7 @@ import { UserConsoleService } from './users.service.js';
 const TIERS = ['free', 'pro'] as const;
 const ROLES = ['customer', 'operator'] as const;
 /**
- * The largest quota. It is small enough that PostgreSQL's integer does not overflow when usage is
+ * Limits of a daily quota. The maximum keeps PostgreSQL's integer from overflowing when usage is
  * added.
  */
 const QUOTA = { min: 0, max: 1_000_000_000, whole: true };
@@ -101,7 +101,7 @@ export class UserConsoleController {
     return this.users.erasePerson(session, new BodyFields(body).text('email', 254));
   }
 
-  // A POST, so that the address does not get into URLs and access logs.
+  // The call is a POST, because URLs appear in access logs and the address must not.
   @Post('erasures/preview')
   @AppCall('Count the rows that name a person', { takes: dto.PersonToErase, answers: dto.ErasedPerson })
   countPerson(@Body() body: JsonBody): Promise<dto.ErasedPerson> {

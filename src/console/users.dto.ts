@@ -22,7 +22,7 @@ export class UserItem {
   @NullableInstant() last_used_at: string | null;
   @NullableText() webhook_host: string | null;
   @Flag() has_password: boolean;
-  /** Since when an operator has paused sending to the user. Null if it is not paused. */
+  /** Time at which an operator paused sending to the user. Null if sending is not paused. */
   @NullableInstant() sending_paused_since: string | null;
 }
 
@@ -32,7 +32,7 @@ export class UserItems {
 }
 
 export class UserDetail extends UserItem {
-  /** Matches that wait to be sent to the user. */
+  /** Matches that wait for delivery to the user. */
   @Whole() waiting_matches: number;
   @NullableInstant() oldest_waiting_at: string | null;
   @Of([KeyItem]) keys: KeyItem[];
@@ -43,7 +43,7 @@ export class NewUser {
   @Text({ enum: ['free', 'pro'] }) tier: 'free' | 'pro';
 }
 
-/** A one-time token to set a password. The page turns it into a link. */
+/** A one-time token that sets a password. The page builds a link from the token. */
 export class PasswordToken {
   @Text({ format: 'uuid' }) user_id: string;
   @Text() token: string;
@@ -54,7 +54,7 @@ export class UserChange {
   @NullableText({ enum: ['customer', 'operator'] }) role: 'customer' | 'operator' | null;
 }
 
-/** False to pause sending to the user. */
+/** If true, sending to the user is paused. */
 export class UserSending {
   @Flag() paused: boolean;
 }
@@ -65,28 +65,30 @@ export class CapChange {
   @NullableWhole() rows: number | null;
 }
 
-/** The rows that are deleted with a user. */
+/** Number of rows that are deleted with a user. */
 export class UserRows {
   @Whole() accounts: number;
   @Whole() contacts: number;
   @Whole() matches: number;
 }
 
-/** The person to erase. */
 export class PersonToErase {
   @Text() email: string;
 }
 
-/** The rows that an erasure would change, or has changed. */
+/** Number of rows that an erasure changes. A preview returns the same counts. */
 export class ErasedPerson {
-  /** Contacts to delete. */
+  /** Contacts that are deleted. */
   @Whole() contacts: number;
   @Whole() matches: number;
   @Whole() rounds: number;
-  /** Fetched items, including those that wait for their page. */
+  /** Fetched items, including items that wait for their page. */
   @Whole() items: number;
-  /** Accounts whose metadata contained the address. */
+  /** Accounts whose metadata contains the address. */
   @Whole() accounts: number;
-  /** Accounts whose id or name contains the address. Only their customer can change these. */
+  /**
+   * Accounts whose id or name contains the address. The erasure does not change these. Only the
+   * customer can change them.
+   */
   @Whole() accounts_left: number;
 }

@@ -20,8 +20,8 @@ const USER = `u.id, u.email, u.tier, u.role, u.created_at, u.sending_paused_at, 
   exists (select 1 from sign_in_methods m where m.user_id = u.id and m.password is not null) as has_password`;
 
 /**
- * Lists users in the order of their e-mail addresses, after the given one. `search` is a part of
- * the address.
+ * Lists users after the given e-mail address, sorted by e-mail address. `search` is a part of the
+ * address.
  */
 export async function listUsersAcrossUsers(
   db: Db,
@@ -35,7 +35,6 @@ export async function listUsersAcrossUsers(
   );
 }
 
-/** Finds a user, for operators. */
 export async function findUserAcrossUsers(db: Db, userId: string): Promise<UserItemRow | null> {
   const rows: UserItemRow[] = await db.query(
     `select ${USER} from users u left join webhook_endpoints e on e.user_id = u.id where u.id = $1`,
@@ -44,7 +43,7 @@ export async function findUserAcrossUsers(db: Db, userId: string): Promise<UserI
   return rows[0] ?? null;
 }
 
-/** Finds whose key this is, for operators. */
+/** Finds the user to whom a key belongs. */
 export async function findKeyOwnerAcrossUsers(db: Db, keyId: string): Promise<string | null> {
   const rows: { user_id: string }[] = await db.query(`select user_id from api_keys where id = $1`, [keyId]);
   return rows[0]?.user_id ?? null;

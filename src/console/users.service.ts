@@ -27,9 +27,7 @@ import type { UserItemRow } from './users.queries.js';
 
 const PAGE = 50;
 
-/**
- * Changes users, their keys and their quotas for operators. Writes an audit entry for each change.
- */
+/** Lets operators change users, API keys and quotas. Each change writes an audit entry. */
 @Injectable()
 export class UserConsoleService {
   constructor(
@@ -42,13 +40,13 @@ export class UserConsoleService {
     private readonly clock: Clock,
   ) {}
 
-  /** Lists users by address. */
+  /** Lists users, sorted by e-mail address. */
   async list(page: { after: string | null; search: string | null }): Promise<UserItems> {
     const rows = await queries.listUsersAcrossUsers(this.db, { ...page, limit: PAGE });
     return { data: rows.map(toItem), next_after: rows.length < PAGE ? null : (rows.at(-1)?.email ?? null) };
   }
 
-  /** Reads one user with the keys. Errors: `not_found`. */
+  /** Returns one user with the user's API keys. Errors: `not_found`. */
   async get(userId: string): Promise<UserDetail> {
     const row = await this.find(userId);
     const { waiting, oldest_at: oldestAt } = await countWaiting(this.db, userId);
@@ -60,7 +58,10 @@ export class UserConsoleService {
     };
   }
 
-  /** Creates a user and a token to set the password. Errors: `invalid_body` in words. */
+  /**
+   * Creates a user, and a token that sets the password. Errors: `invalid_body` if the address is
+   * not valid or already used.
+   */
   async create(operator: Session, email: string, tier: Tier): Promise<PasswordToken> {
     return inTransaction(this.dataSource, async (tx) => {
       const user = await inOperatorsWords(this.users.within(tx).create(email, tier));
@@ -70,7 +71,7 @@ export class UserConsoleService {
   }
 
   /**
-   * Sets tier and role. Operators cannot remove their own role, so that at least one operator
+   * Sets tier and role. Operators cannot remove their own operator role, so at least one operator
    * remains.
    */
   async change(
@@ -97,7 +98,7 @@ export class UserConsoleService {
   }
 
   /**
-   * Pauses or resumes sending to a user. Errors: `not_found`; `invalid_body` if it is already
+   * Pauses or resumes sending to a user. Errors: `not_found`, `invalid_body` if sending is already
    * paused or resumed.
    */
   async changeSending(operator: Session, userId: string, isPaused: boolean): Promise<void> {
@@ -106,7 +107,7 @@ export class UserConsoleService {
     await inOperatorsWords(change(this.dataSource, userId, this.by(operator)));
   }
 
-  /** Makes a one-time token for a user to set a password. */
+  /** Creates a one-time token that sets the user's password. */
   async createPasswordToken(operator: Session, userId: string): Promise<PasswordToken> {
     await this.find(userId);
     return inTransaction(this.dataSource, async (tx) => {
@@ -125,7 +126,7 @@ export class UserConsoleService {
     });
   }
 
-  /** Revokes any user's key. Errors: `not_found`. */
+  /** Revokes an API key of any user. Errors: `not_found`. */
   async revokeKey(operator: Session, keyId: string): Promise<void> {
     const userId = await this.findOwner(keyId);
     await inTransaction(this.dataSource, async (tx) => {
@@ -136,8 +137,8 @@ export class UserConsoleService {
   }
 
   /**
-   * Sets a key's daily quotas for one call. A null quota does not change. Errors: `not_found`,
-   * `invalid_body` with the reason as text.
+   * Sets a key's daily quotas for one call of the API. A null quota keeps the current value.
+   * Errors: `not_found`, `invalid_body` if a quota is not valid.
    */
   async setQuotas(
     operator: Session,
@@ -151,22 +152,25 @@ export class UserConsoleService {
     });
   }
 
-  /** Counts the rows that would be deleted with a user. Errors: `not_found`. */
+  /** Counts the rows that a deletion of the user would delete. Errors: `not_found`. */
   async countRows(userId: string): Promise<UserRows> {
     await this.find(userId);
     return countRows(this.db, userId);
   }
 
   /**
-   * Deletes a user with all of the user's rows. Errors: `not_found`, `invalid_body` with a
-   * sentence.
+   * Deletes a user and all rows of the user. Errors: `not_found`, `invalid_body` if the user cannot
+   * be deleted.
    */
   async delete(operator: Session, userId: string): Promise<UserRows> {
     await this.find(userId);
     return inOperatorsWords(deleteUser(this.dataSource, userId, this.by(operator)));
   }
 
-  /** Erases a person by e-mail address. Errors: `invalid_body` in words. */
+  /**
+   * Erases the personal data of the person with this e-mail address. Errors: `invalid_body` if the
+   * address is not valid.
+   */
   async erasePerson(operator: Session, email: string): Promise<ErasedPerson> {
     const { dataSource, people } = this;
     const { accountsLeft, ...erased } = await inOperatorsWords(
@@ -176,8 +180,8 @@ export class UserConsoleService {
   }
 
   /**
-   * Counts the rows that name a person. Changes nothing. Errors: `invalid_body` with the reason as
-   * text.
+   * Counts the rows that contain the person's data. Nothing changes. Errors: `invalid_body` if the
+   * address is not valid.
    */
   async countPerson(email: string): Promise<ErasedPerson> {
     const { accountsLeft, ...named } = await inOperatorsWords(countPerson(this.dataSource, email));

@@ -3,7 +3,10 @@ import { Instant, NullableText, Of, Text, Whole } from '../http/app-calls/fields
 import { MATCH_TYPES } from '../matching/event.dto.js';
 import { VERDICTS } from '../settings/matches.dto.js';
 
-/** Matches of one path and score band, and how many of them customers marked as wrong. */
+/**
+ * Number of matches of one match type and score band, and how many of them customers marked as
+ * wrong.
+ */
 export class VerdictBand {
   @Text({ enum: MATCH_TYPES }) match_type: string;
   @Text() certainty: string;
@@ -11,7 +14,7 @@ export class VerdictBand {
   @Whole() wrong: number;
 }
 
-/** A match that a customer marked as wrong, with its evidence at that time. */
+/** A match that a customer marked as wrong, with the evidence at that time. */
 export class VerdictItem {
   @Text({ format: 'uuid' }) match_id: string;
   @Text({ format: 'uuid' }) round_id: string;
@@ -26,9 +29,9 @@ export class VerdictItem {
 }
 
 export class Verdicts {
-  /** Days that the bands cover. */
+  /** Number of days that the bands cover. */
   @Whole() days: number;
   @Of([VerdictBand]) bands: VerdictBand[];
-  /** The newest 200. */
+  /** The newest 200 matches that customers marked as wrong. */
   @Of([VerdictItem]) data: VerdictItem[];
 }

@@ -1,16 +1,19 @@
 import type { Db } from '../database/transaction.js';
 
-/** The lower limits of the score bands: below 90 %, from 90, 95 and 99 %. */
+/** The thresholds between the score bands. */
 const BANDS = 'array[0.9, 0.95, 0.99]::float8[]';
 
-/** Matches of one path and score band. `band` counts from 0, the lowest. */
+/** Number of matches of one match type and score band. Band 0 has the lowest scores. */
 export interface BandCount {
   match_type: string;
   band: number;
   count: number;
 }
 
-/** Counts matches since an instant by path and band. Reads an index range per user. */
+/**
+ * Counts the matches since an instant by match type and band. The query reads one index range per
+ * user.
+ */
 export async function countMatchesByBandAcrossUsers(db: Db, since: Date): Promise<BandCount[]> {
   return db.query(
     `with counted as materialized (
@@ -23,7 +26,7 @@ export async function countMatchesByBandAcrossUsers(db: Db, since: Date): Promis
   );
 }
 
-/** Counts matches that customers marked as wrong since an instant, by path and band. */
+/** Counts the matches that customers marked as wrong since an instant, by match type and band. */
 export async function countVerdictsByBandAcrossUsers(db: Db, since: Date): Promise<BandCount[]> {
   return db.query(
     `select match_type, width_bucket(evidence_score, ${BANDS}) as band, count(*)::int as count
@@ -46,7 +49,7 @@ export interface VerdictRow {
   made_at: Date;
 }
 
-/** Lists matches that customers marked as wrong, newest first. */
+/** Lists the matches that customers marked as wrong, newest first. */
 export async function listVerdictsAcrossUsers(db: Db, limit: number): Promise<VerdictRow[]> {
   return db.query(
     `select v.match_id, v.round_id, u.email as user_email, v.reason, v.match_type, v.evidence_value, v.evidence_score,

@@ -7,10 +7,10 @@ import * as queries from './verdicts.queries.js';
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 const LISTED = 200;
-/** The bands of `verdicts.queries.ts`, the lowest score first. */
+/** Labels of the score bands in `verdicts.queries.ts`, lowest score first. */
 const BANDS = ['below 90 %', '90 to 95 %', '95 to 99 %', '99 % and more'];
 
-/** The customers' verdicts on their matches, for operators. */
+/** Shows operators which matches customers marked as wrong. */
 @Injectable()
 export class VerdictService {
   constructor(
@@ -19,8 +19,8 @@ export class VerdictService {
   ) {}
 
   /**
-   * Counts all and wrong matches of the last 90 days by path and score band, and lists the wrong
-   * ones.
+   * Counts all matches and wrong matches of the last 90 days by match type and score band. Lists
+   * the wrong matches.
    */
   async read(): Promise<Verdicts> {
     const db = this.dataSource.manager;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('counts matches that customers marked as wrong by path and score, and lists them with the evidence', async () => {
+it('counts and lists the matches that customers marked as wrong, by match type and score, with their evidence', async () => {
   const [operator, customer] = [await signIn(app, { role: 'operator' }), await signIn(app)];
   const accounts = [
     { external_id: 'd', name: 'Ferrow Optics', domain: 'ferrow-optics.com' },
@@ -53,7 +53,7 @@ it('counts matches that customers marked as wrong by path and score, and lists t
   ]);
   expect((await customer.call('GET', '/app/api/operator/verdicts')).statusCode).toBe(403);
 
-  // The operator withdraws the round of the wrong match, and the customer sees the withdrawal.
+  // If the operator withdraws the round of the wrong match, the customer sees that it is withdrawn.
   expect((await detail()).is_withdrawn).toBe(false);
   await operator.call('POST', `/app/api/operator/rounds/${roundId}`, { action: 'withdraw' });
   expect(await detail()).toMatchObject({ is_withdrawn: true, verdict: 'other_company' });

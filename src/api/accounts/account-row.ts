@@ -3,17 +3,21 @@ import type { BatchRow } from '../batches/read-batch.js';
 import { identifyingPart } from '../../domains/identifying-domain.js';
 import { normaliseDomain } from '../../domains/normalise-domain.js';
 
-/** A valid row of POST /accounts. */
+/** A valid row of the body of POST /accounts. */
 export interface AccountRow extends BatchRow {
   name: string;
-  /** The normalised domain (decision 12). Null if none was sent. */
+  /** Normalised domain (decision 12). Null if the row has no domain. */
   domain: string | null;
-  /** Null if the domain identifies no company. Such an account is matched by name (decision 14). */
+  /**
+   * Null if the account has no domain, or if its domain identifies no company. Then the account is
+   * matched by name (decision 14).
+   */
   registrableDomain: string | null;
 }
 
 /**
- * Reads the fields of one account. Throws RowError, whose message goes to the caller (decision 11).
+ * Reads the fields of one account. Throws RowError, whose message is returned to the caller
+ * (decision 11).
  */
 export function readAccountRow(fields: Record<string, unknown>, metadata: string | null): AccountRow {
   const externalId = readExternalId(fields['external_id']);

@@ -2,23 +2,27 @@ import { FIRST_ID, LAST_ID } from '../../database/in-pages.js';
 import type { Page } from '../../database/in-pages.js';
 import type { Db } from '../../database/transaction.js';
 
-/** The texts of an account. `metadata` is JSON text. */
+/** The text columns of an account. `metadata` is JSON text. */
 export interface AccountTexts {
   id: string;
   external_id: string;
   name: string;
   metadata: string | null;
-  /** True or null. */
+  /**
+   * True if the customer must clean up the row, because it contained an erased person. Otherwise
+   * null.
+   */
   to_clean: true | null;
   /**
-   * The hash under which the name is matched and indexed. Null if the account is not matched by
-   * name.
+   * Hash of the normalised company name, which the match index uses. Null if the account is not
+   * matched by name.
    */
   name_hash: string | null;
 }
 
 /**
- * Finds the id of the user's account that is `rows` entries after an id. Null if fewer are left.
+ * Finds the id of the user's account that is `rows` rows after `after`. Returns null if fewer rows
+ * are left.
  */
 export async function findAccountsEnd(
   db: Db,
@@ -33,7 +37,7 @@ export async function findAccountsEnd(
   return ends[0]?.id ?? null;
 }
 
-/** Lists the accounts on one page of a user's accounts that match the pattern, by id. */
+/** Lists the accounts on one page of a user's accounts that match the pattern, sorted by id. */
 export async function listAccountTexts(
   db: Db,
   userId: string,
@@ -49,8 +53,8 @@ export async function listAccountTexts(
 }
 
 /**
- * Replaces the metadata of an account, and how it is matched. The customer must clean up their own
- * row.
+ * Replaces the metadata and the name hash of an account. Marks the row, so that the customer cleans
+ * it up.
  */
 export async function replaceAccountTexts(tx: Db, userId: string, account: AccountTexts): Promise<void> {
   await tx.query(

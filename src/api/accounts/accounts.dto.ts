@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** An account as a customer sends it (spec: Account). */
+/** An account in a request (spec: Account). */
 export class Account {
   @ApiProperty({
     minLength: 1,
@@ -39,13 +39,12 @@ export class Account {
   metadata?: Record<string, unknown> | null;
 }
 
-/** The body of POST /accounts. */
 export class UpsertAccountsRequest {
   @ApiProperty({ type: [Account], minItems: 1, maxItems: 1000 })
   accounts: Account[];
 }
 
-/** The body of POST /accounts in the OpenAPI document. */
+/** Example bodies of POST /accounts for the OpenAPI document. */
 export const ACCOUNTS_EXAMPLES = {
   two: {
     summary: 'Two accounts, one of them without a domain',
@@ -63,7 +62,6 @@ export const ACCOUNTS_EXAMPLES = {
   },
 };
 
-/** The result of DELETE /accounts. */
 export class DeleteAccountResult {
   @ApiProperty({ type: 'integer', example: 1, description: '1, or 0 when there is no such account.' })
   deleted: number;

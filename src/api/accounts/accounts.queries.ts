@@ -7,9 +7,9 @@ import { ROW_VERSIONS } from './pushed-batches.queries.js';
 import type { RowVersions } from './pushed-batches.queries.js';
 
 /**
- * Upserts accounts of one user in one statement. Does not write unchanged rows. Returns the written
- * rows, and the distinct names of written accounts that are matched by name because they have no
- * identifying domain.
+ * Upserts the accounts of one user in one statement. Unchanged rows are not written. Returns the
+ * ids and versions of the written rows. Also returns the distinct names of the written accounts
+ * that are matched by name.
  */
 export async function upsertAccounts(
   tx: Db,
@@ -49,8 +49,8 @@ export async function upsertAccounts(
 }
 
 /**
- * Finds an account and locks it, so that a second deletion, or storing a match with it, waits. Null
- * if the user has no such account.
+ * Finds an account and locks it. Until the transaction ends, other deletions of the account wait,
+ * and so does storing a match of the account. Returns null if the user has no such account.
  */
 export async function lockAccount(tx: Db, userId: string, externalId: string): Promise<string | null> {
   const rows: { id: string }[] = await tx.query(
@@ -60,12 +60,12 @@ export async function lockAccount(tx: Db, userId: string, externalId: string): P
   return rows[0]?.id ?? null;
 }
 
-/** Deletes one account. The foreign key also deletes its matches. */
+/** Deletes one account. A foreign key also deletes the account's matches. */
 export async function deleteAccount(tx: Db, userId: string, accountId: string): Promise<void> {
   await tx.query(`delete from accounts where user_id = $1 and id = $2`, [userId, accountId]);
 }
 
-/** Deletes up to `limit` of a user's accounts. Returns how many. */
+/** Deletes up to `limit` accounts of a user. Returns the number of deleted accounts. */
 export async function deleteSomeAccounts(db: Db, userId: string, limit: number): Promise<number> {
   const [, count]: [unknown, number] = await db.query(
     `delete from accounts where user_id = $1 and id in (select id from accounts where user_id = $1 limit $2)`,

@@ -19,7 +19,7 @@ import type { AccountRow } from './account-row.js';
 import { deleteAccount, lockAccount, upsertAccounts } from './accounts.queries.js';
 import { findPushedBatch, findRowVersions, rememberBatch } from './pushed-batches.queries.js';
 
-/** The row error for an account with the name of an erased person. */
+/** Row error for an account whose id or name contains an erased person's address. */
 const NAMES_ERASED =
   'external_id or name holds the address of a person whose data was erased at their request; rename or remove the account';
 
@@ -32,13 +32,14 @@ export class AccountsService {
   ) {}
 
   /**
-   * Upserts a batch of accounts (spec: POST /accounts). If the same bytes were stored before and
-   * none of the rows has changed since, it only counts the batch. Errors: `invalid_body`,
-   * `batch_too_large`, `quota_exceeded`; `validation_failed` if every row failed.
+   * Upserts a batch of accounts (spec: POST /accounts). If an identical batch is stored and its
+   * rows have not changed since, the batch is only counted. Errors: `invalid_body`,
+   * `batch_too_large`, `quota_exceeded`, and `validation_failed` if every row failed.
    */
   async upsert(call: BatchCall): Promise<BatchAnswer> {
     const { userId } = call.caller;
-    // Another version of the service may read the same bytes differently.
+    // The hash includes the version, because another version of the service may read the same bytes
+    // differently.
     const bodyHash = call.body.hash(`${VERSION} accounts\n`);
     const known = await findPushedBatch(this.dataSource.manager, userId, bodyHash, this.clock.now());
     if (known !== null) return this.batches.answerKnown('accounts', call, known);
@@ -55,7 +56,7 @@ export class AccountsService {
 
   /**
    * Deletes one account and its matches. Returns 0 if the user has no such account (decision 9).
-   * `sync` is the sync run that deletes it.
+   * `sync` is the sync run that makes the call.
    */
   async delete(
     userId: string,
@@ -83,8 +84,8 @@ export class AccountsService {
   }
 
   /**
-   * Stores the rows, and remembers the batch if it has no faulty rows. Returns how many rows were
-   * not stored as sent.
+   * Stores the rows. If no row of the batch is faulty, the batch is recorded as stored. Returns the
+   * number of written rows, without unchanged rows.
    */
   private async store(
     tx: Db,
@@ -106,12 +107,12 @@ export class AccountsService {
   }
 }
 
-/** The texts of a row, other than its metadata, that may name a person. */
+/** Texts of a row that may contain a person's data. The metadata is checked separately. */
 const textsOf = ({ externalId, name }: AccountRow) => [externalId, name];
 
 /**
- * The service cannot replace a person in an id or a name: the id is the customer's, and the name is
- * used for matching.
+ * Rejects a row whose id or name contains an erased person. The service cannot replace these texts,
+ * because the id belongs to the customer and the name is used for matching.
  */
 function refuseErased(row: AccountRow, erased: ErasedTexts): AccountRow {
   if (erased.isTheirs(row.externalId) || erased.isTheirs(row.name)) throw new RowError(NAMES_ERASED);

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 const push = (user: TestUser, ...accounts: unknown[]): Promise<Reply> =>
   user.call('POST', '/api/v1/accounts', { accounts });
 
-/** The stored account. Null if there is none. */
+/** Returns the stored account, or null. */
 async function stored(user: TestUser, externalId: string): Promise<Record<string, unknown> | null> {
   const rows: Record<string, unknown>[] = await app.dataSource.query(
     `select name, domain, registrable_domain, metadata from accounts where user_id = $1 and external_id = $2`,
@@ -64,7 +64,7 @@ describe('POST /api/v1/accounts', () => {
     expect(reply.headers['ratelimit']).toMatch(/^"requests";r=99;t=\d+, "rows";r=99998;t=\d+$/);
   });
 
-  it('replaces the whole account: clears fields that the row omits', async () => {
+  it('replaces the whole account, and clears the fields that the row omits', async () => {
     const user = await app.newUser();
     await push(user, {
       external_id: 'a',
@@ -92,7 +92,7 @@ describe('POST /api/v1/accounts', () => {
     expect(await stored(user, 'a')).toMatchObject({ domain: null });
   });
 
-  it('takes 1 to 1,000 rows', async () => {
+  it('accepts 1 to 1,000 rows', async () => {
     const user = await app.newUser();
     const rows = Array.from({ length: 1_001 }, (_, i) => ({ external_id: `a${i}`, name: `Company ${i}` }));
     expect((await push(user, ...rows.slice(1))).body).toEqual({ upserted: 1_000, errors: [] });
@@ -214,7 +214,7 @@ describe('the fields of an account (decision 11)', () => {
     expect(await stored(user, row.external_id)).toMatchObject({ name, metadata });
   });
 
-  it('keeps external ids byte for byte: ids with different case, spaces or composed accents are different', async () => {
+  it('stores external ids byte for byte, so ids that differ in case, spaces or composed accents are different', async () => {
     const user = await app.newUser();
     const ids = [
       'A',

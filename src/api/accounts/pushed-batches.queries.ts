@@ -2,38 +2,39 @@ import { textArray } from '../../database/array-parameters.js';
 import type { Db } from '../../database/transaction.js';
 
 /**
- * A batch is recognised for this long. src/retention deletes older ones. After that, its rows are
- * compared again, because an update of the service may read the same bytes differently.
+ * Time during which a repeated batch is recognised. After that, its rows are compared again,
+ * because a newer version of the service may read the same bytes differently. src/retention deletes
+ * older batches.
  */
 const VALID_MS = 7 * 86_400_000;
 
-/** A batch without faulty rows. */
+/** A stored batch in which no row was faulty. */
 export interface Push {
   bodyHash: Buffer;
-  /** The number of rows as sent, including those with a repeated external id. */
+  /** Number of rows in the request, including rows with a repeated external id. */
   rows: number;
 }
 
-/** Accounts, and the versions of their rows. */
+/** A set of accounts and the versions of their rows. */
 export interface RowVersions {
   count: number;
-  /** A bigint[] as text. Null if empty. */
+  /** The ids as the text of a bigint[]. Null if there are no ids. */
   ids: string | null;
   /**
-   * The sum of the rows' xmin. An update increases the xmin of a row, so equal sums for the same
-   * rows mean that none was updated.
+   * Sum of the rows' xmin. An update increases the xmin of a row. So if the sums are equal, no row
+   * of the set was updated.
    */
   versions: string | null;
 }
 
-/** Reads RowVersions from rows of `id` and `xmin`. */
+/** Select list for RowVersions. The rows must have `id` and `xmin`. */
 export const ROW_VERSIONS = `count(*)::int as count, array_agg(id order by id)::text as ids,
        sum(xmin::text::bigint)::text as versions`;
 
 /**
- * Returns the number of rows of a stored batch if all its accounts are unchanged since: none was
- * deleted or updated. Otherwise null. Takes no lock: a change that commits meanwhile counts as
- * later than this batch.
+ * Returns the number of rows of an identical stored batch if its accounts have not changed since.
+ * Returns null if an account was deleted or updated, or if there is no such batch. The query takes
+ * no lock. A change that commits in the meantime counts as later than this batch.
  */
 export async function findPushedBatch(
   db: Db,
@@ -53,7 +54,7 @@ export async function findPushedBatch(
   return rows[0]?.rows ?? null;
 }
 
-/** Reads the versions of a user's accounts by their external ids. */
+/** Returns the ids and versions of a user's accounts with these external ids. */
 export async function findRowVersions(
   tx: Db,
   userId: string,
@@ -67,8 +68,9 @@ export async function findRowVersions(
 }
 
 /**
- * Remembers a stored batch with the versions of its accounts, which this transaction has locked. It
- * replaces the batch with the same first account, which is most likely an earlier version of it.
+ * Records a stored batch and the versions of its accounts. The transaction must have locked the
+ * accounts. The entry replaces a batch with the same first account, which is probably an earlier
+ * version of the batch.
  */
 export async function rememberBatch(
   tx: Db,
@@ -88,8 +90,8 @@ export async function rememberBatch(
 }
 
 /**
- * Deletes these users' batches that are older than a time. The statement names the users because
- * the primary key starts with the user.
+ * Deletes the batches of these users that are older than a time. The statement names the users
+ * because the primary key starts with the user.
  */
 export async function deleteOldBatchesAcrossUsers(db: Db, userIds: string[], before: Date): Promise<void> {
   await db.query(`delete from pushed_batches where user_id = any($1::uuid[]) and pushed_at <= $2`, [
@@ -98,7 +100,6 @@ export async function deleteOldBatchesAcrossUsers(db: Db, userIds: string[], bef
   ]);
 }
 
-/** Deletes a user's pushed batches. */
 export async function deletePushedBatches(db: Db, userId: string): Promise<void> {
   await db.query(`delete from pushed_batches where user_id = $1`, [userId]);
 }

@@ -21,7 +21,10 @@ const STORED = { status: 200, body: { upserted: 2, errors: [] } };
 const push = (user: TestUser, body: unknown = BATCH): Promise<Reply> =>
   user.call('POST', '/api/v1/accounts', body as object);
 
-/** The user's accounts, and whether any of them was locked or written since it was stored. */
+/**
+ * Returns the user's accounts. `was_locked` is true if a transaction has locked or updated the row
+ * since it was stored.
+ */
 async function accountsOf({ userId }: TestUser) {
   return app.dataSource.query(
     `select external_id, name, domain, metadata, updated_at, xmax::text <> '0' as was_locked
@@ -38,7 +41,7 @@ async function useOf({ userId }: TestUser) {
   return use;
 }
 
-test('answers a repeated batch as before and counts it, without reading its rows', async () => {
+test('returns the same response to a repeated batch and counts the batch, without reading its rows', async () => {
   const user = await app.newUser();
   expect(await push(user)).toMatchObject(STORED);
   const before = await accountsOf(user);
@@ -116,7 +119,7 @@ test('does not treat a batch as repeated because another user sent it', async ()
   expect(await accountsOf(other)).toHaveLength(2);
 });
 
-test('checks a batch with a faulty row every time', async () => {
+test('checks a batch with a faulty row each time the batch arrives', async () => {
   const user = await app.newUser();
   const faulty = { accounts: [...BATCH.accounts, { external_id: 'c' }] };
   const first = await push(user, faulty);
@@ -130,7 +133,7 @@ test('compares a batch row by row again after a week', async () => {
   await push(user);
   app.clock.set('2026-03-09T09:00:00Z');
   await push(user);
-  // Comparing a row locks it.
+  // A row that is compared is also locked.
   expect((await accountsOf(user)).map((row: { was_locked: boolean }) => row.was_locked)).toEqual([
     true,
     true,

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiResponse } from '@nestjs/swagger';
 import { ApiErrors, RATE_HEADERS, REQUEST_ID, SYNC_STATE } from '../../http/api-docs.js';
 
-/** A row that was not stored. */
+/** A row that was not stored, and the reason. */
 export class RowErrorEntry {
   @ApiProperty({
     type: 'integer',
@@ -37,7 +37,7 @@ const RESULT_EXAMPLES = {
   },
 };
 
-/** Documents the responses of both batch upserts. `list` names the list in the body. */
+/** Documents the responses of a batch upsert. `list` is the name of the array in the body. */
 export function ApiBatchResponses(list: 'accounts' | 'contacts'): MethodDecorator {
   return applyDecorators(
     ApiResponse({

@@ -23,7 +23,10 @@ const storedOf = (user: TestUser): Promise<StoredRow[]> =>
     [user.userId],
   );
 
-/** Shuffles with a fixed rule, so that a failure can be repeated. */
+/**
+ * Returns the items in a pseudo-random order. The same seed gives the same order, so a failure can
+ * be reproduced.
+ */
 function shuffled<T>(items: T[], seed: number): T[] {
   let state = seed + 1;
   const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -44,7 +47,7 @@ describe('a batch upsert', () => {
     }));
     await push(user, rows);
     const before = await storedOf(user);
-    // The same values in a different notation are equal.
+    // The rows have the same values with a different notation, so they are unchanged.
     const again = rows.map(({ metadata: { n, text, big }, ...row }) => ({
       metadata: { big, text, n },
       ...row,
@@ -79,7 +82,7 @@ describe('a batch upsert', () => {
     expect((await storedOf(user)).map((row) => row.name)).toEqual(['copy 999', 'other']);
   });
 
-  it('reports errors in the order of the rows, whatever their kind', async () => {
+  it('reports errors of all kinds in the order of the rows', async () => {
     const user = await app.newUser();
     const rows = Array.from({ length: 1_000 }, (_, i) =>
       i % 2 === 0 ? { external_id: `a${i}`, name: 'A' } : [null, 1, {}, []][(i >> 1) % 4],
@@ -93,7 +96,7 @@ describe('a batch upsert', () => {
 });
 
 describe('overlapping batches', () => {
-  it('cause no deadlock and no 5xx when 8 clients send the same ids in different orders', async () => {
+  it('8 clients that send the same ids in different orders cause no deadlock and no 5xx', async () => {
     const user = await app.newUser();
     const ids = Array.from({ length: 400 }, (_, i) => `a${i}`);
     const clients = Array.from({ length: 8 }, async (_, client) => {
@@ -114,7 +117,7 @@ describe('overlapping batches', () => {
     expect(stored.every((row) => /^from [0-7]\.[0-4]$/.test(row.name))).toBe(true);
   });
 
-  it('do not block each other when several users send the same new names', async () => {
+  it('several users who send the same new names do not block each other', async () => {
     const users = await Promise.all(Array.from({ length: 4 }, () => app.newUser()));
     const names = Array.from({ length: 200 }, (_, i) => `Sharedname ${i} Works`);
     const replies = await Promise.all(
@@ -148,7 +151,7 @@ describe('overlapping batches', () => {
     },
   );
 
-  it('return db_error after four aborted attempts, and use no quota', async () => {
+  it('a batch returns db_error after four aborted attempts, and uses no quota', async () => {
     const user = await app.newUser();
     const restore = await failFirst(4, '40P01');
     try {
@@ -166,8 +169,9 @@ const useOf = (user: TestUser): Promise<unknown[]> =>
   app.dataSource.query(`select requests, rows from quota_usage where user_id = $1`, [user.userId]);
 
 /**
- * Makes the first inserts of accounts fail like the victim of a deadlock. In a real deadlock,
- * PostgreSQL may abort either session. The sequence keeps its value after a rollback.
+ * Makes the first `times` inserts of accounts fail with this SQL state, as a deadlock would. A real
+ * deadlock is not used, because PostgreSQL may abort either session. The trigger counts with a
+ * sequence, because a rollback does not reset a sequence.
  */
 async function failFirst(times: number, sqlState: string): Promise<() => Promise<void>> {
   await app.dataSource.query(`

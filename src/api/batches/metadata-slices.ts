@@ -1,10 +1,10 @@
 import { endOfString } from './metadata.js';
 
 /**
- * Cuts the text of each row's `metadata` out of a body, so that its numbers reach JSONB without
- * floating point (decision 13). `text` must be valid JSON: an object with an array in `list`. Of a
- * repeated key the last one counts, as in JSON.parse. Takes 1 ms for 1,000 rows of 240 bytes; a
- * lossless parser took 10 ms.
+ * Returns the text of each row's `metadata` as the body contains it. So numbers reach JSONB without
+ * floating point (decision 13). `text` must be valid JSON with an array in the member `list`. If a
+ * key is repeated, the last value counts, as in JSON.parse. Measured: 1 ms for 1,000 rows of 240
+ * bytes. A lossless parser took 10 ms.
  */
 export function sliceMetadata(text: string, list: string): (string | undefined)[] {
   let slices: (string | undefined)[] = [];
@@ -17,9 +17,9 @@ export function sliceMetadata(text: string, list: string): (string | undefined)[
 }
 
 /**
- * Joins the metadata of all rows into one JSON array for `jsonb_array_elements`, with null for a
- * row without metadata. A text[] would cost the process 50 % and PostgreSQL 25 % more time, because
- * every quote in it needs escaping.
+ * Joins the metadata of all rows into one JSON array for `jsonb_array_elements`. A row without
+ * metadata becomes null. A text[] would need 50 % more time in this process and 25 % more in
+ * PostgreSQL, because its quotes are escaped.
  */
 export function metadataList(rows: readonly { metadata: string | null }[]): string {
   return `[${rows.map((row) => row.metadata ?? 'null').join(',')}]`;
@@ -42,7 +42,7 @@ function readRows(reader: Reader): (string | undefined)[] {
   return slices;
 }
 
-/** Reads JSON text that is known to be valid. */
+/** Reads valid JSON text without building objects. */
 class Reader {
   private at = 0;
 
@@ -53,7 +53,10 @@ class Reader {
     return this.text.charAt(this.at);
   }
 
-  /** Calls `visit` with each key of the current object. `visit` must read or skip the value. */
+  /**
+   * Calls `visit` with each key of the current object. `visit` must read or skip the value of the
+   * key.
+   */
   members(visit: (key: string) => void): void {
     this.enclosed('}', () => {
       const key = this.readKey();
@@ -63,12 +66,12 @@ class Reader {
     });
   }
 
-  /** Calls `visit` for each element of the current array. `visit` must read or skip it. */
+  /** Calls `visit` for each element of the current array. `visit` must read or skip the element. */
   elements(visit: () => void): void {
     this.enclosed(']', visit);
   }
 
-  /** Skips the current value, however deep, and returns its text. */
+  /** Skips the current value and returns its text. The depth of the value is not limited. */
   skipValue(): string {
     this.skipSpace();
     const start = this.at;

@@ -1,16 +1,18 @@
 import { findTextFault } from './row-fields.js';
 
-/** The most bytes of one row's metadata, both as sent and as JSONB prints it (decision 11). */
+/**
+ * Maximum bytes of one row's metadata, both in the request and as JSONB prints it (decision 11).
+ */
 export const MAX_METADATA_BYTES = 16 * 1024;
-/** The most levels of objects and arrays in one row's metadata (decision 11). */
+/** Maximum levels of objects and arrays in one row's metadata (decision 11). */
 export const MAX_METADATA_LEVELS = 32;
 
 const NUMBER = /-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/y;
 
 /**
- * Checks one row's metadata without parsing it. The text must be valid JSON. Checks its size as
- * sent and as JSONB would print it, its depth, and values that PostgreSQL cannot store. Returns the
- * row error, or null.
+ * Checks one row's metadata without parsing it. The text must be valid JSON. The function checks
+ * the size in the request, the size that JSONB would print, and the depth. It also finds values
+ * that PostgreSQL cannot store. Returns the row error, or null.
  */
 export function findMetadataFault(text: string): string | null {
   if (!text.startsWith('{')) return 'metadata must be a JSON object';
@@ -60,8 +62,9 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /**
- * Checks one string, and counts the bytes that JSONB prints for it, including quotes. The body is
- * valid UTF-8 without control characters, so only an escape can produce a NUL or a lone surrogate.
+ * Checks one string, and counts the bytes that JSONB prints for it, including the quotes. The body
+ * is valid UTF-8 without control characters. So only an escape can produce a NUL or a lone
+ * surrogate.
  */
 function readString(
   text: string,
@@ -76,7 +79,10 @@ function readString(
   return { fault: findTextFault(value, 'metadata'), printedBytes: Buffer.byteLength(JSON.stringify(value)) };
 }
 
-/** Counts the characters of a number such as `1.5e300` when it is written without an exponent. */
+/**
+ * Returns the length of a number that is written without an exponent. Example: `1.5e3` has 4
+ * characters, as 1500.
+ */
 function printedDigits(whole: number, fraction: number, exponent: number): number {
   const before = Math.max(1, whole + exponent);
   const after = Math.max(0, fraction - exponent);

@@ -4,12 +4,12 @@ import type { BatchRow } from '../batches/read-batch.js';
 import { ownDomain } from '../../domains/identifying-domain.js';
 import { normaliseDomain } from '../../domains/normalise-domain.js';
 
-/** A valid row of POST /contacts. */
+/** A valid row of the body of POST /contacts. */
 export interface ContactRow extends BatchRow {
   email: string | null;
   /**
-   * The registrable domain of the address. Null for the subdomain of a customer on another
-   * company's site.
+   * Registrable domain of the address. Null for a customer's subdomain of another company's site,
+   * such as `shop.myshopify.com`.
    */
   emailDomain: string | null;
   firstName: string | null;
@@ -19,7 +19,8 @@ export interface ContactRow extends BatchRow {
 const MAX_EMAIL_LENGTH = 254;
 
 /**
- * Reads the fields of one contact. Throws RowError, whose message goes to the caller (decision 11).
+ * Reads the fields of one contact. Throws RowError, whose message is returned to the caller
+ * (decision 11).
  */
 export function readContactRow(fields: Record<string, unknown>, metadata: string | null): ContactRow {
   return {
@@ -40,14 +41,14 @@ function readEmail(value: unknown): { email: string | null; emailDomain: string 
   return { email: value.trim(), emailDomain: ownDomain(host) };
 }
 
-/** Returns the normalised host of an e-mail address, or null if it is invalid. */
+/** Returns the normalised host of an e-mail address. Returns null if the address is not valid. */
 function readHost(email: string): string | null {
   if (email.length > 2 * MAX_EMAIL_LENGTH || [...email].length > MAX_EMAIL_LENGTH) return null;
   const at = email.lastIndexOf('@');
   const local = email.slice(0, Math.max(0, at));
   const host = email.slice(at + 1);
-  // Our own rules check the host, because they know internationalised names. The host must be bare.
-  // The library checks the rest of the address.
+  // The library does not know internationalised host names. So `normaliseDomain` checks the host,
+  // and the library checks the part before the @.
   if (/[\s/?#\\:]/.test(host) || host.endsWith('.') || !isEmail.default(`${local}@example.com`)) return null;
   return normaliseDomain(host);
 }

@@ -2,7 +2,7 @@ import { FIRST_ID, LAST_ID } from '../../database/in-pages.js';
 import type { Page } from '../../database/in-pages.js';
 import type { Db } from '../../database/transaction.js';
 
-/** The texts of a contact. `metadata` is JSON text. */
+/** The text columns of a contact. `metadata` is JSON text. */
 export interface ContactTexts {
   id: string;
   external_id: string;
@@ -13,7 +13,8 @@ export interface ContactTexts {
 }
 
 /**
- * Finds the id of the user's contact that is `rows` entries after an id. Null if fewer are left.
+ * Finds the id of the user's contact that is `rows` rows after `after`. Returns null if fewer rows
+ * are left.
  */
 export async function findContactsEnd(
   db: Db,
@@ -28,7 +29,7 @@ export async function findContactsEnd(
   return ends[0]?.id ?? null;
 }
 
-/** Lists the contacts on one page of a user's contacts that match the pattern, by id. */
+/** Lists the contacts on one page of a user's contacts that match the pattern, sorted by id. */
 export async function listContactTexts(
   db: Db,
   userId: string,
@@ -45,8 +46,8 @@ export async function listContactTexts(
 }
 
 /**
- * Replaces the texts of a contact that do not identify it. The customer must clean up their own
- * row.
+ * Replaces the texts of a contact except its external id and e-mail address. Marks the row, so that
+ * the customer cleans it up.
  */
 export async function replaceContactTexts(tx: Db, userId: string, contact: ContactTexts): Promise<void> {
   await tx.query(
@@ -55,7 +56,6 @@ export async function replaceContactTexts(tx: Db, userId: string, contact: Conta
   );
 }
 
-/** Deletes contacts of a user. */
 export async function deleteContacts(tx: Db, userId: string, externalIds: readonly string[]): Promise<void> {
   await tx.query(`delete from contacts where user_id = $1 and external_id = any($2::text[])`, [
     userId,

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** A contact as a customer sends it (spec: Contact). */
+/** A contact in a request (spec: Contact). */
 export class Contact {
   @ApiProperty({
     minLength: 1,
@@ -52,13 +52,12 @@ export class Contact {
   metadata?: Record<string, unknown> | null;
 }
 
-/** The body of POST /contacts. */
 export class UpsertContactsRequest {
   @ApiProperty({ type: [Contact], minItems: 1, maxItems: 1000 })
   contacts: Contact[];
 }
 
-/** The body of POST /contacts in the OpenAPI document. */
+/** Example bodies of POST /contacts for the OpenAPI document. */
 export const CONTACTS_EXAMPLES = {
   two: {
     summary: 'A contact of an account, and one that stands alone',

@@ -4,8 +4,8 @@ import { metadataList } from '../batches/metadata-slices.js';
 import type { ContactRow } from './contact-row.js';
 
 /**
- * Upserts contacts of one user in one statement. Does not write unchanged rows. Returns how many it
- * wrote.
+ * Upserts the contacts of one user in one statement. Unchanged rows are not written. Returns the
+ * number of written rows.
  */
 export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[], now: Date): Promise<number> {
   const [result]: { count: number }[] = await tx.query(
@@ -37,7 +37,7 @@ export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[],
   return result?.count ?? 0;
 }
 
-/** Deletes one contact of a user. Matches that contain it do not change. */
+/** Deletes one contact of a user. Stored matches that contain the contact do not change. */
 export async function deleteContact(db: Db, userId: string, externalId: string): Promise<number> {
   const [, count]: [unknown, number] = await db.query(
     `delete from contacts where user_id = $1 and external_id = $2`,
@@ -46,7 +46,7 @@ export async function deleteContact(db: Db, userId: string, externalId: string):
   return count;
 }
 
-/** Deletes up to `limit` of a user's contacts. Returns how many. */
+/** Deletes up to `limit` contacts of a user. Returns the number of deleted contacts. */
 export async function deleteSomeContacts(db: Db, userId: string, limit: number): Promise<number> {
   const [, count]: [unknown, number] = await db.query(
     `delete from contacts where user_id = $1 and id in (select id from contacts where user_id = $1 limit $2)`,

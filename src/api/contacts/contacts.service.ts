@@ -12,7 +12,7 @@ import { readContactRow } from './contact-row.js';
 import type { ContactRow } from './contact-row.js';
 import { upsertContacts } from './contacts.queries.js';
 
-/** The row error for a contact who is an erased person. */
+/** Row error for a contact who is an erased person. */
 const ERASED = "this person's data was erased at their request; remove the contact from your CRM";
 
 @Injectable()
@@ -24,9 +24,9 @@ export class ContactsService {
   ) {}
 
   /**
-   * Upserts a batch of contacts (spec: POST /contacts). A contact's account may arrive before or
-   * after it. Errors: `invalid_body`, `batch_too_large`, `quota_exceeded`; `validation_failed` if every
-   * row failed.
+   * Upserts a batch of contacts (spec: POST /contacts). A contact may arrive before or after its
+   * account. Errors: `invalid_body`, `batch_too_large`, `quota_exceeded`, and `validation_failed`
+   * if every row failed.
    */
   async upsert(call: BatchCall): Promise<BatchAnswer> {
     const batch = readBatch(call.body, 'contacts', readContactRow);
@@ -40,14 +40,14 @@ export class ContactsService {
     return this.batches.answer('contacts', checked, headers);
   }
 
-  /** Stores the rows. Returns how many were not stored as sent. */
+  /** Stores the rows. Returns the number of written rows, without unchanged rows. */
   private async store(tx: Db, userId: string, rows: ContactRow[]): Promise<number> {
     const distinct = distinctOf(rows);
     return distinct.length === 0 ? 0 : upsertContacts(tx, userId, distinct, this.clock.now());
   }
 }
 
-/** The texts of a row, other than its metadata, that may name a person. */
+/** Texts of a row that may contain a person's data. The metadata is checked separately. */
 const textsOf = ({ externalId, email, firstName, accountExternalId }: ContactRow) => [
   externalId,
   email,
@@ -55,14 +55,17 @@ const textsOf = ({ externalId, email, firstName, accountExternalId }: ContactRow
   accountExternalId,
 ];
 
-/** An erased contact must not be stored again (decision 33). */
+/**
+ * Masks erased persons in a row. Throws RowError if the contact is an erased person, so the row is
+ * not stored (decision 33).
+ */
 function withoutErased(row: ContactRow, erased: ErasedTexts): ContactRow {
   if (erased.isTheirs(row.email) || erased.isTheirs(row.externalId)) throw new RowError(ERASED);
   const { firstName, accountExternalId } = row;
   return {
     ...row,
     firstName: erased.mask(firstName),
-    // An account with this id would be rejected.
+    // The service rejects an account with this id, so the contact must not refer to it.
     accountExternalId: erased.isTheirs(accountExternalId) ? null : accountExternalId,
   };
 }

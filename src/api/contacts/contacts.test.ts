@@ -40,7 +40,7 @@ describe('POST /api/v1/contacts', () => {
     expect(reply.headers['ratelimit']).toMatch(/^"requests";r=99;t=\d+, "rows";r=99997;t=\d+$/);
   });
 
-  it('applies the rules of accounts to the whole body', async () => {
+  it('rejects the same invalid bodies as POST /accounts', async () => {
     const user = await app.newUser();
     const errorOf = async (body: unknown) =>
       (await user.call('POST', '/api/v1/contacts', body)).body.error.code as string;

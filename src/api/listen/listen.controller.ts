@@ -13,9 +13,8 @@ import { ListenService } from './listen.service.js';
 import type { Polled } from './listen.service.js';
 
 /**
- * The path for the command line's `listen`. It takes an API key. The OpenAPI document describes it,
- * because published versions of the command line call it. It is not one of the six API calls and
- * has no version.
+ * Path of the call that `fundmatch listen` makes with an API key. It is outside /api/v1. The
+ * OpenAPI document describes the call, because published clients use it.
  */
 export const LISTEN_PATH = '/listen';
 

@@ -1,4 +1,4 @@
-/** The body of a poll, for the OpenAPI document. */
+/** Schema of the response to a listen call, for the OpenAPI document. */
 export const POLLED_SCHEMA = {
   type: 'object',
   required: ['event', 'next'],

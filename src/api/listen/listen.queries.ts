@@ -5,19 +5,19 @@ import { apiMatchOf } from '../../matching/match-list/api-match.js';
 import type { ApiMatchRow } from '../../matching/match-list/api-match.js';
 import { OTHER_JSON } from '../../matching/matched-rows.queries.js';
 
-/** A match to forward. */
+/** A match as `fundmatch listen` receives it. */
 export interface ForwardedRow extends ApiMatchRow {
   round_id: string;
   match_type: MatchType;
-  /** The bytes of its webhook. Null if none was to be sent. */
+  /** Body of the webhook. Null if the match has no webhook. */
   body: Buffer | null;
   also_matched_json: string[];
   funding_round_json: string;
 }
 
 /**
- * Reads when the user's newest match was stored, including deleted ones. Null if the user never had
- * one.
+ * Returns when the user's newest match was stored. Deleted matches count too. Returns null if the
+ * user never had a match.
  */
 export async function findNewestCreatedAt(db: Db, userId: string): Promise<Date | null> {
   const rows: { last_match_ms: string }[] = await db.query(
@@ -28,8 +28,8 @@ export async function findNewestCreatedAt(db: Db, userId: string): Promise<Date 
 }
 
 /**
- * Returns which of these users have a match newer than their time, and the time of the newest.
- * Deleted matches count. All times are milliseconds since 1970.
+ * Returns the users who have a match newer than the given time, and the time of their newest match.
+ * Deleted matches count too. All times are milliseconds since 1970.
  */
 export async function findNewerAcrossUsers(
   db: Db,
@@ -46,7 +46,7 @@ export async function findNewerAcrossUsers(
   return new Map(rows.map((row) => [row.user_id, Number(row.last_match_ms)]));
 }
 
-/** Returns which of these keys are still valid. */
+/** Returns the keys that are valid: not revoked, and of a user on Pro. */
 export async function findLiveKeys(db: Db, keyIds: string[]): Promise<Set<string>> {
   const rows: { id: string }[] = await db.query(
     `select k.id from api_keys k join users u on u.id = k.user_id
@@ -56,7 +56,9 @@ export async function findLiveKeys(db: Db, keyIds: string[]): Promise<Set<string
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Reads the user's oldest match after a time. Uses the index on (user_id, created_at). */
+/**
+ * Finds the user's oldest match after a time. The query uses the index on (user_id, created_at).
+ */
 export async function findMatchAfter(db: Db, userId: string, after: Date): Promise<ForwardedRow | null> {
   const rows: ForwardedRow[] = await db.query(
     `select ${apiMatchOf('m')}, m.round_id, m.body, m.funding_round::text as funding_round_json,

@@ -11,34 +11,36 @@ import { findMatchAfter, findNewestCreatedAt } from './listen.queries.js';
 import type { ForwardedRow } from './listen.queries.js';
 import { WaitingPolls } from './waiting-polls.js';
 
-/** The most open polls of a user per process, including those that only ask where to start. */
+/**
+ * Maximum number of open listen calls per user and process. Calls without a start time count too.
+ */
 export const OPEN_POLLS = 3;
 /**
- * How long a poll waits for a match. It is short, because proxies end silent connections after 30 s
- * or more.
+ * Milliseconds that a listen call waits for a match. Proxies close silent connections after 30 s or
+ * more.
  */
 const POLL_MS = 20_000;
 /**
- * How far back a listener that lost its connection can continue. Older matches are available with
- * GET /api/v1/matches, which has a daily quota.
+ * Maximum age of the matches that a reconnected client receives. GET /api/v1/matches, which has a
+ * daily quota, returns older matches.
  */
 const CATCH_UP_MS = 60 * 60_000;
 
-/** The response to a poll. */
+/** Response to a listen call. */
 export interface Polled {
-  /** The webhook body as text, and its signature. Null if no match arrived in time. */
+  /** The webhook's body as text, and its signature. Null if no match arrived in time. */
   event: { body: string; signature: string } | null;
-  /** The client sends this as `after` in the next poll. */
+  /** Value of `after` in the client's next call. */
   next: string;
 }
 
 /**
- * Gives a user's new matches to `fundmatch listen`, signed like webhooks. Only reads: states,
- * ledger and delivery do not change, and the user needs no webhook URL.
+ * Sends a user's new matches to `fundmatch listen`, signed like webhooks. The service only reads.
+ * Delivery states do not change, and the user needs no webhook URL.
  */
 @Injectable()
 export class ListenService {
-  /** Open polls by user. */
+  /** Number of open listen calls per user. */
   private readonly open = new Map<string, number>();
   private readonly waiting: WaitingPolls;
   private stopping = false;
@@ -52,10 +54,13 @@ export class ListenService {
   }
 
   /**
-   * Waits up to 20 s for the user's first match after a time, and returns it. Without a time, it
-   * returns at once with the time of the newest match. `checkKey` is called if `keyId` may be
-   * revoked, and before an event is returned. Errors: `too_many_attempts`, those of `checkKey`, and
-   * `db_error` if the last check for a match failed.
+   * Waits up to 20 s for the user's first match after a time, and returns the match. Without a
+   * time, it returns the time of the newest match immediately.
+   *
+   * `checkKey` is called if the key may be revoked, and before a match is returned.
+   *
+   * Errors: `too_many_attempts`, `db_error` if the last check for a match failed, and the errors of
+   * `checkKey`.
    */
   async poll(
     { userId, keyId }: Pick<Caller, 'userId' | 'keyId'>,
@@ -75,12 +80,12 @@ export class ListenService {
     }
   }
 
-  /** Signals that these users may have new matches. Null means all users. */
+  /** Wakes the listen calls of users who may have new matches. Null wakes all calls. */
   wake(userIds: readonly string[] | null): void {
     this.waiting.wake(userIds);
   }
 
-  /** Answers all open polls at once. */
+  /** Answers all open listen calls immediately. */
   stop(): void {
     this.stopping = true;
     this.waiting.endAll();
@@ -106,7 +111,7 @@ export class ListenService {
         const found = await findMatchAfter(manager, userId, new Date(Math.max(seen.getTime(), oldest)));
         if (found === null) break;
         seen = found.created_at;
-        // As with webhooks, no event is sent for a withdrawn round (decision 32).
+        // The service sends no event for a withdrawn round, as with webhooks (decision 32).
         if (await isWithdrawn(manager, found.round_id)) continue;
         await checkKey();
         return { event: await this.sign(userId, found), next: seen.toISOString() };
@@ -119,7 +124,9 @@ export class ListenService {
     return ((await findNewestCreatedAt(this.dataSource.manager, userId)) ?? new Date(0)).toISOString();
   }
 
-  /** Signs in the service, so that the secret never leaves it. */
+  /**
+   * Signs the webhook's body. The service signs it, so the signing secret never reaches the client.
+   */
   private async sign(userId: string, row: ForwardedRow): Promise<{ body: string; signature: string }> {
     const secret = await this.users.openSecret(userId, 'current');
     if (secret === null) throw new ApiError('not_found', 'This account has no signing secret.');
@@ -128,7 +135,10 @@ export class ListenService {
   }
 }
 
-/** Builds the body of a match without a stored one, because its user has no webhook URL. */
+/**
+ * Builds the webhook's body for a match that has no stored body, because the user has no webhook
+ * URL.
+ */
 function buildBody(row: ForwardedRow): Buffer {
   return eventBody({
     matchId: row.id,

@@ -26,14 +26,14 @@ afterAll(() => app?.close());
 const poll = (user: TestUser, after?: string): Promise<Reply> =>
   user.call('GET', after === undefined ? '/listen' : `/listen?after=${encodeURIComponent(after)}`);
 
-/** Waits until this many polls are waiting. */
+/** Resolves once this many listen calls are waiting. */
 const untilOpen = (count: number) =>
   soon(`${count} open polls`, async () => {
     await new Promise((resolve) => setImmediate(resolve));
     return listen['waiting'].size === count;
   });
 
-/** Creates a user whose account matches each announced round. */
+/** Creates a user with one account, which matches each announced round. */
 async function customerOf(name: string): Promise<TestUser> {
   const user = await app.newUser();
   const account = {
@@ -56,7 +56,10 @@ async function announce(name: string, round: Partial<StatedRound> = {}): Promise
   listen.wake(null);
 }
 
-/** There is no other report about the round that `announce` makes up. */
+/**
+ * A later round of the same company. Its type and amount differ from the first round, so the service
+ * does not merge the two.
+ */
 const LATER_ROUND = { fundingType: 'series-b', amount: 60_000_000, amountUsd: 60_000_000 } as const;
 
 const statesOf = (user: TestUser) =>
@@ -127,7 +130,7 @@ describe('a poll by fundmatch listen', () => {
     await expect(constructEvent(event.body, event.signature, one.signingSecret)).rejects.toThrow('signature');
   });
 
-  it('returns no match older than an hour, because pull has a daily quota', async () => {
+  it('returns no match older than an hour, because the daily quota applies to older matches', async () => {
     const user = await customerOf('Pastprobe');
     app.clock.set(new Date(Date.now() - 2 * 3_600_000).toISOString());
     await announce('Pastprobe', { fundingType: 'seed' });
@@ -152,7 +155,7 @@ describe('a poll by fundmatch listen', () => {
     expect(JSON.parse(event.body).funding_round.funding_type).toBe('series-b');
   });
 
-  it('is rejected without a valid key, on the free tier, and with an invalid cursor', async () => {
+  it('the service rejects a poll without a valid key, on the free tier, or with an invalid cursor', async () => {
     const user = await app.newUser();
     const free = await app.newUser({ tier: 'free' });
     const codes = [
@@ -183,7 +186,7 @@ describe('a poll by fundmatch listen', () => {
     expect(await waiting).toMatchObject({ status: 401, body: { error: { code: 'invalid_or_revoked_key' } } });
   });
 
-  it('ends within seconds once its key is revoked, even without an event', async () => {
+  it('the poll ends within seconds after its key is revoked, even without an event', async () => {
     const user = await customerOf('Quietprobe');
     const waiting = poll(user, (await poll(user)).body.next);
     await untilOpen(1);
@@ -191,7 +194,7 @@ describe('a poll by fundmatch listen', () => {
     expect(await waiting).toMatchObject({ status: 401, body: { error: { code: 'invalid_or_revoked_key' } } });
   });
 
-  it('is rejected while the user has three open polls', async () => {
+  it('the service rejects a poll while the user has three open polls', async () => {
     const user = await customerOf('Crowdprobe');
     const { next } = (await poll(user)).body;
     const sockets = Array.from({ length: OPEN_POLLS }, () => {
@@ -206,7 +209,7 @@ describe('a poll by fundmatch listen', () => {
     expect(refused).toMatchObject({ status: 429, body: { error: { code: 'too_many_attempts' } } });
     expect(refused.headers['retry-after']).toBe('20');
     expect(await poll(user)).toMatchObject({ status: 429, body: { error: { code: 'too_many_attempts' } } });
-    // Calls of the API are counted separately.
+    // The API's limit of parallel calls does not include listen calls.
     expect((await user.call('GET', '/api/v1/webhooks')).status).toBe(200);
     sockets[0]?.destroy();
     await untilOpen(OPEN_POLLS - 1);
@@ -225,7 +228,7 @@ describe('a poll by fundmatch listen', () => {
     socket.write(get.repeat(OPEN_POLLS + 2));
     await untilOpen(OPEN_POLLS);
     socket.destroy();
-    // A poll that nobody waits for takes 20 s to end by itself.
+    // If a call without a client kept its slot, the slot would become free only after 20 s.
     await soon('the places', async () => {
       await new Promise((resolve) => setImmediate(resolve));
       return !listen['open'].has(user.userId);
@@ -251,7 +254,7 @@ describe('a poll by fundmatch listen', () => {
       try {
         const waiting = poll(user, (await poll(user)).body.next);
         await untilOpen(1);
-        // The function is also called once when the worker starts.
+        // Each process also calls this function once when it starts.
         await soon('the start', async () => notified > 0);
         notified = 0;
         await app.ingestRound({ companyName: name, website: `https://${name.toLowerCase()}.example` });
@@ -266,7 +269,7 @@ describe('a poll by fundmatch listen', () => {
   );
 });
 
-it('answers an open poll at once during a shutdown, and later ones with 503', async () => {
+it('during a shutdown, the service answers open polls immediately and later polls with 503', async () => {
   const stopping = await startTestApp();
   try {
     const service = stopping.nest.get(ListenService);
@@ -303,7 +306,7 @@ it('regression: answers a poll with an error if the last check for a match faile
   }
 });
 
-it('checks for all of 10,000 polls with one statement, and wakes the one whose match is stored', async () => {
+it('one statement checks 2,000 polls for matches, and only the poll whose match is stored ends', async () => {
   const crowded = await startTestApp();
   const service = crowded.nest.get(ListenService);
   const { dataSource } = crowded;
@@ -342,7 +345,7 @@ it('checks for all of 10,000 polls with one statement, and wakes the one whose m
     expect(isOpen.size).toBe(others.length);
     service.stop();
     expect((await Promise.all(rest)).every(({ event }) => event === null)).toBe(true);
-    // Matching and the start take some time.
+    // The limit includes the statements of matching and of the start.
     expect((await statements()) - before).toBeLessThan(500);
   } finally {
     await crowded.close();

@@ -2,37 +2,38 @@ import type { DataSource } from 'typeorm';
 import { findLiveKeys, findNewerAcrossUsers } from './listen.queries.js';
 
 /**
- * How often to check without a notification. Finds lost notifications and revoked keys. One
- * statement checks all polls.
+ * Milliseconds between checks without a notification. These checks find matches whose notification
+ * was lost, and revoked keys.
  */
 const LOOK_MS = 2_000;
 /**
- * The shortest time between two checks, so that a burst of notifications or polls causes one check.
+ * Minimum milliseconds between two checks. A burst of notifications or new calls then causes one
+ * check.
  */
 const PAUSE_MS = 100;
-/** The most polls that one statement checks. */
+/** Maximum number of listen calls that one statement checks. */
 const POLLS_PER_LOOK = 2_000;
 
-/** A poll that waits for a match. */
+/** A listen call that waits for a match. */
 interface Waiting {
   userId: string;
   keyId: string;
-  /** The client knows all matches up to this time, in milliseconds since 1970. */
+  /** The client has all matches up to this time, in milliseconds since 1970. */
   afterMs: number;
-  /** Why the last check for it failed. Null if it did not. */
+  /** Error of the last check. Null if the check succeeded. */
   failure: Error | null;
   end: (why: 'news' | 'key' | 'over') => void;
 }
 
 /**
- * The waiting polls of a process. One statement checks for all of them whether their users have
- * newer matches: when the database sends a notification, when a poll starts, and every 2 s. If
- * 10,000 polls each asked once a second, they would keep two cores of the database busy.
+ * Holds the waiting listen calls of a process. One statement checks for all calls whether their
+ * users have newer matches. A check runs after a database notification, after a new call, and every
+ * 2 s. Separate checks of 10,000 calls, one per second each, would keep two database cores busy.
  */
 export class WaitingPolls {
   private readonly byUser = new Map<string, Set<Waiting>>();
   private readonly all = new Set<Waiting>();
-  /** The polls of the next check. */
+  /** The listen calls that the next check covers. */
   private due = new Set<Waiting>();
   private lookTimer: NodeJS.Timeout | undefined;
   private sweepTimer: NodeJS.Timeout | undefined;
@@ -47,10 +48,13 @@ export class WaitingPolls {
   }
 
   /**
-   * Waits until one of these happens. `news`: the user may have a match after `afterMs`; the result
-   * has the time up to which the next wait need not check. `key`: the key may be revoked. `over`:
-   * `untilMs` (on the clock of performance.now()) has passed or `signal` has ended it. `failure`
-   * says why the last check failed, null if it did not.
+   * Waits until the call can end, and returns the reason in `why`.
+   *
+   * `news` means that the user may have a match after `afterMs`. The returned `afterMs` is where
+   * the next wait starts. `key` means that the API key may be revoked. `over` means that `untilMs`
+   * has passed or `signal` is aborted. `untilMs` is on the clock of performance.now().
+   *
+   * `failure` is the error of the last check, or null.
    */
   wait(
     poll: { userId: string; keyId: string; afterMs: number },
@@ -75,14 +79,14 @@ export class WaitingPolls {
     });
   }
 
-  /** Signals that these users may have new matches. Null means all users. */
+  /** Schedules a check for users who may have new matches. Null schedules a check for all calls. */
   wake(userIds: readonly string[] | null): void {
     const woken = userIds === null ? this.all : userIds.flatMap((id) => [...(this.byUser.get(id) ?? [])]);
     for (const waiting of woken) this.due.add(waiting);
     this.lookSoon();
   }
 
-  /** Ends all polls. */
+  /** Ends the wait of all listen calls. */
   endAll(): void {
     for (const waiting of [...this.all]) waiting.end('over');
   }
@@ -109,7 +113,9 @@ export class WaitingPolls {
     this.lookTimer = undefined;
   }
 
-  /** The next check starts after the previous one has ended, however slow the database is. */
+  /**
+   * The next check starts only after the previous check has ended, even if the database is slow.
+   */
   private sweepLater(): void {
     if (this.all.size === 0 || this.sweeping) return;
     this.sweepTimer ??= setTimeout(() => {
@@ -131,7 +137,8 @@ export class WaitingPolls {
         for (const waiting of polls)
           if (!live.has(waiting.keyId) && this.all.has(waiting)) waiting.end('key');
       } catch {
-        // The next check asks again, and no event is sent before its key is checked.
+        // The error needs no handling. The next check repeats the query, and the key is checked
+        // before each event.
       }
     }
   }
@@ -159,12 +166,12 @@ export class WaitingPolls {
           waiting.failure = null;
           const newestMs = newest.get(waiting.userId);
           if (newestMs === undefined || newestMs <= waiting.afterMs || !this.all.has(waiting)) continue;
-          // If that match was deleted meanwhile, the poll does not look for it again.
+          // The wait continues after this time, even if the new match was deleted in the meantime.
           waiting.afterMs = newestMs;
           waiting.end('news');
         }
       } catch (cause) {
-        // The next check of all polls follows within 2 s.
+        // The next check of all calls follows within 2 s.
         const failure = new Error('The look for newer matches failed.', { cause });
         for (const waiting of polls) waiting.failure = failure;
       }
@@ -172,7 +179,7 @@ export class WaitingPolls {
   }
 }
 
-/** Returns the earliest time of each user's polls. */
+/** Returns each user's earliest `afterMs`. */
 function earliestOf(polls: readonly Waiting[]): Map<string, number> {
   const earliest = new Map<string, number>();
   for (const { userId, afterMs } of polls)

@@ -3,8 +3,8 @@ import type { Reply, TestApp, TestUser } from '../../../test/harness/app.js';
 import { seedMatches } from '../../../test/harness/seed-matches.js';
 
 /**
- * The first call of a day takes several statements, the later ones take one. Both must give the
- * same responses and counts.
+ * A user's first call of a day takes several statements, and later calls take one. Both must return
+ * the same response and count the same.
  */
 
 let app: TestApp;
@@ -55,7 +55,7 @@ test('a user without matches gets an empty page each time, and both calls are co
   }
 });
 
-test('a page with many other accounts has the same form as one without', async () => {
+test('a page with many other accounts has the same format as a page with none', async () => {
   const user = await userWithMatches(3);
   const first = await list(user);
   await app.dataSource.query(`update matches set also_matched_total = 100 where user_id = $1`, [user.userId]);
@@ -68,7 +68,7 @@ test('a page with many other accounts has the same form as one without', async (
   expect(await usedBy(user)).toBe(2);
 });
 
-test('of simultaneous calls, exactly as many succeed as the quota allows', async () => {
+test('exactly as many simultaneous calls succeed as the quota allows', async () => {
   const user = await userWithMatches(5, 10);
   await list(user);
   const replies = await Promise.all(Array.from({ length: 20 }, () => list(user)));

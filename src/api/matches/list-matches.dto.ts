@@ -5,8 +5,8 @@ import { MAX_LIMIT } from './matches.dto.js';
 import type { MatchesQuery } from './matches.dto.js';
 
 /**
- * Validates one query parameter with a plain function. The message contains the parameter and what
- * it accepts (decision 7).
+ * Validates one query parameter with a plain function. The error message names the parameter and
+ * the accepted values (decision 7).
  */
 function Takes(test: (value: unknown) => boolean, message: string): PropertyDecorator {
   return (target, propertyName) => {
@@ -23,7 +23,6 @@ const isStatusList = (value: unknown): boolean =>
   typeof value === 'string' &&
   value.split(',').every((status) => (WEBHOOK_STATUSES as readonly string[]).includes(status.trim()));
 
-/** Validates the query of GET /matches. */
 export class ListMatchesQuery implements MatchesQuery {
   @IsOptional()
   @Takes(

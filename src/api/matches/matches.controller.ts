@@ -13,7 +13,7 @@ import { MatchesService } from './matches.service.js';
 const STATUS = `(${WEBHOOK_STATUSES.join('|')})`;
 const STATUS_LIST = `^${STATUS}(,${STATUS})*$`;
 
-/** Loaded at the first call; see QueryPipe. */
+/** Loads the validation on the first call (see QueryPipe). */
 async function loadQuery() {
   return (await import('./list-matches.dto.js')).ListMatchesQuery;
 }

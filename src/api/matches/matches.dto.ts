@@ -20,7 +20,7 @@ import type { MatchRow, Page } from './matches.queries.js';
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
 
-/** The query of GET /matches. */
+/** Query parameters of GET /matches. */
 export interface MatchesQuery {
   since?: string;
   limit?: string;
@@ -37,7 +37,7 @@ export function toPage(query: MatchesQuery): Page {
   };
 }
 
-/** One match as GET /matches returns it. */
+/** A match in the response of GET /matches. */
 export class MatchNotification {
   @ApiProperty(MATCH_ID)
   match_id: string;
@@ -106,7 +106,6 @@ export class MatchNotification {
   funding_round: FundingRound;
 }
 
-/** A page of GET /matches. */
 export class MatchPage {
   @ApiProperty({ type: [MatchNotification], description: 'Matches, newest first.' })
   data: MatchNotification[];
@@ -123,7 +122,10 @@ export class MatchPage {
 
 type WithRawJson<T> = { [K in keyof T]: T[K] | RawJson | null | WithRawJson<T[K]> };
 
-/** Maps a row to the wire object. Metadata and round stay the text that the database printed. */
+/**
+ * Converts a row to the response object. Metadata and round stay the JSON text that PostgreSQL
+ * printed.
+ */
 export function toMatchNotification(row: MatchRow): WithRawJson<MatchNotification> {
   return {
     match_id: row.id,

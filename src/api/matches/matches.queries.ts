@@ -9,10 +9,10 @@ import type { WebhookStatus } from '../../matching/match-list/match-filter.js';
 import { conditionsOf, newestMatches } from '../../matching/match-list/newest-matches.queries.js';
 import { OTHER_JSON } from '../../matching/matched-rows.queries.js';
 
-/** A page ends early when it reaches this many bytes (decision 16). */
+/** If a page reaches this many bytes, it ends early (decision 16). */
 export const PAGE_BYTES = 8 * 1024 * 1024;
 
-/** A listed match. */
+/** A row of the match list. */
 export interface MatchRow extends ApiMatchRow {
   also_matched_json: string | null;
   webhook_status: WebhookStatus;
@@ -22,17 +22,17 @@ export interface MatchRow extends ApiMatchRow {
   funding_round_json: string;
 }
 
-/** A row of a page that the byte limit may have cut. */
+/** A row of a page. The byte limit may have cut the page. */
 export interface ListedMatch extends MatchRow {
-  /** How many rows the page would have without the byte limit. */
+  /** Number of rows that the page would have without the byte limit. */
   found: number;
 }
 
 /**
- * Returns whether a standby would return the same matches before a cursor as the primary. A user's
- * matches become visible in the order of created_at (decision 19), and a standby shows commits in
- * order. So if the standby has a match at or after the cursor, it has all earlier ones. If none of
- * these is pending, they cannot change except by deletion.
+ * Returns whether a standby has the same matches before a cursor as the primary. A user's matches
+ * become visible in the order of created_at (decision 19), and a standby applies commits in order.
+ * So if the standby has a match at or after the cursor, it also has all earlier matches. If none of
+ * the earlier matches is pending, they change only by deletion.
  */
 export async function isSettledBefore(replica: Reader, userId: string, before: Date): Promise<boolean> {
   const rows: { settled: boolean }[] = await replica.query(
@@ -43,14 +43,17 @@ export async function isSettledBefore(replica: Reader, userId: string, before: D
   return rows[0]?.settled ?? false;
 }
 
-/** Selects a page of a user's matches created strictly before `before`. Null: the newest page. */
+/**
+ * Selects a user's matches that were created before `before` (exclusive). Null selects the newest
+ * page.
+ */
 export interface Page {
   before: Date | null;
   limit: number;
   statuses: readonly WebhookStatus[] | null;
 }
 
-/** Lists a page, newest first. */
+/** Lists the matches of a page, newest first. */
 export async function listMatches(db: Reader, userId: string, page: Page): Promise<ListedMatch[]> {
   const { text, parameters } = await sourceOf(db, userId, page);
   return db.query(
@@ -67,16 +70,18 @@ export async function listMatches(db: Reader, userId: string, page: Page): Promi
 }
 
 /**
- * If a page has more entries of also_matched than this, the database cuts it. With 16 KiB of
- * metadata each, this many have 3 MiB.
+ * If a page has more also_matched entries than this, the database cuts the page. With 16 KiB of
+ * metadata each, 200 entries have 3 MiB.
  */
 const MOST_OTHERS = 200;
 
 /**
- * Counts a request and lists a page in one statement, which is its own transaction. Returns null,
- * without counting, in three cases: `request` does not allow it, it is the user's first request of
- * the day, or the page has so many other accounts that PostgreSQL should cut it. The caller cuts
- * the page at PAGE_BYTES, because cutting it here takes two thirds longer.
+ * Counts a request and lists a page in one statement, which is a transaction. The caller cuts the
+ * page at PAGE_BYTES, because cutting it in SQL takes two thirds longer.
+ *
+ * Returns null, and counts nothing, in three cases. First, `request` does not allow the call.
+ * Second, it is the user's first request of the day. Third, the page has more also_matched entries
+ * than MOST_OTHERS.
  */
 export async function countAndListMatches(
   db: Db,
@@ -104,7 +109,7 @@ export async function countAndListMatches(
   const [first] = rows;
   if (first === undefined) return null;
   const { requests, rows: rowsUsed } = first;
-  // Without a match there is one row, which has only the quota use.
+  // If the page has no match, the statement returns one row with only the quota counts.
   return {
     use: { requests, rows: rowsUsed },
     rows: (first.id as string | null) === null ? [] : rows,
@@ -116,7 +121,8 @@ const COLUMNS = `m.user_id, m.id, m.match_type, m.account_id, m.account_external
   m.webhook_status, m.webhook_response_code, m.webhook_response_snippet, m.delivered_at, m.created_at, m.funding_round`;
 
 /**
- * The matches of a page as they are stored. Pages with the same conditions have the same SQL text.
+ * Returns the SQL that selects the matches of a page. Pages with the same conditions have the same
+ * SQL text, so PostgreSQL can reuse the prepared statement.
  */
 async function sourceOf(
   db: Reader,
@@ -130,7 +136,7 @@ async function sourceOf(
   return { shape: `${narrowed}-${before === null ? 'newest' : 'before'}`, text, parameters };
 }
 
-/** The columns of MatchRow, selected from rows of `page`. */
+/** The columns of MatchRow, for rows of `page`. */
 const SHOWN = `${apiMatchOf('page')}, webhook_status, webhook_response_code, webhook_response_snippet, delivered_at,
               (funding_round - '{article_title,ceo_linkedin_url,location,location_country,lead_investor}'::text[])::text
                 as funding_round_json,

@@ -21,14 +21,18 @@ export class MatchesService {
 
   /**
    * Lists one page of a user's matches as JSON, and counts the request in the same transaction.
-   * `next_cursor` is the created_at of the last row. It is null if the list ended before `limit`.
+   * `next_cursor` is the created_at of the last row. `next_cursor` is
+   * null if the list ended before `limit` matches.
    */
   async list(caller: Caller, query: MatchesQuery): Promise<Answer> {
     const page = toPage(query);
     return (await this.listAtOnce(caller, page)) ?? (await this.listInSteps(caller, page));
   }
 
-  /** Lists a page in one statement. Null, without counting, if that is not possible. */
+  /**
+   * Lists a page in one statement. Returns null, and counts nothing, if one statement is not
+   * enough.
+   */
   private async listAtOnce(caller: Caller, page: Page): Promise<Answer | null> {
     if (page.before !== null && this.replica.isSet) return null;
     const next = this.quotas.nextRequest(caller, 'matches_list');
@@ -50,8 +54,8 @@ export class MatchesService {
   }
 
   /**
-   * Reads the page from a standby. Null if the primary must answer. The primary always returns the
-   * newest matches, because a webhook may have just announced them.
+   * Reads the page from a standby. Returns null if the primary must answer. The primary always
+   * returns the newest page, because a webhook may just have announced its matches.
    */
   private async readOnReplica(tx: Db, userId: string, page: Page): Promise<ListedMatch[] | null> {
     const { before } = page;
@@ -63,7 +67,7 @@ export class MatchesService {
 }
 
 interface Answer {
-  /** JSON. */
+  /** JSON text of the page. */
   body: Buffer;
   headers: Record<string, string>;
 }
@@ -76,7 +80,7 @@ function bodyOf(rows: readonly MatchRow[], found: number, { limit }: Page): Buff
   return Buffer.from(`{"data":[${data.join(',')}],"next_cursor":${JSON.stringify(cursor)}}`);
 }
 
-/** Ends a page with the row that reaches PAGE_BYTES (decision 16), like listMatches. */
+/** Cuts a page after the row that reaches PAGE_BYTES (decision 16), as listMatches does. */
 function cutPage(rows: MatchRow[]): MatchRow[] {
   let bytes = 0;
   const end = rows.findIndex((row) => {

@@ -18,7 +18,7 @@ interface Listed {
 const list = (user: TestUser, query: Record<string, string> = {}): Promise<Reply> =>
   user.call('GET', `/api/v1/matches?${new URLSearchParams(query).toString()}`);
 
-/** Reads every page, and returns the matches in the order in which they arrived. */
+/** Reads all pages, and returns the matches in the order of the responses. */
 async function readAll(user: TestUser, query: Record<string, string> = {}): Promise<Listed[]> {
   const all: Listed[] = [];
   let cursor: string | null | undefined;
@@ -58,7 +58,7 @@ describe('GET /api/v1/matches', () => {
     expect((await list(user, { since: NEWEST })).body).toEqual({ data: [], next_cursor: null });
   });
 
-  it('shows every documented field of a match, unknown values as null, without the webhook-only fields', async () => {
+  it('shows every documented field of a match, shows unknown values as null, and omits the webhook-only fields', async () => {
     const user = await app.newUser();
     await user.call('POST', '/api/v1/accounts', {
       accounts: [
@@ -118,7 +118,7 @@ describe('GET /api/v1/matches', () => {
     });
   });
 
-  it('returns 50 matches a page by default, newest first, and the created_at of the last as cursor', async () => {
+  it('returns 50 matches per page by default, newest first, with the created_at of the last match as cursor', async () => {
     const user = await userWithMatches(120);
     const first = (await list(user)).body;
     expect(first.data).toHaveLength(50);
@@ -203,7 +203,7 @@ describe('GET /api/v1/matches', () => {
     expect(reply.body.error.message).toMatch(new RegExp(`^${name} must be `));
   });
 
-  it('rejects a parameter that is given twice, and ignores unknown ones', async () => {
+  it('rejects a repeated parameter, and ignores unknown parameters', async () => {
     const user = await app.newUser();
     for (const query of [
       'limit=1&limit=2',
@@ -255,7 +255,7 @@ describe('GET /api/v1/matches', () => {
 });
 
 describe('paging while matches are being stored (decision 19)', () => {
-  it('returns each of 10,000 matches once, and a client that polls the newest page misses none', async () => {
+  it('returns each of 10,000 matches once, and a client that polls the newest page misses no match', async () => {
     const user = await userWithMatches(10_000, { newest: new Date() });
     const domain = 'ever-funded-works.com';
     await user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: 'a', name: 'Ever', domain }] });
@@ -275,7 +275,7 @@ describe('paging while matches are being stored (decision 19)', () => {
         await app.matchAll();
       }
     };
-    /** Reads from the newest match down to one that it has seen. */
+    /** Reads from the newest match down to the first match that the client already has. */
     const poll = async () => {
       let since: string | null | undefined;
       let isKnown = false;

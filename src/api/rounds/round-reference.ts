@@ -2,18 +2,21 @@ import { identifyingDomain } from '../../domains/identifying-domain.js';
 import { parseUrl } from '../../outgoing/parse-url.js';
 import { isId } from '../../http/app-calls/query-fields.js';
 
-/** The ways in which a customer can refer to a round. */
+/** A customer's reference to a round: an id, an article, a website or a name. */
 export type RoundReference =
   | { kind: 'id'; id: string }
-  /** The spellings of an article's URL, and the company to whose website it may belong. */
+  /**
+   * Spellings of the article's URL. If the URL has no path, it may be a company's website. Then
+   * `domain` is the domain of that company.
+   */
   | { kind: 'article'; urls: string[]; domain: string | null }
   | { kind: 'domain'; domain: string }
-  /** The start of a company's name. */
+  /** Start of a company's name. */
   | { kind: 'name'; text: string };
 
 /**
- * Reads a reference: a round's id, the URL of an article, the website of a company, or the start of
- * a name.
+ * Reads a reference. It is a round's id, the URL of an article, the website of a company, or the
+ * start of a company's name.
  */
 export function readReference(text: string): RoundReference {
   if (isId(text)) return { kind: 'id', id: text.toLowerCase() };
@@ -26,8 +29,8 @@ export function readReference(text: string): RoundReference {
 }
 
 /**
- * A name may contain dots (`Dr. Smile`) or be an address (`acme.io`). An address contains no
- * blanks.
+ * Returns the URL that the text contains, or null. A text with a dot is a URL only if it has no
+ * spaces. Examples: `acme.io` may be a URL or a name, and `Dr. Smile` is a name.
  */
 function addressIn(text: string): URL | null {
   if (text.includes(' ') || !text.includes('.')) return null;
@@ -38,8 +41,8 @@ function addressIn(text: string): URL | null {
 }
 
 /**
- * People copy URLs with campaign parameters, and with or without `www.`, `https` and the last
- * slash.
+ * Returns the usual spellings of a URL. People copy URLs with campaign parameters, and with or
+ * without `www.`, `https` and the last slash.
  */
 function waysToWrite(url: URL): string[] {
   const host = url.host.startsWith('www.') ? url.host.slice('www.'.length) : url.host;

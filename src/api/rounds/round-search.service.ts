@@ -14,20 +14,20 @@ import { readReference } from './round-reference.js';
 import type { RoundReference } from './round-reference.js';
 import type { ListedRound, ListedRounds, NearAccount, RoundExplanation } from './rounds.dto.js';
 
-/** The most rounds in a search result. */
+/** Maximum number of rounds in a search result. */
 const FOUND = 50;
-/** The most rounds that are listed with an explanation. */
+/** Maximum number of rounds that an explanation lists for a reference. */
 const BESIDE = 20;
-/** The fewest letters of a name to search for. */
+/** Minimum number of characters in a search text. */
 const SHORTEST = 2;
 /**
- * Calls per minute and user, over all processes. The limit is high because the pages search while a
- * person types.
+ * Limits of calls per minute and user, across all processes. The limit of searches is high, because
+ * the pages search while a person types.
  */
 export const SEARCHES_PER_MINUTE = 120;
 export const EXPLANATIONS_PER_MINUTE = 30;
 
-/** Finds rounds for customers, and explains why they have no match of a round. */
+/** Finds rounds for customers, and explains why a customer has no match of a round. */
 @Injectable()
 export class RoundSearchService {
   constructor(
@@ -36,23 +36,23 @@ export class RoundSearchService {
   ) {}
 
   /**
-   * Finds rounds by the start of the company's name, its website, an article or an id, newest
-   * first. Errors: `invalid_param`, `too_many_attempts`.
+   * Finds rounds, newest first. The text is the start of a company's name, a website, an article's
+   * URL, or an id. Errors: `invalid_param`, `too_many_attempts`.
    */
   async search(userId: string, text: string): Promise<ListedRounds> {
     if (text.length < SHORTEST)
       throw new ApiError('invalid_param', `search must have at least ${SHORTEST} characters.`);
     await this.count('round search', userId, SEARCHES_PER_MINUTE);
     const found = await this.find(readReference(text), FOUND);
-    // A company's name may look like an address.
+    // A company's name may look like a URL, so the search also tries the text as a name.
     const data = found.length > 0 ? found : await rounds.searchRoundsByName(this.db, text, FOUND);
     return { data: await this.list(userId, data) };
   }
 
   /**
-   * Explains why the user has a match of a round, or has none. The reference is the round's id, an
-   * article or the company's website. If several rounds fit, explains the newest. Errors:
-   * `invalid_param`, `too_many_attempts`.
+   * Explains why the user has a match of a round, or has none. The text is the round's id, an
+   * article's URL or the company's website. If several rounds fit, the newest round is explained.
+   * Errors: `invalid_param`, `too_many_attempts`.
    */
   async explain(userId: string, text: string): Promise<RoundExplanation> {
     const reference = readReference(text);
@@ -137,7 +137,10 @@ function whyNoRound({
   };
 }
 
-/** Hides the facts of a round that waits for review or is wrong, because they may not be true. */
+/**
+ * Converts a round for the response. The facts of a held or withdrawn round are hidden, because
+ * they may be wrong.
+ */
 function toListed({ id, facts, created_at: readAt, state }: FoundRound, matchId: string | null): ListedRound {
   const isOpen = state === 'open';
   return {

@@ -8,14 +8,11 @@ import { queryText } from '../../http/app-calls/query-fields.js';
 import { EXPLANATIONS_PER_MINUTE, RoundSearchService, SEARCHES_PER_MINUTE } from './round-search.service.js';
 import { ListedRounds, RoundExplanation } from './rounds.dto.js';
 
-/**
- * The paths of these calls. They take an API key. They are not among the six API calls and have no
- * version.
- */
+/** Paths of the calls that find and explain rounds with an API key. They are outside /api/v1. */
 export const ROUNDS_PATH = '/rounds';
 export const EXPLANATION_PATH = '/rounds/explanation';
 
-/** The longest reference. URLs of articles are longer than names. */
+/** Maximum length of a reference in characters. URLs of articles are longer than names. */
 export const LONGEST_REFERENCE = 2_000;
 
 const tooMany = (limit: number) =>

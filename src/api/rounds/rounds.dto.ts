@@ -21,10 +21,10 @@ const numberOrNull = (description: string, example: number) => ({
   example,
 });
 
-/** The two outcomes without a round, in addition to those of matching. */
+/** All outcomes of an explanation. The last two are for a reference that fits no round. */
 const ALL_OUTCOMES = [...OUTCOMES, 'no_round', 'unknown'] as const;
 
-/** The facts of a round that a customer may see. */
+/** The facts of a round that customers may see. */
 @ApiSchema({ name: 'ListedRound', description: 'A funding round that the service has read.' })
 export class ListedRound {
   @ApiProperty({ ...text('The id of the round.', ROUND_ID), format: 'uuid' })
@@ -81,7 +81,7 @@ export class ListedRounds {
   data: ListedRound[];
 }
 
-/** An account or contact that fits a round or is close to it. */
+/** An account or contact that matches a round or almost matches it. */
 @ApiSchema({
   name: 'NearAccount',
   description: 'One of your accounts or contacts that fits a round or comes near it.',
@@ -147,7 +147,7 @@ export class NearAccount {
   against: string[];
 }
 
-/** Why a user has a match of a round, or has none. */
+/** Explains why a user has a match of a round, or has none. */
 @ApiSchema({ name: 'RoundExplanation', description: 'Why you have, or have not, a match of a round.' })
 export class RoundExplanation {
   @ApiProperty({

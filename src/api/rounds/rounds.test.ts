@@ -41,7 +41,7 @@ const explain = (user: TestUser, round: string): Promise<Reply> =>
 const search = (user: TestUser, text: string): Promise<Reply> =>
   user.call('GET', `/rounds?search=${encodeURIComponent(text)}`);
 
-/** An operator who reviews rounds. */
+/** The actor of a review by an operator. */
 const operator = () => ({ actor: 'operator', actorUserId: null, now: new Date() }) as const;
 
 describe('why there is no match', () => {
@@ -177,7 +177,7 @@ describe('why there is no match', () => {
     expect((await explain(user, round)).body).toMatchObject({ outcome: 'match_deleted', match_id: null });
   });
 
-  it('says that a round waits for its matching', async () => {
+  it('says that a round is not matched yet', async () => {
     const user = await customerWith([{ external_id: 'a', name: 'Threlkeld', domain: 'threlkeld.com' }]);
     const round = await app.ingestRound({ companyName: 'Threlkeld', website: 'https://threlkeld.com' });
     expect((await explain(user, round)).body).toMatchObject({ outcome: 'waiting', accounts: [] });
@@ -267,7 +267,7 @@ describe('why there is no match', () => {
     });
   });
 
-  it('says that no such article was read, and rejects a name', async () => {
+  it('says that the service has not read the article, and rejects a name', async () => {
     const user = await app.newUser();
     for (const reference of [
       'https://outlet.example/nothing',
@@ -345,7 +345,7 @@ describe('the search', () => {
       expect((await free.call('GET', `/app/api/rounds${path}`)).json().error.code).toBe('pro_required');
   });
 
-  it('rejects only a user who calls too often', async () => {
+  it('rejects calls only of the user who calls too often', async () => {
     app.clock.set('2031-07-01T08:00:30.000Z');
     const user = await app.newUser();
     for (let call = 0; call < EXPLANATIONS_PER_MINUTE; call += 1)
@@ -358,7 +358,7 @@ describe('the search', () => {
     expect((await explain(user, 'quiet.example')).status).toBe(200);
   });
 
-  it('needs a key', async () => {
+  it('rejects a call without a key', async () => {
     for (const path of ['/rounds?search=quern', '/rounds/explanation?round=quern.com']) {
       const reply = await app.nest.inject({ method: 'GET', url: path });
       expect(reply.json().error.code).toBe('missing_authorization');

@@ -1,38 +1,35 @@
 import type { Db } from '../../database/transaction.js';
 
-/** A list of CRM rows of a user. Each has its own state. */
+/** A list of a user's CRM rows. Each list has a separate sync state. */
 export type CrmList = 'accounts' | 'contacts';
 
-/** One run of a sync of one source. */
 export interface SyncRun {
-  /** The name of a feed. Each feed has its own external ids. */
+  /** Name of a CRM feed. Each feed has its own set of external ids. */
   source: string;
-  /** The UUID that the client created for this run. */
+  /** UUID that the client created for this run. */
   run: string;
 }
 
-/**
- * The last changes of a list's rows. Null if nothing has changed since the service records changes.
- */
+/** The last recorded changes of a list's rows. A value is null if no change is recorded. */
 export interface CrmState {
-  /** The last run of the source that changed a row, and how many calls have: `<run>.<calls>`. */
+  /** The source's last run that changed a row, and its number of such calls, as `<run>.<calls>`. */
   state: string | null;
-  /** The `state` that this run found when it changed its first row. */
+  /** Value of `state` before the first change of this run. */
   from: string | null;
   /**
-   * A new random value for each change outside a sync: by another client, in the settings, by an
-   * erasure.
+   * Random value that is new after each change outside a sync. Examples: another client, the
+   * settings pages, an erasure.
    */
   others: string | null;
 }
 
-/** The source name for changes outside a sync. No sync can have this name. */
+/** Source name of changes outside a sync. No sync can use this name. */
 const OTHERS = '';
 
 /**
- * Records that a call changed rows of a list, in the same transaction. A change outside a sync gets
- * a new random value each time. So a restored database never has a value that a client saw after
- * the backup.
+ * Records that a call changed rows of a list, in the call's transaction. Each change outside a sync
+ * gets a new random value. So a restored database never has a value that a client saw after the
+ * backup.
  */
 export async function noteCrmChange(
   tx: Db,
@@ -52,12 +49,12 @@ export async function noteCrmChange(
   );
 }
 
-/** Records a change of a list's rows outside a sync, in the same transaction. */
+/** Records a change outside a sync, in the transaction of the change. */
 export async function noteOtherChange(tx: Db, userId: string, list: CrmList): Promise<void> {
   await noteCrmChange(tx, userId, list, { source: OTHERS, run: crypto.randomUUID() });
 }
 
-/** Reads the last changes of a list's rows, from the view of one source. */
+/** Returns the last changes of a list's rows, as one source sees them. */
 export async function findCrmState(db: Db, userId: string, list: CrmList, source: string): Promise<CrmState> {
   const rows: ({ source: string; run: string } & Pick<CrmState, 'state' | 'from'>)[] = await db.query(
     `select source, run, run || '.' || calls as state, taken_from as "from" from crm_states
@@ -69,7 +66,6 @@ export async function findCrmState(db: Db, userId: string, list: CrmList, source
   return { state: own?.state ?? null, from: own?.from ?? null, others: others?.run ?? null };
 }
 
-/** Deletes the states of a user's syncs. */
 export async function deleteCrmStates(db: Db, userId: string): Promise<void> {
   await db.query(`delete from crm_states where user_id = $1`, [userId]);
 }

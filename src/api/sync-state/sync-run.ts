@@ -9,7 +9,10 @@ import type { CrmList, CrmState, SyncRun } from './crm-states.queries.js';
 const SOURCE = /^[\w.-]{1,80}$/;
 const RUN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Injects the sync run to which a call belongs. Null for other calls. Errors: `invalid_param`. */
+/**
+ * Passes the sync run of a call to a controller method. The value is null if the call belongs to no
+ * sync run. Errors: `invalid_param`.
+ */
 export const CurrentSyncRun = createParamDecorator(
   (_data: unknown, context: ExecutionContext): SyncRun | null => {
     const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
@@ -21,7 +24,10 @@ export const CurrentSyncRun = createParamDecorator(
   },
 );
 
-/** Reads the name of a feed. Errors: `invalid_param` with the name of the parameter. */
+/**
+ * Reads the name of a CRM feed. `name` is the parameter that the error message names. Errors:
+ * `invalid_param`.
+ */
 export function readSource(value: unknown, name: string): string {
   if (typeof value === 'string' && SOURCE.test(value)) return value;
   throw new ApiError(
@@ -31,8 +37,8 @@ export function readSource(value: unknown, name: string): string {
 }
 
 /**
- * Records whether a call changed rows, in the same transaction. Returns the header that tells a
- * sync which change was the last.
+ * Records whether a call changed rows, in the call's transaction. Returns the header that shows a
+ * sync the last changes.
  */
 export async function noteCall(
   tx: Db,
@@ -48,7 +54,7 @@ export async function noteCall(
   return { 'X-Sync-State': printState(await findCrmState(tx, userId, list, sync.source)) };
 }
 
-/** Returns the state as a dictionary of texts (RFC 9651), without its null values. */
+/** Prints the state as a dictionary of strings (RFC 9651), without null values. */
 function printState({ state, from, others }: CrmState): string {
   const members = Object.entries({ state, from, others });
   return members.flatMap(([name, value]) => (value === null ? [] : [`${name}="${value}"`])).join(', ');

@@ -10,10 +10,7 @@ import type { CrmList } from './crm-states.queries.js';
 import { readSource } from './sync-run.js';
 import { SYNC_STATE_EXAMPLES, SyncState } from './sync-state.dto.js';
 
-/**
- * The path that the command line's `sync` calls first. Like the path for `listen`, it has no
- * version.
- */
+/** Path of the first call that `fundmatch sync` makes. It is outside /api/v1. */
 export const SYNC_STATE_PATH = '/sync-state';
 
 @ApiTags('Command line')

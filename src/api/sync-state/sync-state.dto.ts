@@ -2,7 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 
 const RUN = '0b9f3c1e-6d0a-4a57-9a54-0f7f3a1b2c3d';
 
-/** The state that `fundmatch sync` compares with its own record of what it sent. */
+/**
+ * The sync state of an account. `fundmatch sync` compares it with its record of the rows that it
+ * sent.
+ */
 export class SyncState {
   @ApiProperty({
     format: 'uuid',

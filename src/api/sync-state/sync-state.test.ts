@@ -32,7 +32,7 @@ const push = (user: TestUser, name: string, sync?: { run: string; source?: strin
 const told = (reply: Reply): unknown => reply.headers['x-sync-state'];
 
 describe('the state that a sync compares', () => {
-  it('identifies the account, whichever key is used', async () => {
+  it('the state contains the account to which the API key belongs', async () => {
     const user = await app.newUser();
     const visitor = await signIn(app);
     const key = (await visitor.call('POST', '/app/api/keys', { name: 'second' })).json();
@@ -61,7 +61,7 @@ describe('the state that a sync compares', () => {
     expect((await stateOf(user, 'contacts')).state).toBeNull();
   });
 
-  it('shows both runs that another run came between, and does not change other sources', async () => {
+  it('the state shows both runs if another run came between their calls, and other sources do not change', async () => {
     const user = await app.newUser();
     const [x, y, z] = [randomUUID(), randomUUID(), randomUUID()];
     await push(user, 'x', { run: x });
@@ -78,7 +78,7 @@ describe('the state that a sync compares', () => {
       Array.from({ length: 24 }, (_, at) => push(user, `name ${at}`, { run: runs[at % 2] ?? '' })),
     );
     const states = replies.map((reply) => String(told(reply)));
-    // Each call changed the row, so no two calls saw the same state, and each one reports the state
+    // Each call changed the row, so no two calls found the same state. Each call reports the state
     // that it found.
     expect(new Set(states).size).toBe(24);
     const found = states.map((text) => /from="([^"]+)"/.exec(text)?.[1] ?? 'none');
@@ -103,7 +103,7 @@ describe('the state that a sync compares', () => {
     expect((await stateOf(user)).others).not.toBe(first.others);
   });
 
-  it('changes when somebody edits rows in the settings or a person is erased from them', async () => {
+  it('the state changes when a user edits rows in the settings or an erasure changes rows', async () => {
     const visitor = await signIn(app);
     const key = (await visitor.call('POST', '/app/api/keys', { name: 'sync' })).json();
     const asKey: Pick<TestUser, 'call'> = {
@@ -170,7 +170,7 @@ describe('the state that a sync compares', () => {
     expect(await stateOf(user)).toMatchObject({ state: null, others: null });
   });
 
-  it('differs after a restore, even after the same number of changes', async () => {
+  it('the state differs after a restore, even after the same number of changes', async () => {
     const user = await app.newUser();
     const run = randomUUID();
     await push(user, 'one', { run });
@@ -180,7 +180,7 @@ describe('the state that a sync compares', () => {
     );
     await push(user, 'two');
     const { others } = await stateOf(user);
-    // The data of an earlier backup, and different changes after it.
+    // The test restores the states of an earlier backup, and then makes different changes.
     await app.dataSource.query(`delete from crm_states where user_id = $1`, [user.userId]);
     for (const { row } of kept as { row: unknown }[])
       await app.dataSource.query(

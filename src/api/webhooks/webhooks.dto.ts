@@ -5,7 +5,6 @@ import { requireObject } from '../../http/require-object.js';
 
 const URL_EXAMPLE = 'https://hooks.example.com/fundmatch';
 
-/** The body of POST /webhooks. */
 export class SetWebhookRequest {
   @ApiProperty({
     type: String,
@@ -18,7 +17,7 @@ export class SetWebhookRequest {
   url: string | null;
 }
 
-/** The stored webhook configuration. */
+/** The webhook settings of a user. */
 export class WebhookConfiguration {
   @ApiProperty({
     type: String,
@@ -29,21 +28,21 @@ export class WebhookConfiguration {
   webhook_url: string | null;
 }
 
-/** The body of POST /webhooks in the OpenAPI document. */
+/** Example bodies of POST /webhooks for the OpenAPI document. */
 export const WEBHOOK_EXAMPLES = {
   set: { summary: 'Set or replace the URL', value: { url: URL_EXAMPLE } },
   clear: { summary: 'Clear it: matches are then only read by polling', value: { url: null } },
 };
 
-/** The response of both calls in the OpenAPI document. */
+/** Example responses of GET and POST /webhooks for the OpenAPI document. */
 export const CONFIGURATION_EXAMPLES = {
   set: { summary: 'A URL is registered', value: { webhook_url: URL_EXAMPLE } },
   pullOnly: { summary: 'Pull-only mode', value: { webhook_url: null } },
 };
 
 /**
- * Reads the body of POST /webhooks. An empty URL gives null (spec: POST /webhooks rule 2). Errors:
- * `invalid_body` (decision 4).
+ * Reads the body of POST /webhooks. Returns null if the URL is null or empty (spec: POST /webhooks
+ * rule 2). Errors: `invalid_body` (decision 4).
  */
 export function readWebhookUrl(body: JsonBody): string | null {
   const { url } = requireObject(body.value, '{ "url": "https://…" }');

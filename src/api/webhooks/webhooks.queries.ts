@@ -2,8 +2,8 @@ import type { KeyedText } from '../../database/keyed-text.js';
 import type { Db } from '../../database/transaction.js';
 
 /**
- * Records whether the receiver at a URL passed a test event. Does nothing if the URL has changed
- * since.
+ * Records whether the endpoint at a URL passed a test event. If the URL has changed in the
+ * meantime, nothing is recorded.
  */
 export async function noteTrial(
   db: Db,
@@ -18,7 +18,7 @@ export async function noteTrial(
   );
 }
 
-/** Returns the webhook URL of a user if it matches a pattern, and locks its row. */
+/** Returns the webhook URL of a user if the URL matches a pattern, and locks its row. */
 export function listWebhookUrls(tx: Db, userId: string, pattern: string): Promise<KeyedText[]> {
   return tx.query(
     `select user_id as key, url as text from webhook_endpoints where user_id = $1 and url ~* $2 for update`,
@@ -26,12 +26,10 @@ export function listWebhookUrls(tx: Db, userId: string, pattern: string): Promis
   );
 }
 
-/** Replaces the webhook URL of a user. */
 export async function replaceWebhookUrl(tx: Db, userId: string, { text }: KeyedText): Promise<void> {
   await tx.query(`update webhook_endpoints set url = $2 where user_id = $1`, [userId, text]);
 }
 
-/** Deletes the webhook URL of a user. */
 export async function deleteWebhook(tx: Db, userId: string): Promise<void> {
   await tx.query(`delete from webhook_endpoints where user_id = $1`, [userId]);
 }

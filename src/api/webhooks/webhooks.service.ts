@@ -13,7 +13,7 @@ import { ApiError } from '../../runtime/errors.js';
 import { checkWebhookUrl } from '../../outgoing/webhook-url.js';
 import { WebhookEndpoint } from '../../database/entities/webhook-endpoint.entity.js';
 
-/** Manages the one URL to which a user's matches are sent. */
+/** Manages the webhook URL of a user. A user has at most one URL. */
 @Injectable()
 export class WebhooksService {
   constructor(
@@ -24,7 +24,7 @@ export class WebhooksService {
   ) {}
 
   /**
-   * Sets, replaces or (with null) clears the URL. `note` writes the audit entry in the same
+   * Sets or replaces the URL. Null clears the URL. `note` writes the audit entry in the same
    * transaction. Returns the stored URL. Errors: `invalid_url`.
    */
   async set(
@@ -49,7 +49,7 @@ export class WebhooksService {
     return stored;
   }
 
-  /** Returns the stored URL. Null in pull-only mode. */
+  /** Returns the stored URL. Returns null in pull-only mode. */
   async get(userId: string): Promise<string | null> {
     const endpoint = await this.dataSource.getRepository(WebhookEndpoint).findOneBy({ userId });
     return endpoint?.url ?? null;

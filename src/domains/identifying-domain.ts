@@ -4,10 +4,10 @@ import { normaliseDomain, registrableDomain } from './normalise-domain.js';
 const words = (list: string): string[] => list.trim().split(/\s+/);
 
 /**
- * Domains that many companies share: sites with company pages, and webmail. As the domain of an
- * account, contact or round they identify no company (decision 14). Sites that give each customer a
- * private public suffix (github.io, myshopify.com) need no entry, because the public-suffix list
- * separates their customers.
+ * Domains that many companies share, such as sites with company pages, and webmail. Such a domain
+ * identifies no company (decision 14). Sites whose customers have a private public suffix are not
+ * in this list, because the public-suffix list separates their customers. Examples: github.io,
+ * myshopify.com.
  */
 const SHARED_SITES = new Set([
   // Social networks and messengers.
@@ -28,7 +28,8 @@ const SHARED_SITES = new Set([
   ...words(`crunchbase.com angel.co angellist.com wellfound.com producthunt.com f6s.com pitchbook.com glassdoor.com indeed.com
     trustpilot.com g2.com capterra.com etsy.com ebay.com yelp.com tripadvisor.com kickstarter.com indiegogo.com gofundme.com patreon.com
     wefunder.com startengine.com seedrs.com crowdcube.com netcapital.com`),
-  // Hosts whose customers the public-suffix list separates.
+  // The public-suffix list separates the customers of these hosts. The bare domains identify no
+  // company.
   ...words(`amazonaws.com cloudfront.net herokuapp.com`),
   // News sites and filing archives.
   ...words(`prnewswire.com businesswire.com globenewswire.com accesswire.com einpresswire.com sec.gov`),
@@ -41,8 +42,8 @@ const SHARED_SITES = new Set([
 ]);
 
 /**
- * Companies with a site of their own whose subdomains belong to customers, although no public
- * suffix says so.
+ * Domains that identify a company, but whose subdomains belong to customers. The public-suffix list
+ * does not contain them.
  */
 const SITES_WITH_TENANTS = new Set(
   words(`zendesk.com freshdesk.com atlassian.net onmicrosoft.com teachable.com kajabi.com mykajabi.com clickfunnels.com typeform.com
@@ -50,7 +51,7 @@ const SITES_WITH_TENANTS = new Set(
 );
 const SHARED_HOSTS = /^(?:apps|itunes|podcasts|music|books)\.apple\.com$/;
 
-/** Mail providers that the package lacks, and hosts of services that hide addresses. */
+/** E-mail providers that the package does not contain, and services that hide e-mail addresses. */
 const FURTHER_PERSONAL_MAIL =
   words(`gmx.ch gmx.eu gmx.fr gmx.us gmx.co.uk tuta.com tuta.io keemail.me posteo.de posteo.net duck.com
   mozmail.com appleid.com icloud.com.cn simplelogin.com simplelogin.co anonaddy.me 139.com 189.cn wo.cn kakao.com ziggo.nl xs4all.nl
@@ -58,24 +59,27 @@ const FURTHER_PERSONAL_MAIL =
 const PERSONAL_MAIL = new Set<string>([...emailProviders, ...FURTHER_PERSONAL_MAIL]);
 
 /**
- * Returns the registrable domain that identifies one company, from a domain or URL. Null if it is
- * not a domain, is a bare public suffix, or is a shared site (decisions 12 and 14).
+ * Returns the registrable domain of a domain or URL, if it identifies one company (decisions 12 and
+ * 14). Returns null if the input is not a domain, is a bare public suffix, or is on a shared site.
  */
 export function identifyingDomain(input: string | null): string | null {
   const host = input === null ? null : normaliseDomain(input);
   return host === null ? null : identifyingPart(host);
 }
 
-/** Does the same for a host that is already normalised. */
+/**
+ * Returns the registrable domain of a normalised host, if it identifies one company. Returns null
+ * otherwise.
+ */
 export function identifyingPart(host: string): string | null {
   const domain = ownDomain(host);
   return domain === null || identifiesNobody(domain) ? null : domain;
 }
 
 /**
- * Returns the registrable domain of a normalised mail host, including mail providers. Null for a
- * bare public suffix, and for the subdomain of a customer on another company's site
- * (`support@acme.zendesk.com`).
+ * Returns the registrable domain of a normalised mail host. Domains of mail providers are returned
+ * too. Returns null for a bare public suffix, and for a customer's subdomain of another company's
+ * site. Example: `acme.zendesk.com`.
  */
 export function ownDomain(host: string): string | null {
   const domain = registrableDomain(host);
@@ -84,8 +88,8 @@ export function ownDomain(host: string): string | null {
 }
 
 /**
- * Returns whether many companies or people share a registrable domain. Covers the national sites of
- * webmail services.
+ * Returns whether many companies or people share a registrable domain. National sites of webmail
+ * services count as shared.
  */
 function identifiesNobody(domain: string): boolean {
   return (
@@ -95,8 +99,8 @@ function identifiesNobody(domain: string): boolean {
 }
 
 /**
- * Returns whether addresses of this registrable domain belong to people (a mail provider) rather
- * than to one company.
+ * Returns whether addresses of this registrable domain belong to people. Returns false if they
+ * belong to one company.
  */
 export function isPersonalMail(domain: string): boolean {
   return PERSONAL_MAIL.has(domain) || identifiesNobody(domain);

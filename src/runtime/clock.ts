@@ -1,9 +1,8 @@
-/** Provides the time, so that a test can move it past midnight. */
+/** Provides the current time. A test replaces it to move the time. */
 export abstract class Clock {
   abstract now(): Date;
 }
 
-/** The machine's clock. */
 export class SystemClock extends Clock {
   now(): Date {
     return new Date();

@@ -1,6 +1,9 @@
 import { parseUrl } from '../outgoing/parse-url.js';
 
-/** Functions that read variables. Errors: what a value must be, as the end of a sentence. */
+/**
+ * Each function in this file reads the value of an environment variable. It throws an Error whose
+ * message completes the sentence "NAME …".
+ */
 
 export function oneOf<T extends string>(allowed: readonly string[]): (value: string) => T {
   return (value) => {
@@ -29,7 +32,9 @@ export function token(value: string): string {
   return value;
 }
 
-/** Any value that is valid in a bearer header, because local servers take keys such as `ollama`. */
+/**
+ * Accepts any value that is valid in a bearer header. Local servers accept keys such as `ollama`.
+ */
 export function bearer(value: string): string {
   if (!/^[\x21-\x7e]+$/.test(value)) throw new Error('must be visible ASCII characters');
   return value;
@@ -48,7 +53,8 @@ export function postgresUrl(value: string): string {
     decodeURIComponent(url.username + url.password);
     if (['postgres:', 'postgresql:'].includes(url.protocol) && url.pathname.length >= 2) return value;
   } catch {
-    // Not a URL, or an invalid % in the password. The message below says what is accepted.
+    // The value is not a URL, or a % in the password is invalid. The error below shows the accepted
+    // format.
   }
   throw new Error(
     'must be a URL such as postgres://user:password@host:5432/database (write special characters as %xx)',
@@ -57,7 +63,8 @@ export function postgresUrl(value: string): string {
 
 export function secretsKey(value: string): Buffer {
   const key = Buffer.from(value, 'base64');
-  // Node ignores invalid characters, and a key with a typing error would be a different key.
+  // Node ignores invalid base64 characters. Without this check, a key with a typing error would
+  // silently be a different key.
   if (key.length !== 32 || key.toString('base64').replace('=', '') !== value.trim().replace(/=$/, ''))
     throw new Error('must be 32 bytes in base64 (openssl rand -base64 32)');
   return key;
@@ -70,7 +77,7 @@ export function httpUrl(value: string): string {
   return url.href;
 }
 
-/** Returns the URI that RFC 9116 requires: `mailto:` or `https:`. */
+/** Reads a contact address as a `mailto:` or `https:` URI, as RFC 9116 requires. */
 export function contact(value: string): string {
   try {
     return value.startsWith('https://') ? httpUrl(value) : `mailto:${emailAddress(value)}`;

@@ -3,14 +3,16 @@ import { GONE, loadConfig } from './config.js';
 
 const PARTS = readFileSync('.env.example', 'utf8').split(/^# ── For docker-compose\.yml alone ──$/m);
 
-/** Names and values in a part of .env.example, including those that are commented out. */
+/**
+ * Returns the names and values in a part of .env.example. Lines that are commented out count too.
+ */
 function variablesOf(text: string): Map<string, string> {
   return new Map(
     [...text.matchAll(/^#?([A-Z][A-Z0-9_]*)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
   );
 }
 
-/** The names of the variables that the configuration reads. */
+/** Returns the names of the environment variables that loadConfig reads. */
 function namesRead(): string[] {
   const names = new Set<string>();
   const env = new Proxy<NodeJS.ProcessEnv>(
@@ -29,18 +31,18 @@ function namesRead(): string[] {
 describe('.env.example', () => {
   const documented = [...variablesOf(PARTS[0] ?? '').keys()];
 
-  it('lists every variable that the service reads, and no other', () => {
+  it('the file lists exactly the variables that the service reads', () => {
     const read = namesRead();
     expect(read.filter((name) => !documented.includes(name))).toEqual([]);
     expect(documented.filter((name) => !read.includes(name))).toEqual([]);
   });
 
-  it('states the actual default of each variable', () => {
+  it('the file shows the actual default of each variable', () => {
     const service = Object.fromEntries(variablesOf(PARTS[0] ?? ''));
     expect(loadConfig(service)).toEqual(loadConfig({}));
   });
 
-  it('explains each variable in the line above it', () => {
+  it('the file explains each variable in the line above it', () => {
     const lines = PARTS.join('').split('\n');
     const isVariable = (line: string | undefined) => /^#?[A-Z][A-Z0-9_]*=/.test(line ?? '');
     const bare = lines.filter((line, at) => isVariable(line) && !/^# ./.test(lines[at - 1] ?? ''));
@@ -49,7 +51,7 @@ describe('.env.example', () => {
 });
 
 describe('loadConfig', () => {
-  it('lists all errors at once, without the values', () => {
+  it('reports all errors in one message, without the values', () => {
     const env = {
       ROLE: 'secret-role',
       PORT: '70000',
@@ -84,7 +86,7 @@ describe('loadConfig', () => {
     expect(failure({ NODE_ENV: 'production' })).toMatch(/SECRETS_KEY must be set in production/);
   });
 
-  it('rejects an obsolete value that prevented sending, and says what replaces it', () => {
+  it('rejects an obsolete value that prevented sending, and shows its replacement', () => {
     expect(failure({ DELIVERY: 'off' })).toContain('DELIVERY is gone: remove it.');
     for (const [name, { value, instead }] of Object.entries(GONE)) {
       expect(failure({ [name]: value })).toContain(`${name} ${instead}`);

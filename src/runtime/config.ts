@@ -18,122 +18,136 @@ import {
 } from './config-values.js';
 
 /**
- * The minimum confidence for a round to be matched and sent (decision 34). It was chosen on press
- * wires, where rounds are 0.6 % of the items, so that nine of ten rounds sent are right.
- * docs/engineering/accuracy.md has the figures.
+ * Default minimum confidence (0 to 1) of a round that is matched and sent (decision 34). The value
+ * was chosen on press wires, where 0.6 % of the items are rounds. With this value, nine of ten sent
+ * rounds are correct. docs/engineering/accuracy.md has the figures.
  */
 export const DEFAULT_MIN_ROUND_CONFIDENCE = 0.5;
 
 /**
- * The second reader is asked about items whose probability of stating a round is between these.
- * Outside, the built-in reader is rarely wrong.
+ * Items with a round probability in this range are sent to the second reader. Outside this range,
+ * the built-in reader is rarely wrong.
  */
 export const READER_BAND = { from: 0.1, to: 0.95 };
 
 /**
- * How long an item waits for the second reader's answer. A loaded model answers in a few seconds.
+ * Milliseconds that an item waits for the second reader's answer. A loaded model answers within a
+ * few seconds.
  */
 const READER_WAIT_MS = 30_000;
 
-/** The injection token of the configuration. */
+/** Injection token of the configuration. */
 export const CONFIG = Symbol('config');
 
 export type Role = 'all' | 'api' | 'worker';
 
-/** The language model that reads doubtful items a second time. */
+/** Settings of the second reader, a language model that reads doubtful items again. */
 export interface ReaderSettings {
-  /** The base URL of a chat API like OpenAI's, such as `http://127.0.0.1:11434/v1`. */
+  /**
+   * Base URL of an API that is compatible with OpenAI's chat API, such as
+   * `http://127.0.0.1:11434/v1`.
+   */
   url: string;
   model: string;
-  /** Null: no key is sent. */
+  /** If it is null, the requests contain no API key. */
   apiKey: string | null;
-  /** The most requests per day (UTC). */
+  /** Maximum number of requests per UTC day. */
   dailyItems: number;
-  /** How long an item waits for the answer. */
+  /** Milliseconds that an item waits for the answer. */
   waitMs: number;
-  /**
-   * The second reader is asked about items whose probability of stating a round is between these.
-   */
+  /** Range of the round probability in which the second reader is asked. */
   band: { from: number; to: number };
 }
 
-/** All settings from the environment. Times are in milliseconds, sizes in bytes. */
+/** All settings from the environment. Times are in milliseconds, and sizes are in bytes. */
 export interface Config {
   production: boolean;
   role: Role;
   host: string;
   port: number;
-  /** The folder of the embedded database and the generated secrets key. */
+  /** Folder of the embedded database and the generated secrets key. */
   dataDir: string;
-  /** Null: the service starts the embedded PostgreSQL of `dataDir`. */
+  /** If it is null, the service starts the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
   /**
-   * The server behind PgBouncer, for work that needs its own session. Null: `databaseUrl` points to
-   * the server itself.
+   * URL of the PostgreSQL server behind PgBouncer, for work that needs its own session. If it is
+   * null, `databaseUrl` is used, which must then be the server and not PgBouncer.
    */
   databaseDirectUrl: string | null;
-  /** A standby that serves older pages of matches. Null: the primary serves them all. */
+  /**
+   * URL of a standby that answers older pages of matches. If it is null, the primary answers all
+   * pages.
+   */
   databaseReadUrl: string | null;
   databasePoolSize: number;
   /**
-   * The 32-byte key that encrypts signing secrets. Null: generated in `dataDir` (never in
-   * production).
+   * 32-byte key that encrypts signing secrets. If it is null outside production, a key is generated
+   * in `dataDir`.
    */
   secretsKey: Buffer | null;
   outgoing: OutgoingPolicy;
-  /** The contact address sent to polled servers. EDGAR rejects requests without one. */
+  /**
+   * E-mail address that is sent to polled servers. EDGAR rejects requests without such an address.
+   */
   contactEmail: string | null;
   /**
-   * Where people can report a vulnerability of this installation: an e-mail address or an https
-   * URL. Null: there is no /.well-known/security.txt.
+   * E-mail address or https URL for reports of vulnerabilities. If it is null, there is no
+   * /.well-known/security.txt.
    */
   securityContact: string | null;
-  /** The operator's enricher. Null: none is used, and facts that no article states stay unknown. */
+  /**
+   * URL of the operator's enricher. If it is null, no enricher is used, and facts that no article
+   * states stay unknown.
+   */
   enrichmentUrl: string | null;
-  /** Null: no language model is used. */
+  /** If it is null, the service uses no language model. */
   reader: ReaderSettings | null;
   /**
-   * The operator's own system that gets notices about failing endpoints, and the secret that signs
-   * the calls.
+   * URL of the operator's system that receives notices about failing endpoints, and the secret that
+   * signs the calls. If it is null, the service sends no such notices.
    */
   alertCallback: { url: string; secret: string } | null;
-  /** The mail server for e-mails to customers, and their sender. Null: no e-mails are sent. */
+  /**
+   * Mail server for e-mails to customers, and the sender's address. If it is null, the service
+   * sends no e-mail.
+   */
   email: { smtpUrl: string; from: string } | null;
-  /** URL of the reference rates. Null: rates are not fetched. */
+  /** URL of the reference rates. If it is null, the service fetches no rates. */
   exchangeRatesUrl: string | null;
   ui: UiConfig;
   /**
-   * Networks of trusted proxies. The client is then taken from their X-Forwarded-For. Empty: the
-   * client is the address of the connection.
+   * Networks of trusted proxies. The client's address is read from the proxies' X-Forwarded-For. If
+   * the list is empty, the client's address is the address of the connection.
    */
   trustedProxies: string[];
-  /** The token for reading /metrics. Null: only this machine may read them. */
+  /** Token for reading /metrics. If it is null, only this machine may read them. */
   metricsToken: string | null;
   /**
-   * True: spans are sent to the collector in OTEL_EXPORTER_OTLP_ENDPOINT. OpenTelemetry's libraries
-   * read this and all other OTEL_* variables themselves, and treat a value that is not a URL as
-   * unset.
+   * If true, spans are sent to the collector in OTEL_EXPORTER_OTLP_ENDPOINT. OpenTelemetry's
+   * libraries read all OTEL_* variables themselves. They ignore a value that is not a URL.
    */
   tracing: boolean;
-  /** A round with a lower confidence is held for review instead of matched, 0 to 1. */
+  /**
+   * Minimum confidence (0 to 1) of a round that is matched. The service holds other rounds for
+   * review.
+   */
   minRoundConfidence: number;
-  /** Fetched items are kept for at least this many months. */
+  /** Months for which fetched items are kept at least. */
   retentionItemsMonths: number;
   logLevel: string;
 }
 
-/** How people reach the settings UI and sign in to it. */
 export interface UiConfig {
-  /** The origin at which browsers reach the service, for links and cookies. */
+  /** Origin under which browsers reach the service. Links and cookies use it. */
   origin: string;
-  /** True: anyone may create an account (on the free tier). */
+  /** If true, anyone may create an account on the free tier. */
   signUp: boolean;
-  /** An OpenID provider whose users may sign in, in addition to users with a password. */
+  /** OpenID provider whose users may sign in. Users with a password may sign in too. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | null;
 }
 
 /**
- * Daily reference rates of the last 90 days, so that one fetch also returns the days that were
+ * Daily reference rates of the last 90 days. One fetch also returns the days that earlier fetches
  * missed.
  */
 const ECB_RATES = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml';
@@ -143,8 +157,8 @@ const BOTH_OR_NONE = [
   ['READER_URL', 'READER_MODEL'],
 ] as const;
 /**
- * Obsolete variables with a value that prevented sending. A process that still has one does not
- * start. Other obsolete variables have no effect.
+ * Obsolete variables, with the value that prevented sending. If a variable still has this value,
+ * the process does not start. Other obsolete variables have no effect.
  */
 export const GONE: Readonly<Record<string, { value: string; instead: string }>> = {
   DELIVERY: {
@@ -152,18 +166,19 @@ export const GONE: Readonly<Record<string, { value: string; instead: string }>> 
     instead:
       'is gone: remove it. To send nothing, run admin sending pause before the first worker starts (docs/operations/upgrades.md)',
   },
-  OTEL_SDK_DISABLED: { value: 'true', instead: 'is not read: leave out OTEL_EXPORTER_OTLP_ENDPOINT instead' },
+  OTEL_SDK_DISABLED: { value: 'true', instead: 'is not read. Remove OTEL_EXPORTER_OTLP_ENDPOINT instead' },
   OTEL_TRACES_EXPORTER: {
     value: 'none',
-    instead: 'is not read: leave out OTEL_EXPORTER_OTLP_ENDPOINT instead',
+    instead: 'is not read. Remove OTEL_EXPORTER_OTLP_ENDPOINT instead',
   },
 };
 const ROLES: readonly string[] = ['all', 'api', 'worker'];
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
- * Reads the configuration from environment variables. No other code reads them. Errors: one
- * OperatorError that lists every wrong variable and what it accepts, but never its value.
+ * Reads the configuration from environment variables. No other code reads environment variables.
+ * Errors: an OperatorError that lists every wrong variable and the accepted values, but never the
+ * current value.
  */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const faults: string[] = [];
@@ -183,8 +198,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     production,
     role: read<Role>('ROLE', 'all', oneOf(ROLES)),
     host: read('HOST', '127.0.0.1', String),
-    // A worker answers no API calls. Any free port avoids a conflict with an api process on the
-    // same machine.
+    // A worker answers no API calls. So its default is any free port, which avoids a conflict with
+    // an API process on the same machine.
     port: read('PORT', env['ROLE'] === 'worker' ? 0 : 3000, integerBetween(0, 65_535)),
     dataDir: resolve(read('DATA_DIR', './.data', String)),
     databaseUrl: read<string | null>('DATABASE_URL', null, postgresUrl),
@@ -241,19 +256,19 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (!env[name] !== !env[other]) faults.push(`${name} and ${other} must be set together`);
   }
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']) {
-    if (env[name] && !env['DATABASE_URL']) faults.push(`${name} needs DATABASE_URL beside it`);
+    if (env[name] && !env['DATABASE_URL']) faults.push(`${name} needs DATABASE_URL as well`);
   }
   if (production && config.secretsKey === null && !faults.some((fault) => fault.startsWith('SECRETS_KEY'))) {
     faults.push('SECRETS_KEY must be set in production: 32 random bytes in base64 (openssl rand -base64 32)');
   }
   if (production && config.outgoing.hosts.size > 0) {
-    faults.push('WEBHOOK_HOSTS is for tests and the demo and must not be set in production');
+    faults.push('WEBHOOK_HOSTS is for tests and the demo. It must not be set in production');
   }
-  if (faults.length > 0) throw new OperatorError(`Configuration: ${faults.join('; ')}.`);
+  if (faults.length > 0) throw new OperatorError(`The configuration is not valid. ${faults.join('. ')}.`);
   return config;
 }
 
-/** OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together. */
+/** Reads the OpenID settings. The three variables must be set together. */
 function readOidc(env: NodeJS.ProcessEnv, faults: string[]): UiConfig['oidc'] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (!issuer && !clientId && !clientSecret) return null;

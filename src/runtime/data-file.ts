@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * The folder with the tables and weights that ship with the project. Its README has the source of
- * each.
- */
+/** Folder of the tables and weights that ship with the project. Its README lists their sources. */
 const FOLDER = new URL('../../data/', import.meta.url);
 
-/** Returns the path of a file in the folder. */
+/** Returns the path of a file in data/. */
 export function dataFile(name: string): URL {
   return new URL(name, FOLDER);
 }
 
 /**
- * Reads a table from a file in the folder at first use. Throws then if the file is missing or
- * damaged.
+ * Returns a function that reads a table from a file in data/ on its first call. The call throws if
+ * the file is missing or damaged.
  */
 export function fromData<Table>(name: string, make: (bytes: Buffer) => Table): () => Table {
   let table: Table | undefined;
   return () => (table ??= make(readFileSync(dataFile(name))));
 }
 
-/** Does the same for a JSON file. */
+/**
+ * Returns a function that reads a table from a JSON file in data/ on its first call. The call
+ * throws if the file is missing or damaged.
+ */
 export function fromJson<Content, Table = Content>(
   name: string,
   make: (content: Content) => Table,

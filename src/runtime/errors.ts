@@ -1,4 +1,4 @@
-/** Every error code of the API, and its HTTP status (spec: Errors; decisions 6 to 8). */
+/** HTTP status of every error code of the API (spec: Errors, decisions 6 to 8). */
 export const STATUS_OF_CODE = {
   invalid_json: 400,
   invalid_body: 400,
@@ -24,7 +24,7 @@ export const STATUS_OF_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_OF_CODE;
 
-/** Codes that only the settings UI's API uses, never /api/v1. */
+/** HTTP status of the error codes that only the settings API uses. */
 export const STATUS_OF_APP_CODE = {
   sign_in_required: 401,
   wrong_credentials: 401,
@@ -38,22 +38,25 @@ export const STATUS_OF_APP_CODE = {
 
 export type AppErrorCode = keyof typeof STATUS_OF_APP_CODE;
 
-/** All error codes, for documents and tests. */
+/** All error codes of the API, for documents and tests. */
 export const ERROR_CODES = Object.keys(STATUS_OF_CODE) as ErrorCode[];
 
 interface ApiErrorOptions {
-  /** Response headers of this error, for example `Retry-After`. */
+  /** Response headers of the error, such as `Retry-After`. */
   headers?: Record<string, string>;
   /**
-   * Fields next to `error` in the body (decision 6: `upserted` and `errors` of a batch whose rows
-   * all failed).
+   * Additional fields of the response body. Example: `upserted` and `errors` of a batch in which
+   * every row failed (decision 6).
    */
   body?: Record<string, unknown>;
-  /** The cause. It is logged and never sent. */
+  /** Cause of the error. The service logs the cause and never sends it. */
   cause?: unknown;
 }
 
-/** An error for the caller of the API. Its code sets the status. Its message is sent unchanged. */
+/**
+ * An error for the caller of the API. The code determines the HTTP status. The caller receives the
+ * message unchanged.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode | AppErrorCode;
   readonly status: number;
@@ -70,7 +73,10 @@ export class ApiError extends Error {
   }
 }
 
-/** An error for the operator. It is printed as one line without a stack. The exit code is 1. */
+/**
+ * An error for the operator. The command line prints the message as one line without a stack, and
+ * exits with code 1.
+ */
 export class OperatorError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

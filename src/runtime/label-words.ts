@@ -1,8 +1,11 @@
-/** Returns a label such as account_domain as words for the start of a line: Account domain. */
+/**
+ * Returns a label as words with an upper-case first letter. Example: `account_domain` becomes
+ * `Account domain`.
+ */
 export function labelWords(label: string): string {
   const words = inWords(label);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns a label such as account_domain as words: account domain. */
+/** Returns a label as words. Example: `account_domain` becomes `account domain`. */
 export const inWords = (label: string) => label.replaceAll('_', ' ').replaceAll('-', ' ');

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '../../test/harness/database.js';
 import { createLog } from './log.js';
 
-/** A log that keeps its lines. */
+/** Creates a log that stores its lines in an array. */
 function collect() {
   const lines: string[] = [];
   const sink = { write: (line: string) => lines.push(line) > 0 } as unknown as NodeJS.WritableStream;

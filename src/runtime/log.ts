@@ -4,19 +4,19 @@ import type { Logger } from 'pino';
 
 export type Log = Logger;
 
-/** The injection token of the log. */
+/** Injection token of the log. */
 export const LOG = Symbol('log');
 
-/** Matches API keys, signing secrets, bearer tokens and passwords in URLs, anywhere in a text. */
+/** Matches API keys, signing secrets, bearer tokens, and passwords in URLs. */
 const SECRETS = /(svc_(?:live|whsec)_)[0-9A-Za-z]+|(Bearer )[^\s"\\]+|(\w:\/\/[^\s:/@"]+:)[^\s/@"]+(?=@)/g;
 
-/** How many causes of an error are logged. */
+/** Maximum number of nested causes that are logged per error. */
 const CAUSES = 5;
 
 /**
- * Creates the service's log: one JSON object per line. Removes keys, tokens and secrets from
- * messages and errors. Of an error under `err`, keeps only fields that cannot contain customer
- * data.
+ * Creates the service's log, which writes one JSON object per line. The log removes API keys,
+ * tokens and secrets from messages and errors. For an error in `err`, it writes only fields that
+ * cannot contain customer data.
  */
 export function createLog(
   level: string,
@@ -34,7 +34,10 @@ export function createLog(
   );
 }
 
-/** Sends NestJS's warnings and errors to our log, and its start-up messages to the debug level. */
+/**
+ * Writes NestJS's warnings and errors to the service's log. NestJS's start-up messages get the
+ * debug level.
+ */
 export class NestLog implements LoggerService {
   constructor(private readonly target: Log) {}
 
@@ -52,9 +55,9 @@ export class NestLog implements LoggerService {
 }
 
 /**
- * Selects the fields of an error to log. A failed statement also has its SQL, its parameters and
- * the rejected row, which may be 1,000 rows of customer data. For class 22 errors (bad values),
- * even the message contains the value.
+ * Returns the fields of an error that are logged. The error of a failed statement also contains its
+ * parameters, which may be 1,000 rows of customer data. These fields are not logged. Even the message
+ * of a class 22 error (invalid value) contains customer data, so the value in it is replaced.
  */
 function loggable(error: unknown, causes: number): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };

@@ -1,22 +1,26 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** Seconds. These buckets are recommended by OpenTelemetry's HTTP conventions. */
+/** Histogram buckets in seconds, as OpenTelemetry's HTTP conventions recommend. */
 const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
-/** Seconds from fetching an article to sending its webhook. The target is 5. */
+/**
+ * Histogram buckets in seconds from fetching an article to sending its webhook. The target is 5 s.
+ */
 const LATENCY_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 7.5, 10, 30, 60, 300, 1_800];
-/** Seconds. A send times out after 5. */
+/** Histogram buckets in seconds. A webhook times out after 5 s. */
 const DELIVERY_BUCKETS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 4, 5, 6];
 
-/** Seconds. An item waits 30 by default. */
+/** Histogram buckets in seconds. An item waits for the second reader for 30 s by default. */
 const READER_BUCKETS = [0.25, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300];
 
-/** The metrics of the process. There is one registry per process, for all applications in it. */
+/**
+ * The process has one registry for its own metrics, which all applications in the process share.
+ */
 let ofProcess: Registry | null = null;
 
 /**
- * The metrics of one application. docs/reference/metrics.md explains each. Label values come from
- * the code or the operator's configuration, so their number is limited. A label is never a user,
- * key, URL or address.
+ * The metrics of one application. docs/reference/metrics.md explains each metric. Label values come
+ * from the code or the operator's configuration, so their number is limited. A label is never a
+ * user, key, URL or address.
  */
 export class Metrics {
   private readonly registry = new Registry();
@@ -27,21 +31,24 @@ export class Metrics {
     ['method', 'route', 'status'],
     HTTP_BUCKETS,
   );
-  readonly authFailures = this.counter('fundmatch_auth_failures_total', 'Calls refused for their key.', [
-    'reason',
-  ]);
-  readonly quotaRefusals = this.counter('fundmatch_quota_refusals_total', 'Calls refused by a daily quota.', [
-    'tool',
-  ]);
+  readonly authFailures = this.counter(
+    'fundmatch_auth_failures_total',
+    'Calls rejected because of their API key.',
+    ['reason'],
+  );
+  readonly quotaRefusals = this.counter(
+    'fundmatch_quota_refusals_total',
+    'Calls rejected by a daily quota.',
+    ['tool'],
+  );
   readonly upsertRows = this.counter('fundmatch_upsert_rows_total', 'Rows of batch upserts.', [
     'resource',
     'outcome',
   ]);
-  readonly rounds = this.counter(
-    'fundmatch_rounds_total',
-    'Rounds stated by polled items, by what became of them.',
-    ['source', 'outcome'],
-  );
+  readonly rounds = this.counter('fundmatch_rounds_total', 'Rounds stated by polled items, by outcome.', [
+    'source',
+    'outcome',
+  ]);
   readonly rejectedItems = this.counter(
     'fundmatch_rejected_items_total',
     'Polled items that state no round.',
@@ -53,7 +60,7 @@ export class Metrics {
     [],
     LATENCY_BUCKETS,
   );
-  readonly deliveries = this.counter('fundmatch_deliveries_total', 'Deliveries that came to an end.', [
+  readonly deliveries = this.counter('fundmatch_deliveries_total', 'Deliveries with a final outcome.', [
     'result',
   ]);
   readonly deliveryDuration = this.histogram(
@@ -65,12 +72,12 @@ export class Metrics {
 
   readonly readerAnswers = this.counter(
     'fundmatch_reader_answers_total',
-    'Requests to the second reader, by what they brought.',
+    'Requests to the second reader, by result.',
     ['result'],
   );
   readonly readerItems = this.counter(
     'fundmatch_reader_items_total',
-    'Doubtful items that were stored, by what the second reader changed.',
+    'Stored doubtful items, by whether the second reader changed them.',
     ['result'],
   );
   readonly readerTokens = this.counter(
@@ -85,72 +92,72 @@ export class Metrics {
     READER_BUCKETS,
   );
 
-  readonly ready = this.gauge('fundmatch_ready', '1 when /readyz answers 200.');
+  readonly ready = this.gauge('fundmatch_ready', '1 if /readyz answers 200, otherwise 0.');
   readonly databaseServersAway = this.gauge(
     'fundmatch_database_servers_away',
     'Servers of a Citus cluster that do not answer the coordinator.',
   );
   readonly databasePool = this.gauge(
     'fundmatch_database_pool',
-    'Connections of the pool, and who waits for one.',
+    'Connections of the pool by state, and calls that wait for a connection.',
     ['state'],
   );
   readonly deliveriesPending = this.gauge(
     'fundmatch_deliveries_pending',
-    'Matches that wait to be sent, in the whole database; counted up to 50,000.',
+    'Matches that wait to be sent, in the whole database. The count stops at 50,000.',
   );
   readonly deliveriesOldest = this.gauge(
     'fundmatch_deliveries_oldest_pending_age_seconds',
-    'Age of the oldest of them.',
+    'Age of the oldest match that waits to be sent.',
   );
   readonly matchJobsWaiting = this.gauge(
     'fundmatch_match_jobs_waiting',
-    'Rounds that are not matched yet, taken by a matcher or not, in the whole database; counted up to 50,000.',
+    'Rounds that are not matched yet, claimed or not, in the whole database. The count stops at 50,000.',
   );
   readonly matchJobsOldest = this.gauge(
     'fundmatch_match_jobs_oldest_waiting_age_seconds',
-    'For how long the oldest of them waits, since it was put in line.',
+    'Seconds since the oldest unmatched round was queued.',
   );
   readonly matchJobsFailed = this.gauge(
     'fundmatch_match_jobs_failed',
-    'Rounds whose matching failed at every attempt, in the whole database; counted up to 50,000.',
+    'Rounds whose matching failed at every attempt, in the whole database. The count stops at 50,000.',
   );
   readonly roundsHeld = this.gauge(
     'fundmatch_rounds_held',
-    'Rounds that wait for review, in the whole database; counted up to 50,000.',
+    'Rounds that wait for review, in the whole database. The count stops at 50,000.',
   );
   readonly noticesWaiting = this.gauge(
     'fundmatch_notices_waiting',
-    'Notices that wait to be sent, in the whole database; counted up to 50,000.',
+    'Notices that wait to be sent, in the whole database. The count stops at 50,000.',
     ['channel'],
   );
   readonly noticesOldest = this.gauge(
     'fundmatch_notices_oldest_waiting_age_seconds',
-    'Age of the oldest of them.',
+    'Age of the oldest waiting notice.',
     ['channel'],
   );
   readonly noticesFailed = this.gauge(
     'fundmatch_notices_failed',
-    'Notices of the last 30 days that were given up, in the whole database; counted up to 50,000.',
+    'Notices of the last 30 days that failed at every attempt, in the whole database. The count stops at 50,000.',
     ['channel'],
   );
   readonly sourcesOldestDue = this.gauge(
     'fundmatch_sources_oldest_due_age_seconds',
-    'For how long the enabled source that waits longest has been due without a poll.',
+    'Longest time for which an enabled source has been due without a poll.',
   );
   readonly sourceLastSuccess = this.gauge(
     'fundmatch_source_last_success_timestamp_seconds',
-    'When an enabled source was last polled without a failure.',
+    'Time of the last successful poll of an enabled source.',
     ['source'],
   );
   readonly sourceFailures = this.gauge(
     'fundmatch_source_failures',
-    'Failed polls of an enabled source in a row.',
+    'Consecutive failed polls of an enabled source.',
     ['source'],
   );
   readonly sourceInterval = this.gauge(
     'fundmatch_source_interval_seconds',
-    'How often an enabled source is polled.',
+    'Poll interval of an enabled source.',
     ['source'],
   );
 
@@ -162,7 +169,7 @@ export class Metrics {
     return this.registry.contentType;
   }
 
-  /** Returns the metrics of the process and the application in Prometheus text format. */
+  /** Returns all metrics in Prometheus text format. */
   async text(): Promise<string> {
     const texts = await Promise.all([ofProcess?.metrics(), this.registry.metrics()]);
     return `${texts.join('\n')}\n`;

@@ -1,11 +1,11 @@
 /**
- * What caused some work. It is passed with the work between processes, so that metrics and traces
+ * The event that caused some work. Processes pass it on with the work, so that metrics and traces
  * cover the whole path.
  */
 export interface Origin {
-  /** When the article was fetched. Null for work without a new article, such as a rematch. */
+  /** Time when the article was fetched. Null for work without a new article, such as a rematch. */
   fetchedAt: Date | null;
-  /** W3C trace context of the previous step. Null if traces are not exported. */
+  /** W3C trace context of the previous step. Null if the process exports no traces. */
   traceparent: string | null;
 }
 

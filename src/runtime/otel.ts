@@ -21,9 +21,9 @@ import { VERSION } from './version.js';
 import { useTracer } from './tracing.js';
 import type { Span, SpanOptions } from './tracing.js';
 
-/** How long a stopping process waits for a collector that does not answer. */
+/** Milliseconds that a stopping process waits for the collector. */
 const FLUSH_MS = 2_000;
-/** A failing export is logged at most once in this time. */
+/** The log contains at most one line about failed exports per hour. */
 const LOG_ERROR_EVERY_MS = 3_600_000;
 const KINDS = {
   server: SpanKind.SERVER,
@@ -34,19 +34,20 @@ const KINDS = {
 const TRACEPARENT = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-|$)/;
 
 /**
- * Exports spans as the standard OTEL_* variables say: endpoint, headers, resource, sampler,
- * batches. Loaded only if a collector is configured. Returns a function that stops it and flushes
- * for at most 2 s. If the collector is down, the log says so once, and spans beyond the queue's
- * limit are lost.
+ * Starts exporting spans, as the standard OTEL_* variables configure it. This module is loaded only
+ * if a collector is configured. If the collector is unavailable, the log says so once per hour, and
+ * spans beyond the queue's limit are lost. Returns a function that stops the export and sends
+ * remaining spans for at most 2 s.
  */
 export function startTracing(log: Log): () => Promise<void> {
   let loggedAt = -Infinity;
   const logError = (message: string) => {
     if (performance.now() - loggedAt < LOG_ERROR_EVERY_MS) return;
     loggedAt = performance.now();
-    // The libraries report errors as JSON with a stack.
+    // OpenTelemetry's libraries report errors as JSON with a stack. The log line needs only the
+    // reason.
     const reason = /"(?:code|message)":"([^"]+)"/.exec(message)?.[1] ?? message.slice(0, 300);
-    log.warn({ reason }, 'span export failed; the service continues without tracing');
+    log.warn({ reason }, 'span export failed: the service continues without tracing');
   };
   const ignore = () => undefined;
   diag.setLogger(
@@ -98,7 +99,10 @@ function contextOf(traceparent: string | null | undefined): Context {
   return parent === null ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent);
 }
 
-/** Parses W3C trace context. Later versions of the format may only append fields. */
+/**
+ * Parses a W3C traceparent header. Later versions of the format may only append fields, so they are
+ * accepted.
+ */
 function readTraceparent(text: string | null | undefined): SpanContext | null {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(text ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || text?.startsWith('ff')) return null;

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { createLog } from './log.js';
 import { terminalLines } from './terminal-log.js';
 
-it('writes plain lines for a terminal, without a stack trace', () => {
+it('the terminal log writes plain lines without a stack trace', () => {
   let written = '';
   const terminal = new Writable({
     write(chunk, _encoding, done) {

@@ -1,4 +1,4 @@
-/** The fields of a log line that matter to a person at a terminal. */
+/** The fields of a log line that the terminal shows. */
 interface LogLine {
   level: string;
   time: string;
@@ -8,8 +8,8 @@ interface LogLine {
 }
 
 /**
- * Writes the log's JSON lines for a person: time, level, message and fields. Of an error it writes
- * only the message.
+ * Returns a stream that prints the log's JSON lines as plain text: time, level, message and fields.
+ * For an error, it prints only the message.
  */
 export function terminalLines(terminal: NodeJS.WritableStream): Pick<NodeJS.WritableStream, 'write'> {
   return { write: (line: string | Uint8Array) => terminal.write(`${toText(String(line))}\n`) };
@@ -28,7 +28,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The next steps for a person who has just started the service. */
+/** Returns the text that tells a person what to do after starting the service. */
 export function nextSteps(address: string): string {
   return [
     '',

@@ -1,7 +1,7 @@
 import { ThrottledErrorLog } from './throttled-error-log.js';
 import { createLog } from './log.js';
 
-it('writes a repeated error once in 10 s with the number of skipped lines, and different errors separately', () => {
+it('the log contains a repeated error once per 10 s with the number of skipped lines, and every different error', () => {
   const lines: { err: { message: string }; skipped?: number; msg: string }[] = [];
   const sink = { write: (line: string) => lines.push(JSON.parse(line)) > 0 };
   const errorLog = new ThrottledErrorLog(createLog('info', sink as unknown as NodeJS.WritableStream));

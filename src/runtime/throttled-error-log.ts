@@ -1,12 +1,12 @@
 import type { Log } from './log.js';
 
-/** The same error is logged at most once in this many milliseconds. */
+/** Minimum milliseconds between two log lines for the same error. */
 const QUIET_MS = 10_000;
 
 /**
- * Logs a repeated error at most once in 10 s, with the number of errors skipped since. Without
- * this, 200 sends in flight would write 130 lines a second while the database is down, each with a
- * stack.
+ * Logs a repeated error at most once in 10 s, with the number of skipped errors. Without this
+ * limit, 200 sends in flight would write 130 lines per second while the database is unavailable.
+ * Each line would contain a stack.
  */
 export class ThrottledErrorLog {
   private readonly written = new Map<string, { at: number; skipped: number }>();
@@ -14,7 +14,8 @@ export class ThrottledErrorLog {
   constructor(private readonly log: Log) {}
 
   /**
-   * Logs an error. Two errors with the same message and code count as equal. Tests pass `nowMs`.
+   * Logs an error, unless the same error was logged in the last 10 s. Errors with the same message
+   * and code are the same error. Tests pass `nowMs`.
    */
   error(
     details: { err: unknown } & Record<string, unknown>,

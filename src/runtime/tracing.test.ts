@@ -19,8 +19,8 @@ afterAll(async () => {
 });
 
 /**
- * Sends this process's traces to a collector while `work` runs. Everything has been sent when it
- * returns.
+ * Sends this process's traces to a collector while `work` runs. All traces are sent before the
+ * function returns.
  */
 async function traced<T>(
   env: Record<string, string>,
@@ -61,7 +61,7 @@ it('continues the trace of the caller, and writes its id to the log line of the 
   expect(JSON.stringify(collector.spans)).not.toContain('secret');
 });
 
-it('honours the sampler of the environment', async () => {
+it('uses the sampler that the environment configures', async () => {
   const before = collector.spans.length;
   await traced(
     { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER: 'always_off' },
@@ -82,12 +82,12 @@ it('writes one log line if the collector is unreachable, and shuts down without 
     },
     lines,
   );
-  // Every export may take 200 ms. Retries would take minutes.
+  // Each export may take at most 200 ms. Retries would take minutes.
   expect(performance.now() - startedAt).toBeLessThan(30_000);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain('span export failed');
 });
 
-it('creates no span if nothing is exported', () => {
+it('creates no span if tracing is off', () => {
   expect(startSpan('nothing', { kind: 'internal' })).toBeNull();
 });

@@ -1,9 +1,15 @@
-/** A running span. */
+/** A span that has started and not ended. */
 export interface Span {
   readonly traceId: string;
-  /** The parent of the next step's span, in any process. */
+  /**
+   * W3C trace context for the next step, which makes this span its parent. The next step may run in
+   * another process.
+   */
   readonly traceparent: string;
-  /** Adds ids, counts and outcomes. Do not add names, addresses or secrets. */
+  /**
+   * Adds attributes: ids, counts and outcomes. Attributes must not contain names, addresses or
+   * secrets.
+   */
   set(attributes: Attributes): void;
   /** Marks the step as failed. */
   fail(): void;
@@ -14,11 +20,11 @@ export type Attributes = Record<string, string | number | boolean | string[] | u
 
 export interface SpanOptions {
   kind: 'server' | 'client' | 'consumer' | 'internal';
-  /** The parent's traceparent. Without a valid one, a new trace starts. */
+  /** W3C trace context of the parent span. If it is not valid, a new trace starts. */
   parent?: string | null | undefined;
-  /** A traceparent to link: another trace that led to this one. */
+  /** W3C trace context of a span in another trace that led to this span. */
   link?: string | undefined;
-  /** Defaults to now. */
+  /** Start of the span. The default is now. */
   startedAt?: Date;
   attributes?: Attributes;
 }
@@ -26,12 +32,12 @@ export interface SpanOptions {
 export type Tracer = (name: string, options: SpanOptions) => Span;
 
 /**
- * There is one tracer per process, like the OTEL_* variables. Null: tracing is off, and a span
- * costs one comparison.
+ * The process has one tracer, as it has one set of OTEL_* variables. If it is null, tracing is off,
+ * and a span costs one comparison.
  */
 let tracer: Tracer | null = null;
 
-/** Turns tracing on with a tracer, or off with null. */
+/** Turns tracing on with a tracer. Null turns tracing off. */
 export function useTracer(next: Tracer | null): void {
   tracer = next;
 }

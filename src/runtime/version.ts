@@ -4,5 +4,5 @@ const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.me
   version: string;
 };
 
-/** The service's version, from package.json. */
+/** Version of the service, from package.json. */
 export const VERSION = manifest.version;

@@ -3,7 +3,7 @@ import { WorkLoop } from './work-loop.js';
 
 const log = createLog('silent');
 
-/** A loop whose steps run the given functions one after the other, and then find no work. */
+/** Creates a loop that runs the given steps in order. Further steps find no work. */
 function loopOf(steps: (() => Promise<boolean | number> | boolean | number)[], pollMs = 60_000) {
   const startedAt = performance.now();
   const calls: number[] = [];
@@ -26,7 +26,7 @@ function loopOf(steps: (() => Promise<boolean | number> | boolean | number)[], p
 }
 
 describe('the work loop', () => {
-  it('continues at once while there is work, then waits to be woken', async () => {
+  it('the loop continues immediately while there is work, and then waits for a wake-up', async () => {
     const { loop, calls, called } = loopOf([() => true, () => true, () => false]);
     loop.start();
     await called(3);
@@ -36,7 +36,7 @@ describe('the work loop', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('does not lose a wake-up that comes during a step', async () => {
+  it('the loop does not lose a wake-up that arrives during a step', async () => {
     const { loop, called } = loopOf([
       () => {
         loop.wake();
@@ -48,14 +48,14 @@ describe('the work loop', () => {
     await loop.stop();
   });
 
-  it('runs again after as many milliseconds as a step returns, at the latest after the poll interval', async () => {
+  it('the loop waits for the milliseconds that a step returns, but at most for the poll interval', async () => {
     const { loop, called } = loopOf([() => 20, () => 60_000], 50);
     loop.start();
     await called(3);
     await loop.stop();
   });
 
-  it('pauses after a failure, however often it is woken', async () => {
+  it('the loop pauses after a failure, even if it is woken during the pause', async () => {
     const { loop, calls, called } = loopOf([() => Promise.reject(new Error('the database is away'))]);
     loop.start();
     await called(1);
@@ -66,7 +66,7 @@ describe('the work loop', () => {
     expect((calls[1] ?? 0) - (calls[0] ?? 0)).toBeGreaterThan(450);
   });
 
-  it('stops at once while it waits, and after the current step while it works', async () => {
+  it('a waiting loop stops immediately, and a working loop stops after its current step', async () => {
     let finish: () => void = () => undefined;
     const { loop, calls, called } = loopOf([() => new Promise((resolve) => (finish = () => resolve(true)))]);
     loop.start();

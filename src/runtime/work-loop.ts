@@ -2,16 +2,16 @@ import { ThrottledErrorLog } from './throttled-error-log.js';
 import type { Log } from './log.js';
 
 /**
- * Milliseconds to wait after a failed step, so that the loop does not overload a database that is
- * down.
+ * Milliseconds between a failed step and its retry. The pause keeps the loop from overloading a
+ * database that is unavailable.
  */
 const PAUSE_AFTER_FAILURE_MS = 500;
 
 /**
- * Calls `step` again while it finds work. Then it waits for `wake`, or for the regular poll, in
- * case a notification was lost. A step returns true to run again at once, or the longest wait in
- * milliseconds. A failed step is logged and retried later, however often `wake` is called
- * meanwhile.
+ * Repeats `step` while it finds work. Then the loop waits for `wake`, or for the poll interval in
+ * case a notification was lost. If a step returns true, it runs again immediately. If it returns a
+ * number, the loop waits at most that many milliseconds. A failed step is logged and retried after
+ * a pause, which `wake` does not shorten.
  */
 export class WorkLoop {
   private stopped = false;
@@ -29,18 +29,17 @@ export class WorkLoop {
     this.errorLog = new ThrottledErrorLog(options.log);
   }
 
-  /** Starts the loop. */
   start(): void {
     this.finished = this.run();
   }
 
-  /** Signals that there may be work. */
+  /** Wakes the loop, because there may be work. */
   wake(): void {
     this.woken = true;
     if (!this.isPauseFirm) this.endPause();
   }
 
-  /** Stops the loop after the current step, and waits for it. */
+  /** Stops the loop, and waits until the current step ends. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.endPause();

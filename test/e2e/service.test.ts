@@ -141,7 +141,7 @@ describe('the service as a process', () => {
     const end = await service({ ...environment(), PORT: 'x', ROLE: 'boss' }).finished;
     expect(end).toMatchObject({ code: 1, stdout: '', stderr: oneLine });
     expect(end.stderr).toMatch(
-      /^fundmatch: Configuration: ROLE must be one of .*; PORT must be a whole number/,
+      /^fundmatch: The configuration is not valid\. ROLE must be one of .*\. PORT must be a whole number/,
     );
   });
 

@@ -9,7 +9,7 @@ export interface ContactRow extends BatchRow {
   email: string | null;
   /**
    * Registrable domain of the address. Null for a customer's subdomain of another company's site,
-   * such as `shop.myshopify.com`.
+   * such as `acme.zendesk.com`.
    */
   emailDomain: string | null;
   firstName: string | null;

@@ -5,7 +5,7 @@ const USER = '7f8d3b52-6c1e-4a2b-9d0f-112233445566';
 const OTHER = '0a1b2c3d-4e5f-4a6b-8c7d-998877665544';
 
 describe('signing secrets at rest (decision 3)', () => {
-  it('decrypt for the same user with the same key, and encrypt to different bytes each time', () => {
+  it('a secret decrypts for the same user and key, and each encryption gives different bytes', () => {
     const box = new SecretBox(randomBytes(32));
     const sealed = [box.seal('svc_whsec_abc', USER), box.seal('svc_whsec_abc', USER)];
     expect(sealed.map((text) => box.open(text, USER))).toEqual(['svc_whsec_abc', 'svc_whsec_abc']);
@@ -13,7 +13,7 @@ describe('signing secrets at rest (decision 3)', () => {
     expect(sealed.join()).not.toContain('abc');
   });
 
-  it('do not decrypt for another user, with another key, or after a changed byte', () => {
+  it('a secret does not decrypt for another user, with another key, or after a byte has changed', () => {
     const box = new SecretBox(randomBytes(32));
     const sealed = box.seal('svc_whsec_abc', USER);
     expect(() => box.open(sealed, OTHER)).toThrow();
@@ -27,7 +27,7 @@ describe('signing secrets at rest (decision 3)', () => {
     expect(() => box.open('v2:x', USER)).toThrow();
   });
 
-  it('have a key whose fingerprint does not reveal it', () => {
+  it("the key's fingerprint does not reveal the key", () => {
     const key = randomBytes(32);
     expect(new SecretBox(key).fingerprint).toBe(new SecretBox(Buffer.from(key)).fingerprint);
     expect(new SecretBox(key).fingerprint).toMatch(/^[0-9a-f]{16}$/);

@@ -14,32 +14,35 @@ import { dirname, join } from 'node:path';
 import { OperatorError } from '../errors.js';
 import type { Config } from '../config.js';
 
-/** The version prefix of an encrypted secret, so that a later scheme can be recognised. */
+/**
+ * Prefix of an encrypted secret. It identifies the encryption scheme, if a later version changes
+ * the scheme.
+ */
 const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
  * Encrypts signing secrets with AES-256-GCM before they are stored. The user's id is the associated
- * data (decision 3).
+ * data, so a secret is valid only for its user (decision 3).
  */
 export class SecretBox {
   constructor(private readonly key: Buffer) {}
 
   /**
-   * Identifies the key without revealing it: the first 16 hex digits of a hash. The database stores
-   * it.
+   * Identifies the key without revealing it. The fingerprint is the first 16 hex digits of a hash,
+   * and the database stores it.
    */
   get fingerprint(): string {
     return createHash('sha256').update('fundmatch secrets key').update(this.key).digest('hex').slice(0, 16);
   }
 
-  /** Derives a key for another purpose, so that the environment needs only one key. */
+  /** Derives a key for another purpose. So an installation needs only one secrets key. */
   derive(purpose: string): string {
     return Buffer.from(hkdfSync('sha256', this.key, '', `fundmatch ${purpose}`, 32)).toString('base64url');
   }
 
-  /** Encrypts `secret` for one user. It cannot be decrypted in the row of a different user. */
+  /** Encrypts `secret` for one user. The result cannot be decrypted for another user. */
   seal(secret: string, userId: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(userId));
@@ -47,7 +50,10 @@ export class SecretBox {
     return `${VERSION}:${sealed.toString('base64')}`;
   }
 
-  /** Decrypts the result of `seal` for the same user. Throws if key, user or bytes differ. */
+  /**
+   * Decrypts the result of `seal` for the same user. Throws if the key, the user or the bytes
+   * differ.
+   */
   open(sealed: string, userId: string): string {
     const [version, encoded] = sealed.split(':');
     if (version !== VERSION || encoded === undefined)
@@ -60,20 +66,21 @@ export class SecretBox {
 }
 
 /**
- * Opens the box of this installation with `SECRETS_KEY`. Outside production, a missing key is
- * generated once in `DATA_DIR/secrets.key` (mode 0600), which every role and the command line read.
+ * Opens the secret box with `SECRETS_KEY`. If it is not set, the key is in `DATA_DIR/secrets.key`
+ * (mode 0600). All roles and the command line use this file. If the file does not exist, a key is
+ * generated. Production requires `SECRETS_KEY`.
  */
 export function openSecretBox(config: Pick<Config, 'secretsKey' | 'dataDir'>): SecretBox {
   return new SecretBox(config.secretsKey ?? readOrCreateKeyFile(config.dataDir));
 }
 
-/** Opens the box of this installation if a key exists. Does not create a key. */
+/** Opens the secret box if a key exists. Returns null otherwise, and generates no key. */
 export function findSecretBox(config: Pick<Config, 'secretsKey' | 'dataDir'>): SecretBox | null {
   const hasKey = config.secretsKey !== null || existsSync(join(config.dataDir, KEY_FILE));
   return hasKey ? openSecretBox(config) : null;
 }
 
-/** The generated key, in `DATA_DIR`. */
+/** Name of the generated key's file in `DATA_DIR`. */
 export const KEY_FILE = 'secrets.key';
 
 function readOrCreateKeyFile(dataDir: string): Buffer {
@@ -83,13 +90,13 @@ function readOrCreateKeyFile(dataDir: string): Buffer {
     createOnce(path);
     const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
     if (key.length !== 32)
-      throw new OperatorError(`${path} does not hold a key of 32 bytes in base64; restore it from a backup.`);
+      throw new OperatorError(`${path} is not a key of 32 bytes in base64. Restore it from a backup.`);
     return key;
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
     throw new OperatorError(
-      `DATA_DIR: cannot write or read ${path} (${code}); make ${dataDir} writable or set DATA_DIR.`,
+      `DATA_DIR: cannot write or read ${path} (${code}). Make ${dataDir} writable, or set DATA_DIR.`,
       {
         cause: error,
       },
@@ -97,7 +104,10 @@ function readOrCreateKeyFile(dataDir: string): Buffer {
   }
 }
 
-/** Creates a directory and its parents. Does not use `recursive`, which never returns in /proc. */
+/**
+ * Creates a directory and its parents. The option `recursive` is not used, because it never returns
+ * in /proc.
+ */
 function makeDirectory(path: string, isParentMade = false): void {
   try {
     mkdirSync(path);
@@ -124,7 +134,8 @@ function createOnce(path: string): void {
   }
   const file = openSync(draft, 'wx', 0o600);
   writeSync(file, `${randomBytes(32).toString('base64')}\n`);
-  // The key is flushed to disk before it encrypts the first secret.
+  // The key is flushed to disk first. Otherwise, a crash could lose a key that already encrypts
+  // secrets.
   fsyncSync(file);
   closeSync(file);
   try {

@@ -2,41 +2,45 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { findThreadNumber } from './thread-time.js';
 
 /**
- * The tasks of a thread, one function per task. Input and output must be copyable between threads.
+ * The tasks of a thread, with one function per task. Inputs and outputs must be copyable between
+ * threads.
  */
 export type ThreadTasks = Record<string, (input: never) => unknown>;
 
-/** A request from the main thread. */
+/** A message from the main thread that requests a task for one or more inputs. */
 export interface ThreadRequest {
   id: number;
   task: string;
   inputs: readonly unknown[];
 }
 
-/** The result of one input. */
+/** Output of the task for one input, or its error. */
 export type ThreadResult = { output: unknown } | { error: ThreadError };
 
 export interface ThreadError {
   name: string;
   message: string;
   stack: string | undefined;
-  /** The class of an error that has one. */
+  /** Reason that the error's class adds to the message. Undefined for other errors. */
   reason: unknown;
 }
 
-/** The first message: the thread has loaded its modules. Includes its number. */
+/**
+ * A message to the main thread. The first message says that the thread is ready, and contains its
+ * Linux thread id.
+ */
 export type ThreadMessage = { ready: true; thread: string | null } | { id: number; results: ThreadResult[] };
 
 /**
- * Shared with the main thread: how many inputs the thread has started, and the position of the
- * current one.
+ * Indexes of the memory that is shared with the main thread. BEGUN counts the inputs that the
+ * thread has started. PLACE is the position of the current input in its message.
  */
 export const BEGUN = 0;
 export const PLACE = 1;
 
 /**
- * Answers requests for ever. Call it once, in the script of a thread. `warmUp` does work for which
- * the first input would otherwise wait.
+ * Answers the main thread's requests until the thread is terminated. A thread's script calls this
+ * function once. `warmUp` runs first, so that the first input does not wait for that work.
  */
 export function serveThread(tasks: ThreadTasks, warmUp: () => unknown = () => undefined): void {
   if (parentPort === null) throw new Error('This script runs in a thread.');

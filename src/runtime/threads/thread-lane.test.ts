@@ -1,7 +1,7 @@
 import { soon } from '../../../test/harness/soon.js';
 import { ThreadLane } from './thread-lane.js';
 
-it('ends an idle thread, and repeats the set-up tasks in the next one', async () => {
+it('an idle thread ends, and the next thread repeats the set-up task', async () => {
   const script = new URL('../../../test/fixtures/noting-thread.ts', import.meta.url);
   const lane = new ThreadLane({ script, limitMs: 10_000, memoryMb: 64, idleMs: 1 });
   try {

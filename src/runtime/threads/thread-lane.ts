@@ -4,32 +4,38 @@ import { watchThread } from './thread-time.js';
 import type { ThreadError, ThreadMessage, ThreadRequest, ThreadResult } from './serve-thread.js';
 
 /**
- * The most inputs in one message. 32 press releases are 200 KB, which the main thread copies within
- * 1 ms.
+ * Maximum number of inputs per message. 32 press releases have 200 KB, which the main thread copies
+ * within 1 ms.
  */
 const BATCH = 32;
 
 export interface LaneOptions {
-  /** The script of the thread, which calls `serveThread`. */
+  /** URL of the thread's script, which calls `serveThread`. */
   script: URL;
-  /** Tells a script that serves several kinds of thread which kind this is. */
+  /** Name of the thread's kind, for a script that serves several kinds of threads. */
   part?: string;
-  /** CPU time for one input. */
+  /** Maximum CPU milliseconds per input. */
   limitMs: number;
-  /** Memory of the thread, in MB. */
+  /** Maximum memory of the thread in MB. */
   memoryMb: number;
-  /** A thread without input ends after this time. The next input starts a new one. */
+  /**
+   * Milliseconds without an input after which the thread ends. The next input starts a new thread.
+   */
   idleMs: number;
-  /** Converts a task's error to a class of its own. Null for an error without one. */
+  /**
+   * Converts a task's error to an error of its original class. Returns null for an error of an
+   * unknown class.
+   */
   revive?: (error: ThreadError) => Error | null;
 }
 
 /**
- * Thrown if an input took too long, or more memory than the thread may use. The message says which.
+ * Thrown if an input exceeded the time or memory limit of the thread. The message names the limit.
  */
 export class TooSlow extends Error {
   /**
-   * Thrown if the thread got no CPU time, because the machine is busy. The input may be harmless.
+   * True if the thread got too little CPU time because the machine is busy. Then the input may be
+   * harmless.
    */
   readonly isStarved: boolean;
 
@@ -48,9 +54,9 @@ interface Job {
 }
 
 /**
- * One thread that processes inputs in order. If an input exceeds its time or the memory, the thread
- * is started again. Only that input fails, and all others get their result. The thread starts with
- * the first input, ends when none has arrived for a while, and does not keep the process alive.
+ * Runs one thread that processes inputs in order. If an input exceeds the time or memory limit,
+ * only that input fails, and the thread is restarted for the other inputs. The thread starts with
+ * the first input and ends when it is idle. It does not keep the process alive.
  */
 export class ThreadLane {
   private readonly waiting: Job[] = [];
@@ -73,7 +79,7 @@ export class ThreadLane {
     if (this.isClosed) return Promise.reject(new Error('the thread was closed'));
     return new Promise<T>((resolve, reject) => {
       this.waiting.push({ task, input, resolve: resolve as (output: unknown) => void, reject });
-      // Inputs of the same event-loop turn are sent in one message.
+      // All inputs of the same event-loop turn are sent in one message.
       queueMicrotask(() => this.dispatch());
     });
   }
@@ -84,7 +90,8 @@ export class ThreadLane {
   }
 
   /**
-   * Makes each thread run this task before any further input, including threads that start later.
+   * Makes every thread run this task before any further input. The call also covers threads that
+   * start later.
    */
   greet(task: string, input: unknown): void {
     this.greeting = { task, input };
@@ -123,14 +130,14 @@ export class ThreadLane {
     this.beginWatch(worker);
   }
 
-  /** A thread uses 20 to 250 MB while it lives. */
+  /** Ends the idle thread, which would keep 20 to 250 MB of memory. */
   private fallAsleep(): void {
     const { worker } = this;
     this.worker = null;
     void worker?.terminate();
   }
 
-  /** Does not wait for the result, because the thread processes its messages in order. */
+  /** The result is not awaited, because the thread processes its messages in order. */
   private sendGreeting(worker: Worker): void {
     if (this.greeting === null || this.isGreeted) return;
     const { task, input } = this.greeting;
@@ -143,7 +150,8 @@ export class ThreadLane {
     this.isGreeted = false;
     const worker = new Worker(this.options.script, {
       workerData: { progress: this.progress.buffer, part: this.options.part },
-      // The thread gets no environment variables, because it needs none and they contain secrets.
+      // The thread gets no environment variables, because they contain secrets and the thread does
+      // not need them.
       env: {},
       execArgv: execArgvFor(this.options.script),
       resourceLimits: { maxOldGenerationSizeMb: this.options.memoryMb },
@@ -184,7 +192,7 @@ export class ThreadLane {
     });
   }
 
-  /** The thread ended by itself: out of memory, or because of a bug. */
+  /** Handles a thread that ended by itself, because it ran out of memory or has a bug. */
   private restart(worker: Worker, fault: Error | undefined): void {
     if (worker !== this.worker) return;
     this.endWatch();
@@ -200,7 +208,7 @@ export class ThreadLane {
     this.giveUp(worker, isMemory ? memory : (fault ?? new Error('the thread ended')));
   }
 
-  /** Fails the current input and repeats the others of its batch in a new thread. */
+  /** Fails the current input, and runs the other inputs of its message in a new thread. */
   private giveUp(worker: Worker, error: Error): void {
     if (worker !== this.worker) return;
     this.worker = null;
@@ -214,16 +222,16 @@ export class ThreadLane {
 }
 
 /**
- * Returns the URL of a script next to a module. It is TypeScript if the module itself was not
- * compiled.
+ * Returns the URL of a script in the same folder as a module. The script is TypeScript if the
+ * module is TypeScript.
  */
 export function scriptBeside(moduleUrl: string, name: string): URL {
   return new URL(`./${name}${moduleUrl.endsWith('.ts') ? '.ts' : '.js'}`, moduleUrl);
 }
 
 /**
- * A TypeScript script is compiled when it is loaded. The repository's tests and scripts work in
- * this way.
+ * Returns the Node options that compile a TypeScript script when it is loaded. Tests and scripts of
+ * the repository run TypeScript directly.
  */
 export function execArgvFor({ pathname }: URL): string[] {
   if (!pathname.endsWith('.ts')) return [];

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
-/** How often a thread's CPU time is checked, in milliseconds. */
+/** Milliseconds between two checks of a thread's CPU time. */
 const WATCH_MS = 100;
 /**
- * A thread may take this many times its CPU limit in real time. On a busy machine it gets a
- * fraction of a CPU, and an item must not fail because of that.
+ * Maximum real time of an input, as a multiple of its CPU limit. On a busy machine, a thread gets a
+ * fraction of a CPU, and its input must not fail because of that.
  */
 const PATIENCE = 10;
 
-/** Returns Linux's id of the calling thread. Null on other systems. */
+/** Returns the Linux thread id of the calling thread. Returns null on other systems. */
 export function findThreadNumber(): string | null {
   try {
     return readFileSync('/proc/thread-self/stat', 'utf8').split(' ')[0] ?? null;
@@ -19,9 +19,9 @@ export function findThreadNumber(): string | null {
 }
 
 /**
- * Gives the calling thread a low priority, for long work that nobody waits for. It is not the
- * lowest priority, with which a thread gets no time on a busy machine. Only Linux has priorities
- * per thread.
+ * Lowers the priority of the calling thread, for long work that can wait. The lowest priority is
+ * not used, because such a thread gets no time on a busy machine. Only Linux has priorities per
+ * thread.
  */
 export function lowerPriority(): void {
   const thread = findThreadNumber();
@@ -29,13 +29,13 @@ export function lowerPriority(): void {
   try {
     setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // A container may forbid this. The thread then shares the CPU equally.
+    // A container may forbid this. Then the thread keeps its normal priority.
   }
 }
 
 /**
- * Reads the CPU time of a thread of this process, in milliseconds. Null if the system does not
- * report it.
+ * Returns the CPU milliseconds of a thread of this process. Returns null if the system does not
+ * report the CPU time.
  */
 function readCpuMs(thread: string | null): number | null {
   if (thread === null) return null;
@@ -48,8 +48,8 @@ function readCpuMs(thread: string | null): number | null {
 }
 
 /**
- * Starts a clock of the calling thread's CPU time, in milliseconds. If the system does not report
- * it, the clock shows the real time that has passed.
+ * Returns a function that reports the calling thread's CPU milliseconds since this call. If the
+ * system does not report CPU time, the function reports real time.
  */
 export function startCpuClock(): () => number {
   const thread = findThreadNumber();
@@ -62,11 +62,12 @@ export function startCpuClock(): () => number {
 }
 
 /**
- * Watches how much time a thread uses for one input. `begun` counts the inputs that it has started.
- * Calls `exceeded` once if an input takes more CPU time than `limitMs`. Also calls it if the input
- * takes much more real time, because then the machine is busy and the thread gets no CPU. Counts
- * checks instead of reading a clock, because a process that was suspended gave its thread no time.
- * Returns a function that ends the watch.
+ * Watches how much time a thread needs for one input. `begun` returns the number of inputs that the
+ * thread has started. Returns a function that stops the watch.
+ *
+ * `exceeded` is called once if an input takes more CPU time than `limitMs`. It is also called if
+ * the input takes ten times as much real time, because then the thread is starved of CPU. Real time
+ * is counted in checks, because a clock would also count the time while the process was suspended.
  */
 export function watchThread(
   { thread, limitMs, begun }: { thread: string | null; limitMs: number; begun: () => number },

@@ -56,8 +56,8 @@ export class NestLog implements LoggerService {
 
 /**
  * Returns the fields of an error that are logged. The error of a failed statement also contains its
- * parameters, which may be 1,000 rows of customer data. These fields are not logged. Even the message
- * of a class 22 error (invalid value) contains customer data, so the value in it is replaced.
+ * parameters, which may be 1,000 rows of customer data. These fields are not logged. Even the
+ * message of a class 22 error (invalid value) contains customer data, so its value is replaced.
  */
 function loggable(error: unknown, causes: number): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };

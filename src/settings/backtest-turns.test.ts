@@ -5,7 +5,7 @@ const refusal = {
   headers: { 'Retry-After': '5' },
 };
 
-it('rejects a user who has waited for the maximum time, and says when to try again', async () => {
+it('rejects a user who has waited for the maximum time, and returns when to retry', async () => {
   const turns = new BacktestTurns({ places: 1, mostWaiting: 5, longestWaitMs: 20 });
   const leave = await turns.enter('a');
   await expect(turns.enter('b')).rejects.toMatchObject(refusal);
@@ -26,7 +26,7 @@ it('rejects the user who was served most recently if too many wait', async () =>
   (await ofA)();
 });
 
-it('serves users who had no turn yet in the order of their calls', async () => {
+it('serves users without an earlier turn in the order of their calls', async () => {
   const turns = new BacktestTurns({ places: 1, mostWaiting: 9, longestWaitMs: 60_000 });
   const leave = await turns.enter('x');
   const order: string[] = [];

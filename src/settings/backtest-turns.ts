@@ -1,15 +1,18 @@
 import { ApiError } from '../runtime/errors.js';
 
 export interface TurnLimits {
-  /** Backtests that run at the same time. Each has a thread with a user's names. */
+  /**
+   * Maximum number of backtests that run at the same time. Each backtest has a thread with one
+   * user's names.
+   */
   places: number;
-  /** The most users who wait at the same time. */
+  /** Maximum number of users who wait at the same time. */
   mostWaiting: number;
-  /** A user who has waited this long is rejected. */
+  /** Maximum milliseconds that a user waits. After that, the call is rejected. */
   longestWaitMs: number;
 }
 
-/** The most users whose last turn is remembered. */
+/** Maximum number of users whose last turn is remembered. */
 const MOST_REMEMBERED = 10_000;
 
 interface Waiting {
@@ -19,25 +22,24 @@ interface Waiting {
 }
 
 /**
- * Gives a few places to users in turns. A free place goes to a waiting user who never had one, and
- * otherwise to the user whose last turn started first. Of equal users, the one who called first
- * gets it. So users who call again and again cannot keep others out: a new user waits for one turn
- * to end, and for users with the same claim who came before. If too many wait, the user who was
- * served most recently is rejected.
+ * Limits the number of backtests that run at the same time, and lets users take turns. A free place
+ * goes first to a waiting user who never had a turn. Otherwise, it goes to the user whose last turn
+ * was longest ago. If two users are equal, the earlier call wins. So a user who repeats calls
+ * cannot block other users. If too many users wait, the user with the most recent turn is rejected.
  */
 export class BacktestTurns {
   private running = 0;
   private readonly waiting: Waiting[] = [];
-  /** The number of each user's last turn, in the order of the turns. */
+  /** Number of each user's last turn. Turns are numbered in the order in which they started. */
   private readonly lastTurns = new Map<string, number>();
   private turns = 0;
 
   constructor(private readonly limits: TurnLimits) {}
 
   /**
-   * Waits for a place. Returns a function that gives the place back; call it once. Errors:
-   * `too_many_attempts` with `Retry-After` after the longest wait or if too many wait;
-   * `invalid_body` if the signal is aborted because the caller closed the connection.
+   * Waits for a place. Returns a function that releases the place. The caller must call it exactly
+   * once. Errors: `too_many_attempts` with `Retry-After` after the maximum wait or if too many
+   * users wait, `invalid_body` if the signal is aborted because the client closed the connection.
    */
   async enter(userId: string, signal?: AbortSignal): Promise<() => void> {
     if (this.running >= this.limits.places) await this.wait(userId, signal);
@@ -50,7 +52,7 @@ export class BacktestTurns {
     return () => this.passOn();
   }
 
-  /** Waits until another user hands over a place. */
+  /** Waits until another user releases a place. */
   private async wait(userId: string, signal: AbortSignal | undefined): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     let hangUp: (() => void) | undefined;
@@ -84,7 +86,7 @@ export class BacktestTurns {
     if (at !== -1) this.waiting.splice(at, 1);
   }
 
-  /** Gives the place of a backtest that has ended to the next user. */
+  /** Releases the place of an ended backtest, and gives it to the next user. */
   private passOn(): void {
     const next = this.waiting.shift();
     if (next === undefined) this.running -= 1;
@@ -96,7 +98,7 @@ export class BacktestTurns {
   }
 }
 
-/** Returns the `Retry-After` for a user who has waited too long. */
+/** Seconds in `Retry-After` for a user who has waited too long. */
 const BUSY_S = 5;
 
 function tooMany(): ApiError {

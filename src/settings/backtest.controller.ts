@@ -16,8 +16,8 @@ export class BacktestController {
   constructor(private readonly backtest: BacktestService) {}
 
   /**
-   * It is a POST although it changes nothing. It takes seconds, and a link must not be able to
-   * start it.
+   * This call is a POST, although it changes nothing. It takes seconds, and a link must not be able
+   * to start it.
    */
   @Post()
   @AppCall('What would have matched', { takes: BacktestRequest, answers: BacktestReport })

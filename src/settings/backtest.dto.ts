@@ -2,23 +2,23 @@ import { ApiProperty } from '@nestjs/swagger';
 import { MATCH_TYPES } from '../matching/event.dto.js';
 import { Flag, Instant, NullableNumber, NullableText, Of, Text, Whole } from '../http/app-calls/fields.js';
 
-/** How far back a backtest may look, in days. */
+/** Numbers of days that a backtest may cover. */
 export const BACKTEST_DAYS = ['30', '90', '365'] as const;
 
 export class BacktestRequest {
   @Text({ enum: BACKTEST_DAYS }) days: string;
 }
 
-/** The number of rounds of one month, path and type that would have matched. */
+/** Number of rounds of one month, match type and funding type that would have matched. */
 export class BacktestCount {
-  /** The month as `YYYY-MM`. */
+  /** Month in the format `YYYY-MM`. */
   @Text() month: string;
   @Text({ enum: MATCH_TYPES }) match_type: string;
   @Text() funding_type: string;
   @Whole() matches: number;
 }
 
-/** A round that would have matched, with the evidence. */
+/** A round that would have matched, and the evidence for the match. */
 export class BacktestItem {
   @Text({ format: 'uuid' }) round_id: string;
   @Instant() read_at: string;
@@ -36,19 +36,19 @@ export class BacktestItem {
 }
 
 /**
- * The matches that the user's current CRM data would have had in the past days. Nothing is stored
- * or sent.
+ * The matches that the user's current CRM data would have had in the past days. The service stores
+ * and sends nothing.
  */
 export class BacktestReport {
   @Whole() days: number;
-  /** How many rounds were compared, newest first. */
+  /** Number of rounds that were compared. Newer rounds are compared first. */
   @Whole() rounds: number;
-  /** How many of these rounds would have matched. */
+  /** Number of the compared rounds that would have matched. */
   @Whole() matches: number;
-  /** True if it reached a limit before it had compared all rounds with all accounts. */
+  /** True if the backtest reached a limit before it compared all rounds with all accounts. */
   @Flag() is_cut: boolean;
   @Whole() took_ms: number;
   @Of([BacktestCount]) counts: BacktestCount[];
-  /** The newest matches, at most 50. */
+  /** The newest 50 rounds that would have matched. */
   @Of([BacktestItem]) samples: BacktestItem[];
 }

@@ -13,23 +13,24 @@ import { requirePro } from '../sign-in/require-pro.js';
 
 const DAY_MS = 86_400_000;
 /**
- * The turns of one process. A turn takes 30 s at most (`wallMs` of a backtest). A user who was not
- * served for a while gets a place within 30 s, unless two such users wait before them.
+ * Limits of the backtests in one process. A backtest takes at most 30 s. A user without a recent
+ * turn gets a place within 30 s, unless two such users already wait.
  */
 const TURNS: TurnLimits = { places: 2, mostWaiting: 50, longestWaitMs: 25_000 };
-/** Backtests per minute and user, over all processes. */
+/** Maximum number of backtests per minute and user, across all processes. */
 const PER_MINUTE = 6;
-/** The `Retry-After` while the same user's backtest runs. */
+/** Seconds in `Retry-After` while another backtest of the same user runs. */
 const BUSY_S = 5;
 
 /**
- * Finds the matches that a user's CRM data would have had (decision 31). In one process, each user
- * has at most one backtest, running or waiting, and two run at the same time. The others wait for a
- * turn for up to 25 s and are then rejected. Users who were not served for longest come first.
+ * Returns the matches that a user's CRM data would have had in the past (decision 31). In one
+ * process, each user has at most one running or waiting backtest, and two backtests run at the same
+ * time. Other users wait up to 25 s for a turn. The user whose last turn was longest ago comes
+ * first.
  */
 @Injectable()
 export class BacktestService {
-  /** The users who have a running or waiting backtest. */
+  /** Users with a running or waiting backtest. */
   private readonly users = new Set<string>();
   private readonly turns = new BacktestTurns(TURNS);
 
@@ -39,15 +40,16 @@ export class BacktestService {
   ) {}
 
   /**
-   * Waits for a turn and runs a backtest. If the signal is aborted while it runs, it ends early
-   * with a cut result. Errors: `pro_required`; `too_many_attempts` with `Retry-After`;
-   * `invalid_body` if the signal is aborted while it waits.
+   * Waits for a turn and runs a backtest. If the signal is aborted during the backtest, the result
+   * is cut. Errors: `pro_required`, `too_many_attempts` with `Retry-After`, `invalid_body` if the
+   * signal is aborted during the wait.
    */
   async run(session: Session, days: number, options: BacktestOptions = {}): Promise<BacktestReport> {
     requirePro(session);
     const { userId } = session;
     if (this.users.has(userId)) throw busy(BUSY_S);
-    // Checked before the first await, so that of several calls at the same time only one passes.
+    // The check and this line run before the first await. So only one of several parallel calls
+    // passes.
     this.users.add(userId);
     try {
       await this.countRun(userId, this.clock.now());
@@ -69,7 +71,9 @@ export class BacktestService {
     return toReport(result, { days, tookMs: Math.round(performance.now() - startedAt) });
   }
 
-  /** Counts a backtest in the current minute. Errors: `too_many_attempts`. */
+  /**
+   * Counts a backtest in the current minute. Errors: `too_many_attempts` if the limit is reached.
+   */
   private async countRun(userId: string, now: Date): Promise<void> {
     const seconds = await countInMinute(this.dataSource.manager, `backtest ${userId}`, PER_MINUTE, now);
     if (seconds !== null) throw busy(seconds);

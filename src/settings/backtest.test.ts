@@ -16,9 +16,7 @@ afterAll(() => app?.close());
 
 const start = (visitor: Visitor) => visitor.call('POST', '/app/api/backtest', { days: '365' });
 
-/**
- * Blocks each backtest at its first statement, which counts it, until the test has done its work.
- */
+/** Blocks each backtest at its first statement until `work` has ended. */
 async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
   return app.dataSource.transaction(async (tx) => {
     await tx.query('lock table sign_in_attempts in access exclusive mode');
@@ -26,7 +24,7 @@ async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-it('is available with Pro', async () => {
+it('only Pro users can run a backtest', async () => {
   const visitor = await signIn(app);
   expect((await start(visitor)).json()).toMatchObject({ days: 365, matches: 0, is_cut: false, samples: [] });
   expect((await visitor.call('POST', '/app/api/backtest', { days: '10000' })).statusCode).toBe(400);
@@ -55,7 +53,7 @@ it('regression: runs one of eight that a user starts at the same time, and rejec
     expect(reply.headers['retry-after']).toBe('5');
     expect(reply.json().error.code).toBe('too_many_attempts');
   }
-  // Six a minute are allowed. Rejected ones do not count.
+  // The limit is six backtests per minute. Rejected calls do not count.
   for (let run = 1; run < 6; run += 1) expect((await start(visitor)).statusCode).toBe(200);
   expect((await start(visitor)).statusCode).toBe(429);
 });
@@ -65,7 +63,7 @@ describe('two users whose backtests never end', () => {
   const service = () => app.nest.get(BacktestService);
   const sessionOf = ({ userId }: Visitor) => ({ userId, tier: 'pro' }) as Session;
 
-  /** Starts a backtest. Returns a function that ends it. */
+  /** Starts a backtest. Returns a function that stops it. */
   const begin = (visitor: Visitor, options: BacktestOptions = {}) => {
     const caller = new AbortController();
     const report = service().run(sessionOf(visitor), 30, { ...options, signal: caller.signal });
@@ -86,7 +84,7 @@ describe('two users whose backtests never end', () => {
 
   beforeAll(() => app.ingestRound({ companyName: 'Endmoor Looms' }));
 
-  it('regression: do not block a third user, who gets the next place', async () => {
+  it('regression: the two users do not block a third user, who gets the next place', async () => {
     const [first, second, third] = [await signIn(app), await signIn(app), await signIn(app)];
     const [one, other] = [beginEndless(first), beginEndless(second)];
     await untilRunning(2);
@@ -96,7 +94,7 @@ describe('two users whose backtests never end', () => {
     expect((await start(third)).statusCode).toBe(429);
     one.hangUp();
     await one.report;
-    // They call again at once, but users who were not served before come first.
+    // The first user starts again immediately, but a user without a turn comes first.
     const again = beginEndless(first);
     expect((await waiting).statusCode).toBe(200);
     other.hangUp();
@@ -105,7 +103,7 @@ describe('two users whose backtests never end', () => {
     await untilRunning(0);
   });
 
-  it('regression: wait behind the other users, in the order of their last turns', async () => {
+  it('regression: the two users wait behind the other users, in the order of their last turns', async () => {
     const [first, second, third, fourth] = await Promise.all([1, 2, 3, 4].map(() => signIn(app)));
     if (!first || !second || !third || !fourth) throw new Error('four users were to sign in');
     const ended: string[] = [];
@@ -131,7 +129,7 @@ describe('two users whose backtests never end', () => {
     await untilRunning(0);
   });
 
-  it('are stopped at the time limit, which frees their places', async () => {
+  it('endless backtests stop at the time limit and release their places', async () => {
     const [first, second, third] = [await signIn(app), await signIn(app), await signIn(app)];
     const runs = [first, second].map((visitor) => begin(visitor, { script, limits: { wallMs: 300 } }).report);
     await untilRunning(2);
@@ -139,7 +137,7 @@ describe('two users whose backtests never end', () => {
     expect((await Promise.all(runs)).map((report) => report.is_cut)).toEqual([true, true]);
   });
 
-  it('get the next place in time even if a waiting caller closes the connection', async () => {
+  it('another user gets the next place even if a waiting caller closes the connection', async () => {
     const [first, second, third] = [await signIn(app), await signIn(app), await signIn(app)];
     const held = [beginEndless(first), beginEndless(second)];
     await untilRunning(2);
@@ -154,7 +152,7 @@ describe('two users whose backtests never end', () => {
   });
 });
 
-it('says in its report that it was cut', async () => {
+it('the report shows that the backtest was cut', async () => {
   const visitor = await signIn(app);
   for (const name of ['Wickenby Looms', 'Ardmoor Ferries']) {
     await visitor.call('POST', '/app/api/crm/accounts', { accounts: [{ external_id: name, name }] });
@@ -196,6 +194,6 @@ it('regression: ends the backtest of a caller who closes the connection', async 
     service.run = run;
   }
   expect((await start(visitor)).statusCode).toBe(200);
-  // The backtest was stopped. It did not fail.
+  // The service stopped the backtest, so the log contains no failed call.
   expect(app.logLines.filter((line) => line.includes('call failed'))).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { Account } from '../api/accounts/accounts.dto.js';
 import { Instant, NullableText, Of, Text, Whole } from '../http/app-calls/fields.js';
 import { Contact } from '../api/contacts/contacts.dto.js';
 
-/** How many rows of CRM data the user has. */
+/** Number of CRM rows of the user. */
 export class CrmCounts {
   @Whole() accounts: number;
-  /** Accounts that can only be matched by name. */
+  /** Accounts without a domain, which are matched only by name. */
   @Whole() accounts_without_domain: number;
   @Whole() contacts: number;
 }
@@ -36,27 +36,27 @@ export class ContactItems {
 }
 
 export class AccountDetail extends AccountItem {
-  /** Matches that contain the account, including those with it in `also_matched`. */
+  /** Matches that contain the account, including matches that list it in `also_matched`. */
   @Whole() matches: number;
   /**
-   * Matches that report the account. Deleting the account deletes these. From the other matches,
-   * only its entry is removed.
+   * Matches that are deleted with the account, because they report it. In other matches, only the
+   * account's `also_matched` entry is deleted.
    */
   @Whole() deleted_matches: number;
   @Instant() created_at: string;
-  /** JSON text, with every digit as received. */
+  /** JSON text with the digits that the customer sent. */
   @NullableText() metadata: string | null;
-  /** The linked contacts, at most 50. */
+  /** At most 50 contacts that are linked to the account. */
   @Of([ContactItem]) contacts: ContactItem[];
 }
 
 export class ContactDetail extends ContactItem {
   @Instant() created_at: string;
-  /** JSON text, with every digit as received. */
+  /** JSON text with the digits that the customer sent. */
   @NullableText() metadata: string | null;
 }
 
-/** The rows of a file, with the API's field names. */
+/** The rows of an uploaded file, with the field names of the API. */
 export class AccountRows {
   @Of([Account]) accounts: Account[];
 }

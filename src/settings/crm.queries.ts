@@ -22,14 +22,14 @@ export interface ContactItemRow {
 }
 
 interface Page {
-  /** A part of a name, domain or address, or an external id. Null means no filter. */
+  /** A part of a name, domain or e-mail address, or a whole external id. Null selects all rows. */
   search: string | null;
-  /** The internal id of the last row of the previous page. */
+  /** Internal id of the last row of the previous page. */
   after: string | null;
   limit: number;
 }
 
-/** Counts a user's rows. */
+/** Counts a user's CRM rows. */
 export async function countRows(
   db: Db,
   userId: string,
@@ -43,12 +43,12 @@ export async function countRows(
   return rows[0] ?? { accounts: 0, accounts_without_domain: 0, contacts: 0 };
 }
 
-// The driver returns a bigint as text. If the text had the column's own name, `order by id` would
-// sort by the text.
+// The id is not cast to text here, because `order by id` would then sort by the text. The driver
+// returns a bigint as a string.
 const ACCOUNT = `id, external_id, name, domain, created_at, updated_at`;
 const CONTACT = `id, external_id, email, first_name, account_external_id, created_at, updated_at`;
 
-/** Lists a user's accounts, most recently created first. */
+/** Lists a user's accounts, newest first. */
 export async function listAccounts(db: Db, userId: string, page: Page): Promise<AccountItemRow[]> {
   return db.query(
     `select ${ACCOUNT} from accounts
@@ -59,7 +59,7 @@ export async function listAccounts(db: Db, userId: string, page: Page): Promise<
   );
 }
 
-/** Lists a user's contacts, most recently created first. */
+/** Lists a user's contacts, newest first. */
 export async function listContacts(db: Db, userId: string, page: Page): Promise<ContactItemRow[]> {
   return db.query(
     `select ${CONTACT} from contacts
@@ -70,7 +70,6 @@ export async function listContacts(db: Db, userId: string, page: Page): Promise<
   );
 }
 
-/** Finds one account of a user. */
 export async function findAccount(
   db: Db,
   userId: string,
@@ -83,7 +82,6 @@ export async function findAccount(
   return rows[0] ?? null;
 }
 
-/** Finds one contact of a user. */
 export async function findContact(
   db: Db,
   userId: string,
@@ -96,7 +94,7 @@ export async function findContact(
   return rows[0] ?? null;
 }
 
-/** Lists the contacts linked to an account. */
+/** Lists the contacts that are linked to an account. */
 export async function listContactsOf(
   db: Db,
   userId: string,
@@ -110,8 +108,8 @@ export async function listContactsOf(
 }
 
 /**
- * Counts the matches that report an account and those that list it in also_matched. Deleting the
- * account deletes the former.
+ * Counts the matches that report an account, and the matches that list it in also_matched. If the
+ * account is deleted, only the matches that report it are deleted.
  */
 export async function countMatchesOf(
   db: Db,

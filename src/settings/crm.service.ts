@@ -21,7 +21,7 @@ import type { AccountItemRow, ContactItemRow } from './crm.queries.js';
 
 const PAGE = 50;
 
-/** A user's CRM rows as the settings UI shows them. */
+/** Shows a user's CRM rows in the settings pages, and deletes them. */
 @Injectable()
 export class CrmService {
   constructor(
@@ -30,12 +30,12 @@ export class CrmService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Counts the rows. */
+  /** Counts a user's CRM rows. */
   counts(userId: string): Promise<CrmCounts> {
     return queries.countRows(this.db, userId);
   }
 
-  /** Lists one page of accounts. */
+  /** Lists one page of a user's accounts, newest first. */
   async listAccounts(
     userId: string,
     page: { search: string | null; after: string | null },
@@ -44,7 +44,7 @@ export class CrmService {
     return { data: rows.map(toAccount), next_after: rows.length < PAGE ? null : (rows.at(-1)?.id ?? null) };
   }
 
-  /** Lists one page of contacts. */
+  /** Lists one page of a user's contacts, newest first. */
   async listContacts(
     userId: string,
     page: { search: string | null; after: string | null },
@@ -53,7 +53,7 @@ export class CrmService {
     return { data: rows.map(toContact), next_after: rows.length < PAGE ? null : (rows.at(-1)?.id ?? null) };
   }
 
-  /** Reads one account. Errors: `not_found`. */
+  /** Returns one account with its contacts. Errors: `not_found`. */
   async getAccount(userId: string, externalId: string): Promise<AccountDetail> {
     const row = await queries.findAccount(this.db, userId, externalId);
     if (row === null) throw new ApiError('not_found', 'There is no account with this external id.');
@@ -71,7 +71,7 @@ export class CrmService {
     };
   }
 
-  /** Reads one contact. Errors: `not_found`. */
+  /** Returns one contact. Errors: `not_found`. */
   async getContact(userId: string, externalId: string): Promise<ContactDetail> {
     const row = await queries.findContact(this.db, userId, externalId);
     if (row === null) throw new ApiError('not_found', 'There is no contact with this external id.');
@@ -82,7 +82,10 @@ export class CrmService {
     };
   }
 
-  /** Deletes an account with the matches tied to it (spec: DELETE /accounts). */
+  /**
+   * Deletes an account and the matches that report it (spec: DELETE /accounts). Returns 0 if there
+   * is no such account.
+   */
   async deleteAccount(session: Session, externalId: string): Promise<number> {
     return inTransaction(this.dataSource, async (tx) => {
       const { deleted } = await this.accounts.deleteIn(tx, session.userId, externalId);
@@ -91,7 +94,7 @@ export class CrmService {
     });
   }
 
-  /** Deletes a contact. */
+  /** Deletes a contact. Returns 0 if there is no such contact. */
   async deleteContact(session: Session, externalId: string): Promise<number> {
     return inTransaction(this.dataSource, async (tx) => {
       const deleted = await deleteContact(tx, session.userId, externalId);

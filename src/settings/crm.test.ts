@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the lists of CRM rows', () => {
-  it('show each row once, newest first, even when the internal ids get one digit longer', async () => {
+  it('a list shows each row once, newest first, even if the internal ids get one digit longer', async () => {
     const visitor = await signIn(app);
     const ids = Array.from({ length: 120 }, (_, i) => `row-${i}`);
     const accounts = ids.map((external_id) => ({ external_id, name: `Company ${external_id}` }));

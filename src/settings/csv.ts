@@ -1,8 +1,7 @@
 /**
- * Writes one line of CSV (RFC 4180). A text that a spreadsheet would read as a formula gets an
- * apostrophe in front. This also applies inside a cell: a spreadsheet that separates cells by `;`
- * or tab ignores quotes in the middle of a line, so the text after such a separator is a cell of
- * its own.
+ * Returns one line of CSV (RFC 4180). A text that a spreadsheet would read as a formula gets an
+ * apostrophe in front. The rule also applies after a `;` or tab inside a cell. Spreadsheets that
+ * separate cells by these characters start a new cell there.
  */
 export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
@@ -16,7 +15,8 @@ function csvCell(value: string | number | boolean | null): string {
 }
 
 /**
- * Finds a sign that starts a formula, in normal or full width, at the start or after a separator.
- * Blanks and quotes before it are skipped.
+ * Matches the position before a character that starts a formula, in normal or full width. The
+ * position is the start of the text or follows a separator. Spaces and quotes before the character
+ * are skipped.
  */
 const FORMULA = /((?:^|[;,\t\r\n])(?:(?![\t\r\n])[\s"])*)(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g;

@@ -9,7 +9,7 @@ import type { Session } from '../sign-in/session.js';
 import { KeyList, KeyName, NewKey } from './keys.dto.js';
 import { KeysService } from './keys.service.js';
 
-/** The most characters in the name of a key. */
+/** Maximum number of characters in the name of a key. */
 const NAME_LENGTH = 100;
 
 @ApiTags('Keys')

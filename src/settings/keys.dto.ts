@@ -10,7 +10,7 @@ import {
   Whole,
 } from '../http/app-calls/fields.js';
 
-/** The daily quotas of a key for one call. */
+/** Daily quotas of a key for one call of the API. */
 export class KeyCap {
   @Text({ enum: QUOTA_BUCKETS }) tool: string;
   @Whole() requests: number;
@@ -37,14 +37,16 @@ export class KeyName {
   @NullableText() name: string | null;
 }
 
-/** A new key. This is the only response with the full key. */
+/** A new API key. Only this response contains the full key. */
 export class NewKey {
   @Text({ format: 'uuid' }) key_id: string;
   @Text() api_key: string;
   @NullableText() signing_secret: string | null;
 }
 
-/** Maps a key's row to the wire object. A quota that is not set shows the default. */
+/**
+ * Converts a key's row to the response object. If a quota is not set, the default quota is shown.
+ */
 export function toKeyItem(row: KeyRow): KeyItem {
   return {
     key_id: row.id,

@@ -19,7 +19,7 @@ import { toKeyItem } from './keys.dto.js';
 import type { KeyItem } from './keys.dto.js';
 import { requirePro } from '../sign-in/require-pro.js';
 
-/** Manages a user's own API keys. */
+/** Manages the API keys of a user. */
 @Injectable()
 export class KeysService {
   constructor(
@@ -31,14 +31,15 @@ export class KeysService {
     private readonly people: ErasedPeople,
   ) {}
 
-  /** Lists the user's keys, newest first. */
+  /** Lists the user's API keys, newest first. */
   async list(userId: string): Promise<KeyItem[]> {
     return (await this.users.listKeys(userId)).map(toKeyItem);
   }
 
   /**
-   * Creates a key. The first one also creates the signing secret. Both are returned only here.
-   * Errors: `pro_required`; `invalid_body` if the name contains the address of an erased person.
+   * Creates an API key. The first key also creates the signing secret. Only this call returns the
+   * key and the secret. Errors: `pro_required`, `invalid_body` if the name contains the e-mail
+   * address of an erased person.
    */
   async create(session: Session, name: string | null): Promise<CreatedKey> {
     requirePro(session);
@@ -51,7 +52,10 @@ export class KeysService {
     });
   }
 
-  /** Renames a key. Errors: `not_found`, `invalid_body` as in `create`. */
+  /**
+   * Renames a key. Errors: `not_found`, `invalid_body` if the name contains the e-mail address of
+   * an erased person.
+   */
   async rename(session: Session, keyId: string, name: string | null): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
       await this.checkName(tx, name);
@@ -60,7 +64,7 @@ export class KeysService {
     });
   }
 
-  /** Revokes a key. Every process rejects it within a second. Errors: `not_found`. */
+  /** Revokes a key. All processes reject it within one second. Errors: `not_found`. */
   async revoke(session: Session, keyId: string): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
       const wasLive = await revokeKeyOf(tx, session.userId, keyId, this.clock.now());
@@ -72,8 +76,8 @@ export class KeysService {
   }
 
   /**
-   * Returns the user as a caller of the API's services. The quotas are those of the live key used
-   * last, which a new key would also get (decision 5). Errors: `pro_required`.
+   * Returns the user as a caller of the API's services. The caller has the quotas of the most
+   * recently used valid key, as a new key would (decision 5). Errors: `pro_required`.
    */
   async asCaller(session: Session): Promise<Caller> {
     requirePro(session);

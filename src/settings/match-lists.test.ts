@@ -5,7 +5,9 @@ import { seedMatches } from '../../test/harness/seed-matches.js';
 import { signIn } from '../../test/e2e/ui-harness.js';
 import type { Visitor } from '../../test/e2e/ui-harness.js';
 
-/** The API, a page and a file list a customer's matches. All three use the same query. */
+/**
+ * The API, a settings page and a CSV file list a customer's matches. All three use the same query.
+ */
 
 let app: TestApp;
 let visitor: Visitor;

@@ -9,7 +9,7 @@ import { repeatUntil } from '../../test/harness/soon.js';
 let app: TestApp;
 let reseller: Visitor;
 
-/** An account of a reseller's customer. */
+/** Returns an account row of a reseller's customer. `tag` names the customer. */
 const account = (id: string, name: string, domain: string | null, tag: string) => ({
   external_id: id,
   name,
@@ -103,7 +103,7 @@ describe('a list with a row for each account', () => {
       });
   });
 
-  it('continues on the next page within a match that has more accounts than a page, and so does the page of the match', async () => {
+  it('if a match has more accounts than a page, the list and the page of the match continue on the next page', async () => {
     const crowd = await signIn(app);
     const many = Array.from({ length: 230 }, (_, at) =>
       account(`many-${at}`, `Many ${at}`, 'dunmarsh.com', `c${at}`),
@@ -157,10 +157,10 @@ describe('the accounts in also_matched', () => {
     },
   );
 
-  it('regression: are read up to a limit per call, and the next page continues', async () => {
+  it('regression: a call reads at most a limited number of accounts, and the next page continues after them', async () => {
     const crowd = await signIn(app);
     await seedMatches(app.dataSource, crowd.userId, { count: 60, newest: new Date('2026-06-01T00:00:00Z') });
-    // Only one row of the oldest match has the tag.
+    // Only one also_matched row has the tag, and it belongs to the oldest match.
     await app.dataSource.query(
       `with m as (select id, row_number() over (order by created_at) as n from matches where user_id = $1),
        counted as (update matches set also_matched_total = 1000 where user_id = $1)
@@ -181,7 +181,8 @@ describe('the accounts in also_matched', () => {
     });
     const csv = (await crowd.call('GET', `/app/api/matches.csv?${tagged}`)).body;
     expect(csv.trim().split('\r\n')).toHaveLength(2);
-    // The count equals the number of rows to check, because the reported row does not fit either.
+    // The reported account does not fit the filter either. So the count equals the number of rows
+    // to check.
     expect(await read(crowd, 'matches-count?metadata_key=n&metadata_value=1')).toMatchObject({
       is_more: true,
     });

@@ -39,11 +39,11 @@ const FILTER = [
   ...['status', 'type', 'company', 'account', 'from', 'to', 'funding_type', 'min_amount', 'max_amount'],
   ...['country', 'metadata_key', 'metadata_value'],
 ] as const;
-/** One row per match, or one row per account and contact that matched. */
+/** `match` lists one row per match. `account` lists one row per matched account and contact. */
 const ROWS = ['match', 'account'] as const;
-/** The largest row number in the database. */
+/** Maximum row number, which is the largest integer of PostgreSQL. */
 const MOST_PLACE = 2_147_483_647;
-/** The limits of the filter's fields. */
+/** Allowed values of the filter's fields. */
 const FILTER_VALUES = {
   choices: { status: WEBHOOK_STATUSES, type: MATCH_TYPES },
   knownValues: { funding_type: FUNDING_TYPES, country: Object.keys(countries.getAlpha2Codes()).sort() },
@@ -147,7 +147,7 @@ function readPage(query: Query): MatchPage {
   };
 }
 
-/** Parses the place of a row within a match. */
+/** Reads the position of a row within a match. Errors: `invalid_param`. */
 function queryRow(value: unknown): string | null {
   const row = queryCursor(value, 'cursor');
   if (row !== null && Number(row) > MOST_PLACE)
@@ -156,8 +156,8 @@ function queryRow(value: unknown): string | null {
 }
 
 /**
- * Parses the cursor of a list sorted by time: an instant, and the last row of the match created
- * then.
+ * Reads the cursor of a list that is sorted by time. The cursor has an instant and the last row of
+ * the match that was created at this instant. Errors: `invalid_param`.
  */
 function readPlace(value: unknown): Place | null {
   const [instant, row] = queryText(value, 'cursor')?.split(' ') ?? [];

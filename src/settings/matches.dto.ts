@@ -15,8 +15,9 @@ import { MATCH_TYPES, SIGNAL_KINDS } from '../matching/event.dto.js';
 import { WEBHOOK_STATUSES } from '../matching/match-list/match-filter.js';
 
 /**
- * A match in the list, with one account or contact: the reported one, or the first that fits the
- * filter. In the list with a row per account, any that fits.
+ * A row of the match list: a match with one account or contact. In the list with one row per match,
+ * it is the reported account, or the first that fits the filter. In the list with one row per
+ * account, each fitting account or contact has a row.
  */
 export class MatchItem {
   @Text({ format: 'uuid' }) match_id: string;
@@ -25,53 +26,55 @@ export class MatchItem {
   @Flag() is_other: boolean;
   @Text({ enum: MATCH_TYPES }) match_type: string;
   @NullableText() account_external_id: string | null;
-  /** The account's name when it matched. Null if only a contact matched. */
+  /** Name of the account at the time of the match. Null if only a contact matched. */
   @NullableText() account_name: string | null;
   @NullableText() contact_external_id: string | null;
   @NullableText() contact_email: string | null;
-  /** Null for an entry of `also_matched` that an older version stored. */
+  /** Null for an `also_matched` entry that an older version stored. */
   @NullableText() evidence_value: string | null;
-  /** The probability that the account and the funded company are one. Null as the value is. */
+  /**
+   * Probability that the account is the funded company. Null for an `also_matched` entry that an
+   * older version stored.
+   */
   @NullableNumber() evidence_score: number | null;
   @Whole() also_matched_total: number;
   @Text() company_name: string;
   @NullableNumber() amount_usd: number | null;
   /**
-   * The amount as the article states it, in `currency`. Null if unknown, or if the round has a
-   * different amount now.
+   * Amount that the article states, in `currency`. Null if it is unknown, or if the round's amount
+   * has changed since the match.
    */
   @NullableNumber() amount: number | null;
-  /** ISO 4217. */
+  /** Currency code (ISO 4217). */
   @NullableText() currency: string | null;
   @Text() funding_type: string;
   @NullableText({ format: 'date' }) published_date: string | null;
   @NullableText() country: string | null;
   @NullableText() lead_investor: string | null;
   @NullableText() article_url: string | null;
-  /** The text of the metadata field that `metadata_key` names. */
+  /** Value of the metadata field `metadata_key` as text. */
   @NullableText() metadata_value: string | null;
   @Text({ enum: WEBHOOK_STATUSES }) webhook_status: string;
   @NullableWhole() webhook_response_code: number | null;
 }
 
-/** A page of matches. */
 export class MatchItems {
   @Of([MatchItem]) data: MatchItem[];
-  /** The cursor of the next page; null at the end. */
+  /** Cursor of the next page. Null on the last page. */
   @NullableText() next_cursor: string | null;
   /**
-   * True if the page ended early because it reached the limit of matches or of also_matched entries
-   * to read.
+   * True if the page ended early, because it reached the maximum number of matches or also_matched
+   * entries to read.
    */
   @Flag() more_to_search: boolean;
 }
 
-/** How many matches fit a filter. */
+/** Number of matches that fit a filter. */
 export class MatchCount {
   @Whole() total: number;
   /**
-   * True if only the newest matches were counted: at most 10,000. With a filter on accounts, at
-   * most 50,000 entries of their also_matched.
+   * True if the count covers only the newest 10,000 matches. With a filter on accounts, it also
+   * stops after 50,000 also_matched entries.
    */
   @Flag() is_more: boolean;
 }
@@ -80,7 +83,7 @@ export class MetadataKeys {
   @ApiProperty({ type: [String] }) data: string[];
 }
 
-/** Why a match is wrong. */
+/** Reasons why a match is wrong. */
 export const VERDICTS = [
   'other_company',
   'wrong_account',
@@ -90,11 +93,11 @@ export const VERDICTS = [
 ] as const;
 
 export class Verdict {
-  /** Null removes the mark. */
+  /** Reason why the match is wrong. Null removes the mark. */
   @NullableText({ enum: VERDICTS }) reason: string | null;
 }
 
-/** Evidence beyond the names that raised or lowered the score. */
+/** Evidence in addition to the names. It raised or lowered the score. */
 export class Signal {
   @Text({ enum: SIGNAL_KINDS }) kind: string;
   @Text({ enum: ['for', 'against'] }) effect: string;
@@ -108,11 +111,14 @@ export class OtherItem {
   @NullableText() account_name: string | null;
   @NullableText() contact_external_id: string | null;
   @NullableText() contact_email: string | null;
-  /** Null if an older version stored the match. The score is then null as well. */
+  /** Null if an older version stored the match. Then the score is null too. */
   @NullableText() evidence_value: string | null;
   @NullableNumber() evidence_score: number | null;
   @Of([Signal]) evidence_signals: Signal[];
-  /** JSON text, with every digit as received. Also null beyond the limits of `also_matched`. */
+  /**
+   * JSON text with the digits that the customer sent. Null if there is no metadata, or if the
+   * `also_matched` entry exceeds the size limits.
+   */
   @NullableText() account_metadata: string | null;
   @NullableText() contact_metadata: string | null;
 }
@@ -120,24 +126,28 @@ export class OtherItem {
 /** A page of the other accounts and contacts that matched the round. */
 export class OtherItems {
   @Of([OtherItem]) data: OtherItem[];
-  /** The cursor of the next page; null at the end. */
+  /** Cursor of the next page. Null on the last page. */
   @NullableText() next_cursor: string | null;
 }
 
-/** A match with all its details. */
 export class MatchDetail extends MatchItem {
   @AnyObject() funding_round: Record<string, unknown>;
   @Of([Signal]) evidence_signals: Signal[];
-  /** JSON text, with every digit as received. */
+  /** JSON text with the digits that the customer sent. */
   @NullableText() account_metadata: string | null;
   @NullableText() contact_metadata: string | null;
   @NullableText() webhook_response_snippet: string | null;
   @NullableWhole() duration_ms: number | null;
   @NullableInstant() delivered_at: string | null;
-  /** The exact webhook body as text. Null if it was deleted or never built. */
+  /**
+   * Exact body of the webhook as text. Null if the body was deleted, or if the match has no
+   * webhook.
+   */
   @NullableText() payload: string | null;
-  /** The user's reason why it is wrong. Null if the user did not mark it. */
+  /**
+   * The user's reason why the match is wrong. Null if the user has not marked the match as wrong.
+   */
   @NullableText({ enum: VERDICTS }) verdict: string | null;
-  /** The operator withdrew the round, because it is wrong. */
+  /** True if the operator withdrew the round because it is wrong. */
   @Flag() is_withdrawn: boolean;
 }

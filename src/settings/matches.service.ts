@@ -19,26 +19,32 @@ import type { MatchCount, MatchDetail, MatchItem, MatchItems, OtherItems } from 
 const PAGE = 50;
 const EXPORT_PAGE = 500;
 const EXPORT_SCAN = 1_000;
-/** The other accounts and contacts that the page of a match lists at once. */
+/** Maximum number of other accounts and contacts per page of a match. */
 const OTHERS = 100;
 /**
- * The most matches that a page scans for a filter without an index, and the most that are sorted or
- * counted.
+ * Maximum number of matches that one page reads if the filter has no index. It is also the maximum
+ * for sorting and counting.
  */
 const SCAN = 10_000;
-/** How many of the newest matches are read to list metadata fields. */
+/** Number of the newest matches whose metadata fields are listed. */
 const KEYS_SCAN = 200;
 
-/** The page of a list: sorted by time after a place, or in another order after an offset. */
+/**
+ * Selects a page of the match list. A list sorted by time continues after `from`. Lists in another
+ * order continue after `offset` rows.
+ */
 export interface MatchPage {
   order: MatchOrder;
   from: Place | null;
   offset: number;
-  /** One row per account and contact that fits, instead of one per match. */
+  /**
+   * If true, the list has one row per fitting account and contact. Otherwise, it has one row per
+   * match.
+   */
   all: boolean;
 }
 
-/** Lists a user's matches for the settings UI. Does not use the API's quotas. */
+/** Lists a user's matches for the settings pages. These calls do not use the API's quotas. */
 @Injectable()
 export class MatchListService {
   constructor(
@@ -47,7 +53,7 @@ export class MatchListService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Lists one page. */
+  /** Lists one page of a user's matches. */
   async list(userId: string, filter: MatchFilter, page: MatchPage): Promise<MatchItems> {
     const { order, from, offset, all } = page;
     if (order.by !== 'created' || !order.descending) {
@@ -71,20 +77,23 @@ export class MatchListService {
   }
 
   /**
-   * Counts the matches that fit a filter among the newest 10,000. Stops earlier if they have many
-   * accounts in also_matched.
+   * Counts the matches among the newest 10,000 that fit a filter. The count stops earlier if these
+   * matches have many also_matched entries.
    */
   async count(userId: string, filter: MatchFilter): Promise<MatchCount> {
     const { total, isMore } = await queries.countMatches(this.db, userId, filter, SCAN);
     return { total, is_more: isMore };
   }
 
-  /** Lists the metadata fields of the newest matches, one of which may be a column of the list. */
+  /**
+   * Lists the metadata fields of the newest matches. The list page can show one of them as a
+   * column.
+   */
   metadataKeys(userId: string): Promise<string[]> {
     return queries.listMetadataKeys(this.db, userId, KEYS_SCAN);
   }
 
-  /** Reads one match. Errors: `not_found`. */
+  /** Returns one match. Errors: `not_found`. */
   async get(userId: string, matchId: string): Promise<MatchDetail> {
     const row = await findMatch(this.db, userId, matchId);
     const [item] = row === null ? [] : await this.toItems([row]);
@@ -104,7 +113,7 @@ export class MatchListService {
     };
   }
 
-  /** Lists a page of the other accounts and contacts of a match. Errors: `not_found`. */
+  /** Lists one page of the other accounts and contacts of a match. Errors: `not_found`. */
   async listOthers(userId: string, matchId: string, cursor: string | null): Promise<OtherItems> {
     const after = cursor === null ? -1 : Number(cursor);
     const rows = await listOthers(this.db, userId, matchId, { after, limit: OTHERS });
@@ -124,8 +133,8 @@ export class MatchListService {
   }
 
   /**
-   * Marks a match as wrong, or removes the mark with null. Does not send or change the match. The
-   * operator sees the mark. Errors: `not_found`.
+   * Marks a match as wrong for the operator. A null reason removes the mark. The match itself does
+   * not change, and nothing is sent. Errors: `not_found`.
    */
   async judge(session: Session, matchId: string, reason: string | null): Promise<void> {
     await inTransaction(this.dataSource, async (tx) => {
@@ -143,9 +152,9 @@ export class MatchListService {
   }
 
   /**
-   * Yields all matches that fit a filter as CSV, newest first, page by page. Each account and
-   * contact that fits has a row, so that a reseller finds each customer in the file. The first part
-   * has the header and the first page.
+   * Yields all matches that fit a filter as CSV, newest first, one page at a time. Each fitting
+   * account and contact has a row, so a reseller finds each customer in the file. The first part
+   * contains the header and the first page.
    */
   async *export(userId: string, filter: MatchFilter): AsyncGenerator<string> {
     const columns = filter.metadataKey === null ? COLUMNS : [...COLUMNS, 'metadata_value' as const];
@@ -171,7 +180,10 @@ export class MatchListService {
     } while (from !== null);
   }
 
-  /** Adds the amounts as the articles state them, unless the round has a different amount now. */
+  /**
+   * Converts rows to response objects. Adds the amount that the article states, unless the round's
+   * amount has changed since the match.
+   */
   private async toItems(rows: MatchItemRow[]): Promise<MatchItem[]> {
     const roundIds = [...new Set(rows.map((row) => row.round_id))];
     const rounds = await findStatedAmounts(this.db, roundIds);
@@ -188,7 +200,7 @@ export class MatchListService {
   }
 }
 
-/** Returns a place as the cursor of a page. `readPlace` in the controller parses it. */
+/** Returns a position in the list as a cursor. `readPlace` in the controller reads the cursor. */
 function printPlace({ at, after }: Place): string {
   return after === null ? at.toISOString() : `${at.toISOString()} ${after}`;
 }

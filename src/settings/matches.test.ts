@@ -130,7 +130,7 @@ describe('the list of matches', () => {
     expect(row.split(',').at(-1)).toBe('cust-2');
   });
 
-  it('lists the metadata fields, the most frequent first', async () => {
+  it('lists the metadata fields, most frequent first', async () => {
     expect((await visitor.call('GET', '/app/api/matches-metadata')).json()).toEqual({
       data: ['customer', 'big'],
     });
@@ -144,7 +144,7 @@ describe('the list of matches', () => {
     },
   );
 
-  it('returns each match once across the pages in every sort order, and no match of another user', async () => {
+  it('returns each match once across all pages in every sort order, and no match of another user', async () => {
     const crowd = await signIn(app);
     await seedMatches(app.dataSource, crowd.userId, { count: 130, newest: new Date('2026-06-01T00:00:00Z') });
     for (const query of ['', '&sort=amount', '&sort=company&direction=asc', '&funding_type=seed']) {
@@ -166,7 +166,7 @@ describe('the list of matches', () => {
 });
 
 describe('a verdict on a match', () => {
-  it('can be stored, changed and removed, and does not change the match', async () => {
+  it('a user can store, change and remove a verdict, and the match does not change', async () => {
     const [{ match_id: id } = { match_id: '' }] = (await list('?account=a-2')).data;
     const judge = (reason: string | null) =>
       visitor.call('POST', `/app/api/matches/${id}/verdict`, { reason });
@@ -194,7 +194,7 @@ describe('a verdict on a match', () => {
     expect((await judge('bad mood')).statusCode).toBe(400);
   });
 
-  it("is rejected on another user's match", async () => {
+  it("the service rejects a verdict on another user's match", async () => {
     const [{ match_id: id } = { match_id: '' }] = (await list('?account=a-2')).data;
     const other = await signIn(app);
     const reply = await other.call('POST', `/app/api/matches/${id}/verdict`, { reason: 'other' });
@@ -256,20 +256,20 @@ describe('a match that several customers of a reseller have in common', () => {
     });
   });
 
-  it('is not found if one account has the tag and another account has the id', async () => {
+  it('the match is not found if one account has the tag and another account has the id', async () => {
     const query = '?metadata_key=partner_customer_id&metadata_value=custB&account=s-custC';
     expect((await read(`matches${query}`)).data).toEqual([]);
     expect(await read(`matches-count${query}`)).toMatchObject({ total: 0 });
   });
 
-  it('has one row per customer in the file without a filter, and one row in the list', async () => {
+  it('the match has one row per customer in the unfiltered file, and one row in the list', async () => {
     const rows = await readCsv('?metadata_key=partner_customer_id');
     expect(rows.map((row) => row['partner_customer_id'])).toEqual(customers);
     expect(new Set(rows.map((row) => row['match_id'])).size).toBe(1);
     expect((await read('matches')).data).toMatchObject([{ account_external_id: 's-custA', is_other: false }]);
   });
 
-  it('shows on its page the other accounts and the amount that the article states, even without a webhook', async () => {
+  it('the page of the match shows the other accounts and the stated amount, even without a webhook', async () => {
     const [{ match_id: id }] = (await read('matches')).data;
     const other = (tag: string, type: string) => ({
       match_type: type,
@@ -294,7 +294,7 @@ describe('a match that several customers of a reseller have in common', () => {
     });
   });
 
-  it('shows no stated amount once the amount of the round differs from that of the match', async () => {
+  it("the page shows no stated amount if the round's amount differs from the match's amount", async () => {
     const [{ match_id: id }] = (await read('matches')).data;
     await app.dataSource.query(
       `update funding_rounds set facts = jsonb_set(facts, '{amountUsd}', '14000000') where company_name = 'Sharedco'`,
@@ -306,7 +306,7 @@ describe('a match that several customers of a reseller have in common', () => {
     });
   });
 
-  it('is also found for customers beyond the hundred that the match lists, but for no other user', async () => {
+  it('the match is found even for customers beyond the first hundred, but not for other users', async () => {
     const domain = 'crowdedco.com';
     const accounts = Array.from({ length: 110 }, (_, at) =>
       tagged(`many-${at}`, { name: 'Crowdedco', domain }),

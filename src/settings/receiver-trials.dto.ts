@@ -1,13 +1,14 @@
 import { Flag, NullableInstant, NullableText, NullableWhole, Text, Whole } from '../http/app-calls/fields.js';
 
 /**
- * The kinds of test event (decision 29). `event` looks like a real one. `forged` has a wrong
- * signature. `large` is as long as a real one can be, and the receiver must answer it in time too.
+ * Kinds of test events (decision 29). `event` looks like a real event. `forged` has a wrong
+ * signature. `large` has the maximum length of a real event, and the endpoint must answer it within
+ * the time limit too.
  */
 export const TRIALS = ['event', 'forged', 'large'] as const;
 export type Trial = (typeof TRIALS)[number];
 
-/** Which of the user's secrets is used to sign it. */
+/** Signing secret of the user that signs the test event. */
 export const TRIAL_SECRETS = ['current', 'next'] as const;
 export type TrialSecret = (typeof TRIAL_SECRETS)[number];
 
@@ -16,13 +17,16 @@ export class TrialRequest {
   @Text({ enum: TRIAL_SECRETS }) secret: string;
 }
 
-/** How far a test event got, the receiver's answer, and whether that answer is right. */
+/**
+ * Result of a test event: the steps that succeeded, the endpoint's response, and whether the
+ * response is correct.
+ */
 export class TrialReport {
   @Text({ enum: TRIALS }) kind: string;
   @Flag() passed: boolean;
-  /** How many addresses the host name has. Null if DNS did not resolve it. */
+  /** Number of IP addresses of the host name. Null if DNS did not resolve the name. */
   @NullableWhole() addresses: number | null;
-  /** Milliseconds until each step succeeded. Null for a step that did not. */
+  /** Milliseconds until the step succeeded. Null for a step that did not succeed. */
   @NullableWhole() dns_ms: number | null;
   @NullableWhole() connect_ms: number | null;
   @NullableWhole() tls_ms: number | null;
@@ -31,11 +35,11 @@ export class TrialReport {
   @NullableWhole() status: number | null;
   @Whole() duration_ms: number;
   @Whole() body_bytes: number;
-  /** The start of the receiver's answer, or why no answer arrived. */
+  /** Start of the endpoint's response, or the reason why no response arrived. */
   @NullableText() answer: string | null;
   /**
-   * Why no answer arrived: dns, connect, tls, timeout, blocked-address, protocol. Null if one
-   * arrived.
+   * Reason why no response arrived: dns, connect, tls, timeout, blocked-address or protocol. Null
+   * if a response arrived.
    */
   @NullableText() error: string | null;
 }

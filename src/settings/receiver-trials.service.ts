@@ -16,10 +16,12 @@ import type { Session } from '../sign-in/session.js';
 import type { Trial, TrialReport, TrialSecret } from './receiver-trials.dto.js';
 import { requirePro } from '../sign-in/require-pro.js';
 
-/** Test events per minute and user (decision 29), over all processes. */
+/** Maximum number of test events per minute and user, across all processes (decision 29). */
 const PER_MINUTE = 10;
 
-/** Sends test events to a user's own receiver. Stores only which kinds passed. */
+/**
+ * Sends test events to a user's webhook endpoint. Stores only which kinds of test events passed.
+ */
 @Injectable()
 export class ReceiverTrialsService {
   constructor(
@@ -31,8 +33,8 @@ export class ReceiverTrialsService {
   ) {}
 
   /**
-   * Sends one test event and reports the result. Errors: `pro_required`; `not_found` if there is no
-   * URL or no such secret; `too_many_attempts`.
+   * Sends one test event and returns the result. Errors: `pro_required`, `too_many_attempts`,
+   * `not_found` if the user has no webhook URL or no such secret.
    */
   async run(session: Session, { kind, secret }: { kind: Trial; secret: TrialSecret }): Promise<TrialReport> {
     requirePro(session);
@@ -43,7 +45,7 @@ export class ReceiverTrialsService {
     await this.count(session.userId);
     const body = testEvent(this.clock.now(), kind === 'large');
     const report = await tryReceiver(
-      // A random secret that the receiver does not know gives a well-formed but wrong signature.
+      // The signature of a random secret has the correct format but is wrong.
       { url, body, secret: kind === 'forged' ? generateSigningSecret() : real },
       this.config.outgoing,
     );
@@ -69,8 +71,8 @@ function toReport(kind: Trial, report: ReceiverReport, bodyBytes: number): Trial
   const status = report.responseCode;
   return {
     kind,
-    // A forged event passes only if the receiver rejects it. A receiver that is down has not
-    // rejected it.
+    // A forged event passes only if the endpoint rejects it with 4xx. An endpoint that is
+    // unavailable has not rejected it.
     passed: kind === 'forged' ? status !== null && status >= 400 && status < 500 : report.delivered,
     addresses: report.addresses,
     dns_ms: report.dnsMs,

@@ -18,9 +18,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/**
- * Creates a user with a webhook and a signing secret. `requests` has no requests of other users.
- */
+/** Creates a user with a webhook and a signing secret. `seen` returns only this user's requests. */
 async function newCustomer(): Promise<Visitor & { secret: string; seen: () => ReceivedRequest[] }> {
   const visitor = await signIn(app);
   const secret = (await visitor.call('POST', '/app/api/keys', { name: null })).json().signing_secret;
@@ -32,13 +30,13 @@ async function newCustomer(): Promise<Visitor & { secret: string; seen: () => Re
 const tryIt = async (visitor: Visitor, kind: string, secret = 'current') =>
   (await visitor.call('POST', '/app/api/webhook/trial', { kind, secret })).json();
 
-/** Answers like a receiver that checks the signature. */
+/** Returns the responses of an endpoint that checks signatures. */
 const checks = (secret: () => string) => (request: ReceivedRequest) => ({
   status: request.headers['x-service-signature'] === signBody(secret(), request.rawBody) ? 204 : 401,
 });
 
 describe('test events', () => {
-  it('pass if the receiver checks signatures, and report DNS, TLS, status and time', async () => {
+  it('test events pass if the receiver checks signatures, and the results contain DNS, TLS, status and time', async () => {
     const customer = await newCustomer();
     receiver.answerWith(checks(() => customer.secret));
     for (const kind of ['event', 'forged', 'large'])
@@ -61,7 +59,7 @@ describe('test events', () => {
     });
   });
 
-  it('look like real events, say that they are tests, and are not stored', async () => {
+  it('test events look like real events, are marked as tests, and are not stored', async () => {
     const customer = await newCustomer();
     receiver.answerWith(checks(() => customer.secret));
     await tryIt(customer, 'event');
@@ -96,7 +94,7 @@ describe('test events', () => {
     expect(stored).toEqual({ matches: 0, ledger: 0 });
   });
 
-  it('fail the forged event if the receiver accepts any signature', async () => {
+  it('the forged event fails if the receiver accepts any signature', async () => {
     const customer = await newCustomer();
     receiver.answerWith({ status: 200, body: 'thanks' });
     expect(await tryIt(customer, 'event')).toMatchObject({ passed: true, answer: 'thanks' });
@@ -107,7 +105,7 @@ describe('test events', () => {
     expect(forged!.headers['x-service-signature']).not.toBe(signBody(customer.secret, forged!.rawBody));
   });
 
-  it('fail if the receiver accepts no connection, which does not count as rejecting the forged event', async () => {
+  it('all test events fail if the receiver accepts no connection, even the forged event', async () => {
     const customer = await newCustomer();
     const dead = await startTestReceiver({ certificates: receiver.certificates });
     await customer.call('POST', '/app/api/webhook', { url: dead.url });
@@ -123,7 +121,7 @@ describe('test events', () => {
       });
   });
 
-  it('wait 5 seconds for an answer, as real events do', async () => {
+  it('a test event waits 5 seconds for a response, as a real event does', async () => {
     const customer = await newCustomer();
     receiver.answerWith({ hang: true });
     const report = await tryIt(customer, 'event');
@@ -132,7 +130,7 @@ describe('test events', () => {
     receiver.answerWith({});
   }, 15_000);
 
-  it('are limited to ten a minute for each user', async () => {
+  it('each user can send at most ten test events per minute', async () => {
     const [customer, other] = [await newCustomer(), await newCustomer()];
     receiver.answerWith({});
     for (let sent = 0; sent < 10; sent += 1)
@@ -146,7 +144,7 @@ describe('test events', () => {
     expect(await tryIt(other, 'event')).toMatchObject({ passed: true });
   });
 
-  it('need a URL, a signing secret and the Pro tier', async () => {
+  it('a test event requires a URL, a signing secret and the Pro tier', async () => {
     const visitor = await signIn(app);
     expect((await visitor.call('POST', '/app/api/webhook/trial', {})).statusCode).toBe(404);
     await visitor.call('POST', '/app/api/webhook', { url: receiver.url });
@@ -157,7 +155,7 @@ describe('test events', () => {
 });
 
 describe('a secret rotation in two steps', () => {
-  it('shows the next secret while the old one is used to sign, and switches at once', async () => {
+  it('the service signs with the old secret until the new secret is activated, and then only with the new one', async () => {
     const customer = await newCustomer();
     receiver.answerWith(checks(() => customer.secret));
     const { signing_secret: next } = (await customer.call('POST', '/app/api/signing-secret/next', {})).json();
@@ -176,7 +174,7 @@ describe('a secret rotation in two steps', () => {
     expect((await customer.call('POST', '/app/api/signing-secret/activate', {})).statusCode).toBe(404);
   });
 
-  it('keeps only the newest prepared secret, until it is discarded', async () => {
+  it('only the newest prepared secret is stored, until the user discards it', async () => {
     const customer = await newCustomer();
     const prepare = async () =>
       (await customer.call('POST', '/app/api/signing-secret/next', {})).json().signing_secret as string;
@@ -194,7 +192,7 @@ describe('a secret rotation in two steps', () => {
     expect((await customer.call('POST', '/app/api/signing-secret/activate', {})).statusCode).toBe(404);
   });
 
-  it('rejects a secret that was prepared more than 7 days ago', async () => {
+  it('a secret that was prepared more than 7 days ago cannot be activated', async () => {
     const customer = await newCustomer();
     await customer.call('POST', '/app/api/signing-secret/next', {});
     await app.dataSource.query(`update signing_secrets set next_made_at = $2 where user_id = $1`, [
@@ -206,7 +204,7 @@ describe('a secret rotation in two steps', () => {
     expect(await tryIt(customer, 'event', 'next')).toMatchObject({ error: { code: 'not_found' } });
   });
 
-  it('loses no delivery if the receiver accepts both secrets, and never uses the old one after activation', async () => {
+  it('no delivery is lost if the receiver accepts both secrets, and the old secret is never used after activation', async () => {
     const customer = await newCustomer();
     const names = Array.from({ length: 12 }, (_, index) => `Heathrow Meadow ${index + 1}`);
     await customer.call('POST', '/app/api/crm/accounts', {

@@ -10,7 +10,7 @@ import { LONGEST_REFERENCE } from '../api/rounds/rounds.controller.js';
 import { RoundSearchService } from '../api/rounds/round-search.service.js';
 import { ListedRounds, RoundExplanation } from '../api/rounds/rounds.dto.js';
 
-/** The pages on which a customer searches rounds. Errors: `pro_required`, as in the API. */
+/** Calls of the pages on which customers search rounds. Errors: `pro_required`, as in the API. */
 @ApiTags('Rounds')
 @Controller('app/api/rounds')
 export class RoundPagesController {

@@ -9,7 +9,7 @@ import {
   Whole,
 } from '../http/app-calls/fields.js';
 
-/** One UTC day: how many rounds the service read, and the outcomes of the user's matches. */
+/** Counts of one UTC day: rounds that the service read, and the user's matches by outcome. */
 export class SummaryDay {
   @Text({ format: 'date' }) day: string;
   @Whole() rounds: number;
@@ -27,7 +27,7 @@ export class NearLimit {
   @Whole() limit: number;
 }
 
-/** The receiver's answers to the deliveries of the last 24 hours. */
+/** Counts of the deliveries of the last 24 hours, and the last failure. */
 export class RecentFailures {
   @Whole() failed: number;
   @Whole() delivered: number;
@@ -37,40 +37,39 @@ export class RecentFailures {
   @NullableText() last_answer: string | null;
 }
 
-/** The set-up steps until the first match. All are true when the set-up is done. */
+/** Set-up steps until the first match. A step is true if the user has completed it. */
 export class SetUp {
   @Flag() has_key: boolean;
   @Flag() has_accounts: boolean;
   @Flag() has_webhook: boolean;
-  /** True if the receiver at this URL passed all test events. */
+  /** True if the endpoint at the current URL has passed all test events. */
   @Flag() is_proved: boolean;
   @Flag() has_match: boolean;
 }
 
-/** Where the customer's own data contains the address of an erased person. */
+/** Field of the customer's row that contains the e-mail address of an erased person. */
 export const HELD_IN = ['external_id', 'name', 'other'] as const;
 
-/** A row of the customer's data that still names an erased person. */
+/** A row of the customer's data that still contains an erased person. */
 export class RowToClean {
   @Text() external_id: string;
   /**
-   * A push with the address in `external_id` or `name` is rejected. In other fields the service
-   * stores `erased` instead.
+   * If `external_id` or `name` contains the address, the service rejects the row. In other fields,
+   * it stores `erased` instead of the address.
    */
   @Text({ enum: HELD_IN }) held_in: (typeof HELD_IN)[number];
 }
 
-/** The rows of the customer's data that still name an erased person. */
 export class RowsToClean {
-  /** The first 100 rows, oldest first. */
+  /** The oldest 100 rows. */
   @Of([RowToClean]) rows: RowToClean[];
-  /** How many rows there are, counted up to 10,000. */
+  /** Number of such rows. The count stops at 10,000. */
   @Whole() total: number;
-  /** True if there are more than `total`. */
+  /** True if there are more rows than `total`. */
   @Flag() has_more: boolean;
 }
 
-/** The start page: the last 30 days, what needs attention, and the open set-up steps. */
+/** The start page of the settings: the last 30 days, what needs attention, and the set-up steps. */
 export class Summary {
   @Of([SummaryDay]) days: SummaryDay[];
   @Of(SetUp) set_up: SetUp;
@@ -78,11 +77,14 @@ export class Summary {
   @Of([NearLimit]) near_limits: NearLimit[];
   @Of(RowsToClean) accounts_to_clean: RowsToClean;
   @Of(RowsToClean) contacts_to_clean: RowsToClean;
-  /** Since when the operator has paused sending for all users. Null if it is not paused. */
+  /**
+   * Time at which the operator paused sending to all users. Null if sending to all users is not
+   * paused.
+   */
   @NullableInstant() sending_paused_since: string | null;
   /**
-   * Since when the operator has paused sending to this user. Null if it is not paused for this user
-   * alone.
+   * Time at which the operator paused sending to this user. Null if sending to this user is not
+   * paused.
    */
   @NullableInstant() own_sending_paused_since: string | null;
 }

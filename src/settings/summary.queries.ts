@@ -1,8 +1,8 @@
 import type { Db } from '../database/transaction.js';
 
 /**
- * Counts the rounds that the service read, by UTC day since an instant. The count is the same for
- * all users, because rounds are public news.
+ * Counts the rounds that the service has read since an instant, by UTC day. The count is the same
+ * for all users, because rounds are public news.
  */
 export async function countRoundsByDay(db: Db, since: Date): Promise<{ day: string; rounds: number }[]> {
   return db.query(
@@ -12,7 +12,7 @@ export async function countRoundsByDay(db: Db, since: Date): Promise<{ day: stri
   );
 }
 
-/** Returns which set-up steps a user has done. */
+/** Returns the set-up steps that a user has completed. */
 export async function findSetUp(
   db: Db,
   userId: string,
@@ -41,7 +41,7 @@ export interface RecentRow {
   last_answer: string | null;
 }
 
-/** Counts a user's deliveries since an instant, and reads the last failure among them. */
+/** Counts a user's deliveries since an instant, and returns the last failure. */
 export async function findRecentFailures(db: Db, userId: string, since: Date): Promise<RecentRow | null> {
   const rows: RecentRow[] = await db.query(
     `with recent as (
@@ -58,21 +58,21 @@ export async function findRecentFailures(db: Db, userId: string, since: Date): P
   return rows[0] ?? null;
 }
 
-/** Row ids, and the number of rows, counted up to a limit. */
+/** External ids of the listed rows, and the number of all rows up to a limit. */
 export interface ToClean {
   external_ids: string[];
   total: number;
 }
 
-/** How many rows are listed, and where counting stops. */
+/** Maximum number of listed rows, and the number at which counting stops. */
 interface CleanLimits {
   shown: number;
   counted: number;
 }
 
 /**
- * Lists a user's accounts that name an erased person, with their names, oldest first. Also counts
- * them, up to a limit.
+ * Lists the ids and names of a user's accounts that contain an erased person, oldest first. Counts
+ * these accounts up to a limit.
  */
 export async function findAccountsToClean(
   db: Db,
@@ -90,8 +90,8 @@ export async function findAccountsToClean(
 }
 
 /**
- * Lists a user's contacts that name an erased person, oldest first. Also counts them, up to a
- * limit.
+ * Lists the ids of a user's contacts that contain an erased person, oldest first. Counts these
+ * contacts up to a limit.
  */
 export async function findContactsToClean(
   db: Db,

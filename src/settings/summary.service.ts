@@ -16,15 +16,15 @@ import { countDeliveries } from './webhook.queries.js';
 const SHOWN_DAYS = 30;
 const DAY_MS = 86_400_000;
 /**
- * How many rows to clean up the page lists, and where counting stops. A user may have millions, and
- * the page is read often.
+ * The count of rows to clean up stops at this number. A user may have millions of such rows, and
+ * browsers load the page often.
  */
 const MOST_COUNTED = 10_000;
 const CLEAN_LIMITS = { shown: 100, counted: MOST_COUNTED + 1 };
-/** A daily quota needs attention when more than this share is used. */
+/** If at least this share of a daily quota is used, the quota needs attention. */
 const NEAR = 0.8;
 
-/** Builds the user's start page. */
+/** Builds the start page of the settings. */
 @Injectable()
 export class SummaryService {
   constructor(
@@ -35,8 +35,8 @@ export class SummaryService {
   ) {}
 
   /**
-   * Reads the last 30 days (with an entry for every day), what needs attention, and the set-up
-   * steps.
+   * Returns the last 30 days, with an entry for every day, the things that need attention, and the
+   * set-up steps.
    */
   async get(userId: string): Promise<Summary> {
     const db = this.dataSource.manager;
@@ -84,7 +84,10 @@ export class SummaryService {
     };
   }
 
-  /** Finds the accounts to clean up, and whether their id or name must change. */
+  /**
+   * Lists the accounts to clean up. Each row shows whether its id, its name or another field
+   * contains the person.
+   */
   private async findAccountsToClean(userId: string): Promise<RowsToClean> {
     const db = this.dataSource.manager;
     const accounts = await queries.findAccountsToClean(db, userId, CLEAN_LIMITS);
@@ -97,7 +100,7 @@ export class SummaryService {
   }
 }
 
-/** Returns ids and a limited count as rows to clean up. */
+/** Converts ids and a limited count to the response object. */
 function toRowsToClean(
   { external_ids: ids, total }: ToClean,
   heldIn: (at: number) => RowToClean['held_in'],
@@ -110,8 +113,8 @@ function toRowsToClean(
 }
 
 /**
- * Lists the daily quotas of which 80 % or more is used today. Uses the highest quota of any live
- * key.
+ * Lists the daily quotas of which at least 80 % is used today. The limit is the highest quota of
+ * the user's valid keys.
  */
 function nearLimits({ tools, keys }: Usage): NearLimit[] {
   return tools.flatMap(({ tool, days }) =>

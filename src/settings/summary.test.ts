@@ -77,7 +77,7 @@ it('shows each step of the set-up, failed deliveries and used-up quotas', async 
   ]);
 });
 
-it('asks for new test events when the URL changes', async () => {
+it('the page asks for new test events after the URL has changed', async () => {
   const visitor = await signIn(app);
   await visitor.call('POST', '/app/api/keys', { name: null });
   await visitor.call('POST', '/app/api/webhook', { url: receiver.url });
@@ -91,7 +91,7 @@ it('asks for new test events when the URL changes', async () => {
   expect(await isProved()).toBe(false);
 });
 
-it('lists the rows to clean up after an erasure, until they are pushed without that person', async () => {
+it('the page lists the rows to clean up after an erasure, until the rows are pushed without the person', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const [visitor, other] = [await signIn(app), await signIn(app)];
   const toClean = async (by = visitor) => {
@@ -124,7 +124,7 @@ it('lists the rows to clean up after an erasure, until they are pushed without t
     { rows: [row('c')], total: 1, has_more: false },
   ];
   expect(await toClean()).toEqual(all);
-  // The customer's own data still contains the person.
+  // The pushed rows still contain the person, so they stay in the list.
   for (const rows of [{ accounts }, { contacts }])
     await visitor.call('POST', `/app/api/crm/${Object.keys(rows)[0]}`, rows);
   expect(await toClean()).toEqual(all);
@@ -141,7 +141,7 @@ it('lists the rows to clean up after an erasure, until they are pushed without t
   expect(await toClean(other)).toEqual([none, none]);
 });
 
-it('counts up to 10,000 rows to clean up, and says that there are more', async () => {
+it('the page counts up to 10,000 rows to clean up, and shows that there are more', async () => {
   const visitor = await signIn(app);
   const mark = (from: number, to: number) =>
     app.dataSource.query(
@@ -157,12 +157,12 @@ it('counts up to 10,000 rows to clean up, and says that there are more', async (
   expect(await toClean()).toMatchObject({ total: 10_000, has_more: true });
 });
 
-it('regression: writes a row that still needs cleaning only once, however often it is pushed', async () => {
+it('regression: a row that still needs cleaning is written only once, even if it is pushed repeatedly', async () => {
   const [visitor, operator] = [await signIn(app), await signIn(app, { role: 'operator' })];
   const email = 'uma@once.example';
   await operator.call('POST', '/app/api/operator/erasures', { email });
   const metadata = { owner: email };
-  // The last row is rejected. So no push counts as an identical one that is already stored.
+  // The last row is rejected, so the service does not recognise the batch as already stored.
   const accounts = [
     { external_id: 'a', name: 'Firm', metadata },
     { external_id: email, name: 'Firm' },

@@ -1,7 +1,7 @@
 import type { Db } from '../database/transaction.js';
 import type { QuotaBucket } from '../auth/quota-buckets.js';
 
-/** Counts a user's calls that have a quota, by UTC day since a day (`YYYY-MM-DD`). */
+/** Counts a user's calls that have a quota, by UTC day, from `sinceDay` (`YYYY-MM-DD`) on. */
 export async function listUse(
   db: Db,
   userId: string,

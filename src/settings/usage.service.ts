@@ -9,7 +9,7 @@ import { listUse } from './usage.queries.js';
 
 const SHOWN_DAYS = 30;
 
-/** Reads how much of a user's quotas is used. */
+/** Shows how much of the quotas a user has used. */
 @Injectable()
 export class UsageService {
   constructor(
@@ -18,7 +18,7 @@ export class UsageService {
     private readonly keys: KeysService,
   ) {}
 
-  /** Reads the use of the last 30 days, with an entry for every day, and the live keys. */
+  /** Returns the use of the last 30 days, with an entry for every day, and the valid keys. */
   async get(userId: string): Promise<Usage> {
     const days = lastDays(this.clock.now(), SHOWN_DAYS);
     const [use, keys] = await Promise.all([

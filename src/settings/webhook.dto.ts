@@ -10,7 +10,7 @@ import {
 } from '../http/app-calls/fields.js';
 import { WEBHOOK_STATUSES } from '../matching/match-list/match-filter.js';
 
-/** The outcomes of one day's matches. */
+/** Number of matches of one UTC day by delivery status. */
 export class DeliveryDay {
   @Text({ format: 'date' }) day: string;
   @Whole() delivered: number;
@@ -19,18 +19,21 @@ export class DeliveryDay {
   @Whole() no_webhook: number;
 }
 
-/** The webhook as the settings page shows it. */
+/** The webhook settings of a user. */
 export class WebhookSettings {
   @NullableText() webhook_url: string | null;
   @Flag() has_signing_secret: boolean;
   @NullableInstant() secret_rotated_at: string | null;
-  /** When the prepared secret expires. Null if none is prepared. */
+  /** Time at which the prepared secret expires. Null if no secret is prepared. */
   @NullableInstant() next_secret_expires_at: string | null;
-  /** Since when the operator has paused sending for all users. Null if it is not paused. */
+  /**
+   * Time at which the operator paused sending to all users. Null if sending to all users is not
+   * paused.
+   */
   @NullableInstant() sending_paused_since: string | null;
   /**
-   * Since when the operator has paused sending to this user. Null if it is not paused for this user
-   * alone.
+   * Time at which the operator paused sending to this user. Null if sending to this user is not
+   * paused.
    */
   @NullableInstant() own_sending_paused_since: string | null;
 }
@@ -43,12 +46,12 @@ export class WebhookUrl {
   @NullableText() url: string | null;
 }
 
-/** A new signing secret. This is the only response with it. */
+/** A new signing secret. Only this response contains the secret. */
 export class NewSecret {
   @Text() signing_secret: string;
 }
 
-/** One delivery to the webhook. */
+/** A delivery of a match to the webhook endpoint. */
 export class Delivery {
   @Text({ format: 'uuid' }) match_id: string;
   @Text() company_name: string;

@@ -3,7 +3,8 @@ import { EVERY_MATCH } from '../matching/match-list/match-filter.js';
 import { conditionsOf, newestMatches } from '../matching/match-list/newest-matches.queries.js';
 
 /**
- * Reads when the user's current and prepared signing secrets were created. Null if there is none.
+ * Returns when the user's current and prepared signing secrets were created. Returns null if the
+ * user has no signing secret.
  */
 export async function findSecretDates(
   db: Db,
@@ -24,7 +25,10 @@ export interface DayRow {
   no_webhook: number;
 }
 
-/** Counts a user's matches by UTC day and status since a day. Omits days without matches. */
+/**
+ * Counts a user's matches since an instant by UTC day and delivery status. Days without matches are
+ * omitted.
+ */
 export async function countDeliveries(db: Db, userId: string, since: Date): Promise<DayRow[]> {
   return db.query(
     `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
@@ -49,7 +53,7 @@ export interface DeliveryRow {
   created_at: Date;
 }
 
-/** Lists a user's newest deliveries, including those in progress. */
+/** Lists a user's newest deliveries, including deliveries in progress. */
 export async function listDeliveries(db: Db, userId: string, limit: number): Promise<DeliveryRow[]> {
   const statuses = ['delivered', 'failed', 'pending'] as const;
   const conditions = await conditionsOf(db, userId, { ...EVERY_MATCH, statuses });

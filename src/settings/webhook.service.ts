@@ -15,7 +15,7 @@ import { countDeliveries, findSecretDates, listDeliveries } from './webhook.quer
 const SHOWN_DAYS = 30;
 const SHOWN_DELIVERIES = 25;
 
-/** Manages a user's webhook: its URL, its secret and its state. */
+/** Manages a user's webhook: its URL, its signing secret and its deliveries. */
 @Injectable()
 export class WebhookSettingsService {
   constructor(
@@ -26,7 +26,6 @@ export class WebhookSettingsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Reads the settings. */
   async get(userId: string): Promise<WebhookSettings> {
     const db = this.dataSource.manager;
     const [url, dates, pause, ownPause] = await Promise.all([
@@ -48,10 +47,7 @@ export class WebhookSettingsService {
     };
   }
 
-  /**
-   * Sets the URL, or clears it with null. Errors: `invalid_url` with the reason as text,
-   * `pro_required`.
-   */
+  /** Sets the webhook URL. Null clears the URL. Errors: `invalid_url`, `pro_required`. */
   async set(session: Session, url: string | null): Promise<WebhookSettings> {
     requirePro(session);
     await this.webhooks.set(session.userId, url, (tx, stored) =>
@@ -63,8 +59,8 @@ export class WebhookSettingsService {
   }
 
   /**
-   * Replaces the signing secret. The old one is not used to sign any more. Errors: `not_found` if
-   * the user has none yet.
+   * Replaces the signing secret immediately. The service no longer signs with the old secret.
+   * Errors: `not_found` if the user has no signing secret.
    */
   async rotateSecret(session: Session): Promise<string> {
     await this.requireSecret(session.userId);
@@ -74,8 +70,8 @@ export class WebhookSettingsService {
   }
 
   /**
-   * Prepares the next signing secret. The current one stays in use (decision 30). Errors:
-   * `not_found` if there is no current one yet.
+   * Prepares the next signing secret. The current secret stays in use (decision 30). Errors:
+   * `not_found` if the user has no signing secret.
    */
   async prepareSecret(session: Session): Promise<string> {
     await this.requireSecret(session.userId);
@@ -85,8 +81,8 @@ export class WebhookSettingsService {
   }
 
   /**
-   * Activates the prepared secret. The old one is invalid at once. Errors: `not_found` if none is
-   * prepared.
+   * Activates the prepared secret. The service no longer signs with the old secret. Errors:
+   * `not_found` if no secret is prepared.
    */
   async activateSecret(session: Session): Promise<WebhookSettings> {
     const isActive = await this.users.activateSecret(session.userId, (tx) =>
@@ -110,7 +106,7 @@ export class WebhookSettingsService {
       throw new ApiError('not_found', 'There is no signing secret yet; it comes with the first API key.');
   }
 
-  /** Counts the outcomes of matches in the last 30 days, with an entry for every day. */
+  /** Counts the matches of the last 30 days by delivery status, with an entry for every day. */
   async health(userId: string): Promise<DeliveryDay[]> {
     const days = lastDays(this.clock.now(), SHOWN_DAYS);
     const rows = await countDeliveries(this.dataSource.manager, userId, new Date(`${days[0]}T00:00:00Z`));
@@ -118,7 +114,7 @@ export class WebhookSettingsService {
     return days.map((day) => byDay.get(day) ?? { day, delivered: 0, failed: 0, pending: 0, no_webhook: 0 });
   }
 
-  /** Lists the newest deliveries. */
+  /** Lists the user's newest deliveries. */
   async deliveries(userId: string): Promise<Delivery[]> {
     const rows = await listDeliveries(this.dataSource.manager, userId, SHOWN_DELIVERIES);
     return rows.map((row) => ({

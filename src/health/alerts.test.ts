@@ -24,7 +24,7 @@ const parsed = parse(readFileSync(ALERTS, 'utf8')) as { groups: { rules: Rule[] 
 const { groups } = parsed;
 const rules = groups.flatMap((group) => group.rules);
 
-/** Every metric of the service, and the series that its histograms produce. */
+/** Returns the names of all metrics of the service, including the series of its histograms. */
 async function seriesNames(): Promise<Set<string>> {
   const names = new Set(['up']);
   for (const [, name = '', type] of (await new Metrics().text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
@@ -34,7 +34,7 @@ async function seriesNames(): Promise<Set<string>> {
   return names;
 }
 
-/** The metrics in an expression. */
+/** Returns the names of the metrics in an expression. */
 function metricsOf(expr: string): string[] {
   const bare = expr.replace(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)|"[^"]*"/g, '');
   const words = [...bare.matchAll(/\b[a-z]\w+\b(?!\s*\()/g)].map(([name]) => name);
@@ -65,7 +65,7 @@ it('links every alert to its section of the runbook', () => {
     expect(annotations.runbook_url).toBe(`docs/operations/alerts.md#${alert.toLowerCase()}`);
 });
 
-it('uses only metrics of /metrics in alerts', async () => {
+it('alerts use only metrics that /metrics contains', async () => {
   const names = await seriesNames();
   for (const { alert, expr } of rules) {
     expect({ alert, metrics: metricsOf(expr).length }).not.toEqual({ alert, metrics: 0 });
@@ -76,7 +76,7 @@ it('uses only metrics of /metrics in alerts', async () => {
   }
 });
 
-it('shows every metric of the service in the dashboard, and no unknown one', async () => {
+it('the dashboard shows exactly the metrics of the service', async () => {
   const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as {
     panels: { title: string; targets?: { expr: string }[] }[];
   };
@@ -93,7 +93,7 @@ it('shows every metric of the service in the dashboard, and no unknown one', asy
   expect(ours.filter((name) => !shown.has(name ?? ''))).toEqual([]);
 });
 
-it('links panels to sections of the runbook, and draws the thresholds of their alerts', () => {
+it("the dashboard's panels link to sections of the runbook and show the thresholds of their alerts", () => {
   const { panels, links, templating } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as {
     panels: Panel[];
     links: { url: string }[];
@@ -113,7 +113,7 @@ it('links panels to sections of the runbook, and draws the thresholds of their a
   for (const { name } of templating.list) expect(asked).toContain(`=~\\"$${name}\\"`);
 });
 
-it('has links that work once docker-compose.yml contains the address of the files', () => {
+it('the links in alerts work if docker-compose.yml contains the address of the files', () => {
   const script = (name: string) =>
     /^ *sed "(s\|.*)" \S+\/(?:alerts\.yml|fundmatch\.json) /m.exec(
       readFileSync('docker-compose.yml', 'utf8').split(`\n  ${name}:\n`)[1] ?? '',
@@ -133,7 +133,7 @@ it('has links that work once docker-compose.yml contains the address of the file
   expect(dashboard).toContain(`"url": "${base}/docs/operations/alerts.md#fundmatchdeliverylatency"`);
 });
 
-it('documents every metric of the service', async () => {
+it('docs/reference/metrics.md documents every metric of the service', async () => {
   const page = readFileSync('docs/reference/metrics.md', 'utf8');
   const ours = [...(await new Metrics().text()).matchAll(/^# TYPE (fundmatch_\S+|http_\S+)/gm)].map(
     ([, name]) => name,
@@ -149,8 +149,8 @@ function hasProgram(name: string): boolean {
   }
 }
 
-// Debian: apt-get install prometheus.
-(hasProgram('promtool') ? it : it.skip)('has rules that Prometheus takes', () => {
+// The test needs promtool. On Debian, install the package `prometheus`.
+(hasProgram('promtool') ? it : it.skip)('Prometheus accepts the rules of the alerts', () => {
   expect(String(execFileSync('promtool', ['check', 'rules', ALERTS], { stdio: 'pipe' }))).toContain(
     `${rules.length} rules found`,
   );
@@ -162,14 +162,14 @@ function hasProgram(name: string): boolean {
 
 const ALERTMANAGER = 'deploy/alertmanager/alertmanager.yml';
 
-it('sends alerts to receivers in the configuration of Alertmanager', () => {
+it('Alertmanager sends alerts to the receivers of its configuration', () => {
   const { route, receivers } = parse(readFileSync(ALERTMANAGER, 'utf8')) as {
     route: { receiver: string };
     receivers: { name: string }[];
   };
   expect(receivers.map(({ name }) => name)).toEqual(['nobody', 'webhook']);
   expect(route.receiver).toBe('nobody');
-  // The entry point of the container replaces exactly this line.
+  // The container's entry point replaces this line, so the file must contain it exactly once.
   expect(readFileSync(ALERTMANAGER, 'utf8').match(/^ {2}receiver: .*$/gm)).toHaveLength(1);
   expect(readFileSync('deploy/prometheus/prometheus.yml', 'utf8')).toContain(
     "targets: ['alertmanager:9093']",
@@ -179,7 +179,7 @@ it('sends alerts to receivers in the configuration of Alertmanager', () => {
 (hasProgram('amtool') ? it : it.skip)('has a configuration that amtool accepts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundmatch-amtool-'));
   try {
-    // amtool before 0.26 does not know url_file.
+    // Versions of amtool before 0.26 do not know url_file.
     const text = readFileSync(ALERTMANAGER, 'utf8').replace(/url_file: .*/, 'url: http://127.0.0.1:9/');
     writeFileSync(join(folder, 'alertmanager.yml'), text);
     const answer = execFileSync('amtool', ['check-config', join(folder, 'alertmanager.yml')], {

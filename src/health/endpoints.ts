@@ -10,15 +10,15 @@ interface EndpointParts {
   storedState: StoredState;
   readiness: ReadinessCheck;
   /**
-   * The token for reading the metrics. Null: only callers on this machine that use one of its own
-   * names may read them.
+   * Token for reading the metrics. If it is null, only this machine may read the metrics, under a
+   * loopback name.
    */
   metricsToken: string | null;
 }
 
 const ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 /**
- * Headers that proxies add. A call with one of them is not local, whatever address it comes from.
+ * Headers that proxies add. If a call has one of these headers, it does not come from this machine.
  */
 const FORWARDING_HEADERS = [
   'forwarded',
@@ -30,19 +30,22 @@ const FORWARDING_HEADERS = [
 ];
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 /**
- * Names of this machine. Requiring one of them rejects a foreign host name that resolves to
- * loopback, and a proxy that passes on its own name.
+ * Loopback names and addresses in the Host header. The check rejects a foreign host name that
+ * resolves to loopback. It also rejects a proxy that passes on its own host name.
  */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
-/** Returns whether a route is one of these. The request log and the request metrics skip them. */
+/**
+ * Returns whether a route is /healthz, /readyz or /metrics. The request log and the request metrics
+ * skip these routes.
+ */
 export function isSignalRoute(route: string | undefined): boolean {
   return route !== undefined && ROUTES.has(route);
 }
 
 /**
- * Adds /healthz, /readyz and /metrics to every role, without an API key and outside the API's
- * document.
+ * Adds /healthz, /readyz and /metrics to every role. These routes need no API key and are not in
+ * the OpenAPI document.
  */
 export function addSignalEndpoints(server: FastifyInstance, parts: EndpointParts): void {
   const { metrics, storedState, readiness } = parts;
@@ -72,8 +75,8 @@ export function addSignalEndpoints(server: FastifyInstance, parts: EndpointParts
 }
 
 /**
- * Rejects callers who may not read the metrics. Without a token set, others get 404, so that they
- * do not learn that metrics exist.
+ * Rejects callers who may not read the metrics. If no token is set, other machines get 404, so they
+ * do not learn that the metrics exist.
  */
 function requireMetricsReader({ headers, socket }: FastifyRequest, token: string | null): void {
   if (token === null) {

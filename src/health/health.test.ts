@@ -19,7 +19,10 @@ async function ask(url: string, of = app) {
   return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
 }
 
-/** Asks a serving process. Its data source, of which only the URL is used, points to a port. */
+/**
+ * Runs the check of a serving process whose database URL has this port. The check uses only the URL
+ * of the data source.
+ */
 const checkAt = (port: number, directUrl: string | null = null) => {
   const options = { url: `postgres://someone:hidden@127.0.0.1:${port}/db` };
   const dataSource = { options } as unknown as DataSource;
@@ -48,12 +51,12 @@ describe('/readyz', () => {
     });
   });
 
-  it('answers 503 once the shutdown starts, while calls are still served', async () => {
+  it('answers 503 after the shutdown has started, while calls are still served', async () => {
     const leaving = await startTestApp();
     try {
       const user = await leaving.newUser();
       leaving.app.leave();
-      // A busy machine may also miss the database's time limit.
+      // On a busy machine, the database check may also exceed its time limit.
       expect(await ask('/readyz', leaving)).toEqual({
         status: 503,
         body: { status: 'unavailable', failing: expect.arrayContaining(['serving']) as string[] },
@@ -105,7 +108,7 @@ describe('/readyz', () => {
   });
 });
 
-it('neither logs calls of /healthz, /readyz and /metrics nor lists them in the OpenAPI document', async () => {
+it('neither the log nor the OpenAPI document contains /healthz, /readyz and /metrics', async () => {
   await Promise.all(
     ['/healthz', '/readyz', '/metrics'].map((url) => app.nest.inject({ method: 'GET', url })),
   );

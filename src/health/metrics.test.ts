@@ -13,18 +13,21 @@ beforeAll(async () => {
   receiver = await startTestReceiver();
 });
 afterAll(() => receiver.close());
-// Metrics count from the start of the process, so each test has its own application.
+// Metrics count from the start of the application. So each test starts a new application.
 beforeEach(async () => {
   app = await startTestApp({ outgoing: receiver.policy });
 });
 afterEach(() => app.close());
 
-/** The start of the clock in the polling tests. */
+/** Start of the test clock in the polling tests, in seconds since 1970. */
 const BEGIN_S = Date.parse('2026-03-04T15:00:00Z') / 1_000;
 
 const scrape = async (of = app) => (await of.nest.inject({ method: 'GET', url: '/metrics' })).body;
 
-/** Returns the value of a sample as Prometheus would read it. Undefined if there is none. */
+/**
+ * Returns the value of a sample as Prometheus would read it. Returns undefined if there is no such
+ * sample.
+ */
 function sample(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   for (const line of text.split('\n')) {
     const [, found, given = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
@@ -92,7 +95,7 @@ describe('/metrics', () => {
       expect(sample(before, 'fundmatch_article_to_webhook_seconds_count')).toBe(0);
       expect(sample(text, 'fundmatch_article_to_webhook_seconds_count')).toBe(1);
       expect(sample(text, 'fundmatch_article_to_webhook_seconds_sum')).toBeLessThan(60);
-      // Each job has written its line to the log.
+      // Each job has written one line to the log.
       const lines = app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
       const ofJob = (job: string) => lines.filter((line) => line['job'] === job);
       const durationMs = expect.any(Number);
@@ -118,7 +121,7 @@ describe('/metrics', () => {
         },
       ]);
       expect(app.logLines.join('')).not.toMatch(new RegExp(`${user.apiKey}|${user.signingSecret}`));
-      // The trace context is stored only while the match waits.
+      // The trace context is stored only until the match is sent.
       expect(await app.dataSource.query(`select 1 from matches where traceparent is not null`)).toEqual([]);
     } finally {
       await site.close();
@@ -159,12 +162,14 @@ describe('/metrics', () => {
       expect(sample(text, 'fundmatch_deliveries_pending')).toBe(1);
       expect(sample(text, 'fundmatch_deliveries_oldest_pending_age_seconds')).toBeGreaterThanOrEqual(0);
       expect(sample(text, 'fundmatch_match_jobs_waiting')).toBe(1);
-      // A round that a matcher has claimed counts as well, from the time when it was queued.
+      // The count includes rounds that a matcher has claimed. Their age starts when they were
+      // queued.
       expect(sample(text, 'fundmatch_match_jobs_oldest_waiting_age_seconds')).toBeGreaterThan(3_599);
       expect(sample(text, 'fundmatch_source_failures', { source })).toBe(1);
-      // By this test's clock, the source has been due for months.
+      // By the test clock, the source has been due for months.
       expect(sample(text, 'fundmatch_sources_oldest_due_age_seconds')).toBeGreaterThan(3_600);
-      // This source was never polled successfully, so its time counts from when it was added.
+      // This source was never polled successfully. So its metric is the time when the source was
+      // added.
       expect(sample(text, 'fundmatch_source_last_success_timestamp_seconds', { source })).toBe(BEGIN_S);
       expect(sample(text, 'fundmatch_source_interval_seconds', { source })).toBe(30);
       expect(sample(text, 'fundmatch_database_pool', { state: 'max' })).toBe(10);
@@ -173,7 +178,7 @@ describe('/metrics', () => {
       await other.matchAll();
       expect(sample(await scrape(other), 'fundmatch_match_jobs_waiting')).toBe(1);
       await other.dataSource.query(`update sources set leased_until = now() + interval '1 minute'`);
-      // A source that is being polled does not wait.
+      // A source that is being polled is not overdue.
       expect(await readOldestDueSource(other.dataSource.manager)).toBe(0);
     } finally {
       await other.close();
@@ -226,13 +231,14 @@ describe('who may read /metrics', () => {
   const read = (of: TestApp, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
     of.nest.inject({ method: 'GET', url: '/metrics', headers, remoteAddress });
 
-  it('only this machine, and not through a proxy, if no token is set', async () => {
+  it('if no token is set, only this machine may read the metrics, and not through a proxy', async () => {
     expect((await read(app)).statusCode).toBe(200);
     expect((await read(app, {}, '::ffff:127.0.0.1')).statusCode).toBe(200);
     expect((await read(app, {}, '10.0.0.7')).statusCode).toBe(404);
     for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
       expect((await read(app, { [header]: '127.0.0.1' })).statusCode).toBe(404);
-    // A proxy that adds no header, and a page whose host name was made to resolve to this machine.
+    // These hosts simulate a proxy that adds no header, and a web page whose host name resolves to
+    // this machine.
     for (const host of [
       'fundmatch.example',
       'fundmatch.example:3000',
@@ -244,7 +250,7 @@ describe('who may read /metrics', () => {
       expect({ host, status: (await read(app, { host })).statusCode }).toEqual({ host, status: 200 });
   });
 
-  it('any caller who sends the token', async () => {
+  it('any caller who sends the token may read the metrics', async () => {
     const metricsToken = randomBytes(12).toString('hex');
     const guarded = await startTestApp({ metricsToken });
     try {

@@ -2,21 +2,21 @@ import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { migrations } from '../database/migrations/index.js';
 
-/** Timeout of the database check. */
+/** Maximum milliseconds of the database check. */
 const PATIENCE_MS = 1_000;
 /**
- * How long a server of a cluster may take to accept the coordinator's connection. It is shorter
- * than `PATIENCE_MS`.
+ * Maximum milliseconds for a server of a Citus cluster to accept the coordinator's connection. The
+ * value must be lower than `PATIENCE_MS`.
  */
 const SERVER_PATIENCE_MS = 500;
-/** Results are cached this long, so that frequent checks cost the database nothing. */
+/** Milliseconds for which a result is cached. So frequent checks do not load the database. */
 const CACHE_MS = 1_000;
 
 type CheckName = 'database' | 'migrations' | 'serving';
 
 interface Check {
   ok: boolean;
-  /** The problem, for the operator. Contains no host and user names. */
+  /** Description of the problem for the operator, without names of hosts and users. */
   problem?: string;
   durationMs?: number;
 }
@@ -25,8 +25,8 @@ export interface Readiness {
   ready: boolean;
   failing: CheckName[];
   /**
-   * Servers of a Citus cluster that do not answer the coordinator, by their pg_dist_node ids. The
-   * process stays ready, because it still serves users on the other servers.
+   * Servers of a Citus cluster that do not answer the coordinator, as pg_dist_node ids. The process
+   * stays ready, because it still serves the users on the other servers.
    */
   serversAway: number[];
   checks: Record<CheckName, Check>;
@@ -36,15 +36,15 @@ type Stored = Pick<Readiness['checks'], 'database' | 'migrations'> & { serversAw
 
 interface ReadinessParts {
   dataSource: DataSource;
-  /** The URL of the server itself, if the data source uses a pooler. Otherwise null. */
+  /** URL of the PostgreSQL server if the data source uses a pooler. Otherwise null. */
   directUrl: string | null;
   isServing: () => boolean;
 }
 
 /**
- * Checks whether this process should receive calls. Asks the database on a separate connection that
- * bypasses the pooler. Busy connections only mean load, and removing a busy replica would move its
- * load to the next one.
+ * Checks whether this process should receive calls. The check uses a separate connection that
+ * bypasses the pooler. Busy connections in the pool only mean load. If a proxy removed a busy
+ * replica, the load would move to the next replica.
  */
 export class ReadinessCheck {
   private askedAt = -Infinity;
@@ -92,7 +92,7 @@ export class ReadinessCheck {
       const database = { ok: true, durationMs: Math.round(performance.now() - startedAt) };
       const applied = new Set(rows.map(({ name }) => name));
       const missing = migrations.filter(({ name }) => !applied.has(name)).length;
-      // If the coordinator does not answer in time, nothing is known about its servers.
+      // If the coordinator does not answer in time, the last known list of servers is used.
       const serversAway = await Promise.race([findServersAway(client), tooLate]).catch(
         () => this.lastServersAway,
       );
@@ -101,7 +101,7 @@ export class ReadinessCheck {
       const behind = { ok: false, problem: `${missing} not applied` };
       return { database, migrations: behind, serversAway };
     } catch (error) {
-      // The message may contain hosts and users, so only the code is reported.
+      // The error message may contain hosts and users. So only the error code is reported.
       const code = (error as { code?: string }).code ?? 'no answer in time';
       return {
         database: { ok: false, problem: code, durationMs: Math.round(performance.now() - startedAt) },
@@ -116,8 +116,8 @@ export class ReadinessCheck {
 }
 
 /**
- * Asks the coordinator of a Citus cluster which servers it reaches. A server that hangs, or whose
- * packets are lost, does not accept a connection in time.
+ * Asks the coordinator of a Citus cluster which servers do not answer. A server that hangs or loses
+ * packets accepts no connection in time.
  */
 async function findServersAway(client: Client): Promise<number[]> {
   const { rows: found } = await client.query<{ servers: number }>(

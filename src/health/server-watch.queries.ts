@@ -2,14 +2,14 @@ import type { Db } from '../database/transaction.js';
 
 const NAME = 'database_servers_away';
 
-/** The servers of a Citus cluster that were reported to the operator as down, and since when. */
+/** The Citus servers whose failure the operator knows about, and the time of the last change. */
 export interface Told {
   servers: number[];
-  /** An ISO 8601 instant. Null if no server was ever down. */
+  /** Time of the last report (ISO 8601). Null if there was no report. */
   since: string | null;
 }
 
-/** Reads what was reported to the operator. */
+/** Returns the servers that were last reported to the operator. */
 export async function readTold(db: Db): Promise<Told> {
   const rows: { value: string }[] = await db.query(`select value from instance_settings where name = $1`, [
     NAME,
@@ -17,7 +17,7 @@ export async function readTold(db: Db): Promise<Told> {
   return rows[0] === undefined ? { servers: [], since: null } : (JSON.parse(rows[0].value) as Told);
 }
 
-/** Stores what was reported to the operator. */
+/** Stores the servers that were reported to the operator. */
 export async function writeTold(tx: Db, told: Told): Promise<void> {
   await tx.query(
     `insert into instance_settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
@@ -25,12 +25,12 @@ export async function writeTold(tx: Db, told: Told): Promise<void> {
   );
 }
 
-/** The id of an advisory lock. It is arbitrary, but every process must use the same. */
+/** Id of an advisory lock. All processes must use the same id. */
 const TELL_LOCK = 7_246_006;
 
 /**
- * Reserves reporting for this process until the transaction ends. Returns false if another process
- * has it.
+ * Claims the report for this process until the transaction ends. Returns false if another process
+ * has claimed it.
  */
 export async function claimTelling(tx: Db): Promise<boolean> {
   const rows: { taken: boolean }[] = await tx.query(`select pg_try_advisory_xact_lock($1) as taken`, [

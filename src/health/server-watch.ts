@@ -7,28 +7,28 @@ import type { ReadinessCheck } from './readiness.js';
 import * as queries from './server-watch.queries.js';
 
 /**
- * How often the coordinator is asked. A server is reported after two answers in a row without it.
+ * Milliseconds between two checks. A server is reported after it was missing in two consecutive
+ * checks.
  */
 const LOOK_MS = 1_000;
-/** How often to check again whether the database is a cluster, while it is a single server. */
+/** Milliseconds between two checks whether the database has become a cluster. */
 const IDLE_MS = 60_000;
-/** The pause after the operator's system did not accept a call. */
+/** Milliseconds until the next attempt after the operator's system rejected a call. */
 const AGAIN_MS = 10_000;
 
 interface WatchParts {
   dataSource: DataSource;
   readiness: Pick<ReadinessCheck, 'run'>;
-  /** Posts to the operator's own system. Throws if the system does not accept the call. */
+  /** Sends a call to the operator's system. Throws if the system does not accept the call. */
   post: (body: object) => Promise<void>;
   log: Log;
 }
 
 /**
- * Reports to the operator's own system when servers of a Citus cluster stop answering, and when
- * they answer again. It cannot use stored notices, because these are spread over the servers: if
- * one server is down, none can be sent. The reports are stored on the coordinator, so that only one
- * process sends each. A process that dies between the call and the commit sends the report again
- * with the same event id.
+ * Reports to the operator's system when servers of a Citus cluster stop answering, and when they
+ * answer again. The watch cannot use stored notices, because they are spread over the servers. The
+ * last report is stored on the coordinator, so only one process sends each report. If a process
+ * dies between the call and the commit, the report is sent again with the same event id.
  */
 export class ServerWatch {
   private readonly loop: WorkLoop;
@@ -46,12 +46,12 @@ export class ServerWatch {
     return this.loop.stop();
   }
 
-  /** Checks once. Returns the milliseconds until the next check. */
+  /** Runs one check. Returns the milliseconds until the next check. */
   async step(): Promise<number> {
     const { dataSource, readiness } = this.parts;
     if (!(await isCitus(dataSource.manager))) return IDLE_MS;
     const { serversAway, checks } = await readiness.run();
-    // Without the coordinator, nothing is known about the other servers.
+    // If the coordinator is unavailable, the state of the other servers is unknown.
     if (!checks.database.ok) return LOOK_MS;
     const isSteady = String(serversAway) === String(this.before);
     this.before = serversAway;
@@ -59,7 +59,10 @@ export class ServerWatch {
     return (await this.tell(serversAway)) ? LOOK_MS : AGAIN_MS;
   }
 
-  /** Sends the report. Returns false if the operator's system did not accept it. */
+  /**
+   * Sends a report if the servers have changed. Returns false if the operator's system did not
+   * accept the report.
+   */
   private async tell(away: number[]): Promise<boolean> {
     const { dataSource, post, log } = this.parts;
     if (String((await queries.readTold(dataSource.manager)).servers) === String(away)) return true;

@@ -6,22 +6,21 @@ import type { Metrics } from '../runtime/metrics.js';
 import { CHANNELS } from '../notices/notice.js';
 import * as queries from './stored-state.queries.js';
 
-/** Results are cached this long, however many scrapers ask. */
+/** Milliseconds for which results are cached, for all scrapers together. */
 const CACHE_MS = 5_000;
-/** A scrape does not wait longer than this for a busy or unavailable database. */
+/** Maximum milliseconds that a scrape waits for the database. */
 const PATIENCE_MS = 2_000;
 
-/** The gauges that one statement sets. */
+/** A statement and the gauges that it sets. */
 interface Reading {
   read: (db: Db) => Promise<void>;
-  /** Removes the gauges, so that /metrics does not repeat an old value. */
+  /** Removes the gauges' values, so that /metrics does not repeat old values. */
   forget: () => void;
 }
 
 /**
- * Sets the gauges that are read from the database, and those of the connection pool, on each
- * scrape. Each statement runs separately: if one fails or takes too long, only its gauges are
- * missing.
+ * Sets the gauges of the database and of the connection pool before each scrape. If a statement
+ * fails or takes too long, only its gauges are missing.
  */
 export class StoredState {
   private readonly lines: Line[];
@@ -37,10 +36,7 @@ export class StoredState {
     );
   }
 
-  /**
-   * Updates the gauges. Removes those that cannot be read now instead of repeating old values.
-   * Never rejects.
-   */
+  /** Updates the gauges. Gauges that cannot be read now are removed. The promise never rejects. */
   async refresh(): Promise<void> {
     this.readPool();
     await Promise.all(this.lines.map((line) => line.refresh()));
@@ -58,14 +54,11 @@ export class StoredState {
   }
 }
 
-/**
- * Statements that run one after the other, so that a scrape uses one connection of the pool for
- * them.
- */
+/** Runs statements one after another, so that a scrape uses one connection of the pool for them. */
 class Line {
   private readAt = -Infinity;
   private reading: Promise<void> | null = null;
-  /** The statements that have not run yet in this update. */
+  /** Statements of the current update that have not run yet. */
   private open: readonly Reading[] = [];
 
   constructor(
@@ -103,7 +96,7 @@ class Line {
   }
 }
 
-/** Reads data on the coordinator of a cluster. */
+/** Returns the readings that need only the coordinator of a cluster. */
 function localReadings(metrics: Metrics): Reading[] {
   return [
     single([metrics.matchJobsWaiting, metrics.matchJobsOldest], async (db) => {
@@ -126,7 +119,7 @@ function localReadings(metrics: Metrics): Reading[] {
   ];
 }
 
-/** Reads data that is spread over all servers of a cluster. */
+/** Returns the readings that need all servers of a cluster. */
 function tenantReadings(metrics: Metrics): Reading[] {
   return [
     single([metrics.deliveriesPending, metrics.deliveriesOldest], async (db) => {
@@ -147,7 +140,10 @@ function tenantReadings(metrics: Metrics): Reading[] {
   ];
 }
 
-/** Gauges without labels. `read` returns their values in the same order. */
+/**
+ * Returns a reading that sets gauges without labels. `read` returns the values in the order of the
+ * gauges.
+ */
 function single(gauges: readonly Gauge[], read: (db: Db) => Promise<number[]>): Reading {
   return {
     read: async (db) => {
@@ -160,7 +156,7 @@ function single(gauges: readonly Gauge[], read: (db: Db) => Promise<number[]>): 
   };
 }
 
-/** Gauges with labels. The old values are removed before the new ones are set. */
+/** Returns a reading that sets gauges with labels. The old values are removed first. */
 function labelled(gauges: readonly Gauge<string>[], read: (db: Db) => Promise<() => void>): Reading {
   const forget = () => {
     for (const gauge of gauges) gauge.reset();

@@ -20,7 +20,7 @@ class ErrorDetail {
   message: string;
 }
 
-/** The body of every error (spec: Errors). */
+/** The response body of every error (spec: Errors). */
 @ApiSchema({ name: 'ErrorBody', description: 'The body of every error.' })
 export class ErrorBody {
   @ApiProperty({ type: ErrorDetail })
@@ -106,7 +106,7 @@ const EXAMPLES: Record<ErrorCode, string> = {
   unavailable: 'The service is shutting down; retry in a moment.',
 };
 
-/** When the API answers with each code (spec: Errors; decisions 4 to 8). */
+/** The condition under which the API returns each error code (spec: Errors, decisions 4 to 8). */
 const CONDITIONS: Record<ErrorCode, string> = {
   invalid_json: 'The body is not one JSON text in valid UTF-8.',
   invalid_body: 'The body has another shape than the one above.',
@@ -132,21 +132,23 @@ const CONDITIONS: Record<ErrorCode, string> = {
     'This process is shutting down, or the call waited 45 s for other calls of the account; safe to retry.',
 };
 
-/** Error codes that any call under /api/v1 may return. */
+/** Error codes that every call under /api/v1 may return. */
 const EVERYWHERE: ErrorCode[] = [
   ...(['missing_authorization', 'invalid_key_format', 'invalid_or_revoked_key', 'pro_required'] as const),
   ...(['auth_lookup_failed', 'profile_lookup_failed', 'db_error', 'unavailable'] as const),
 ];
 
 interface ErrorDocs {
-  /** True: the call counts against a daily quota, and its responses have the RateLimit headers. */
+  /**
+   * If true, the call counts against a daily quota, and its responses have the RateLimit headers.
+   */
   hasQuota?: boolean;
-  /** Messages of this operation that differ from the general examples. */
+  /** Error messages of this operation that differ from the general examples. */
   messages?: Partial<Record<ErrorCode, string>>;
 }
 
 /**
- * The responses that the router sends instead of any operation of a path. `allow` lists the methods
+ * Returns the responses to a request whose path or method does not exist. `allow` lists the methods
  * of the path.
  */
 export function notRoutedResponses(allow: string): Record<string, object> {
@@ -167,7 +169,7 @@ export function notRoutedResponses(allow: string): Record<string, object> {
   };
 }
 
-/** Documents an operation's errors: one response per status, with an example per code. */
+/** Documents the errors of an operation, with one response per status and one example per code. */
 export function ApiErrors(codes: ErrorCode[], docs: ErrorDocs = {}): MethodDecorator {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of [...codes, ...EVERYWHERE]) {

@@ -8,7 +8,7 @@ import { pause } from '../../test/harness/soon.js';
 let server: FastifyInstance;
 afterEach(() => server.close());
 
-/** A server that makes a request wait before it reads the body. Its handler takes a while. */
+/** Starts a server that waits before it reads a request body, and then works for a while. */
 async function serve(settings: {
   bodyMs: number;
   waitMs?: number;
@@ -46,19 +46,19 @@ describe('the time limit for sending a body', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 400 [^]*"invalid_body"[^]*did not arrive in full/);
   });
 
-  it('regression: does not count the wait before the body is read, nor the work after it', async () => {
+  it('regression: the limit includes neither the wait before the body is read nor the work after it', async () => {
     const port = await serve({ bodyMs: 50, waitMs: 150, workMs: 150 });
     expect(await sendBytes(port, request('{}'))).toMatch(/^HTTP\/1\.1 200 [^]*done$/);
   });
 
-  it('regression: does not answer a call before one whose body is broken', async () => {
+  it('regression: the error for a broken body comes after the responses to earlier calls', async () => {
     const port = await serve({ bodyMs: 100, workMs: 300 });
     const first = request('{}').replace('Connection: close\r\n', '');
     const reply = await sendBytes(port, first + request('{"broken'));
     expect(reply).toMatch(/^HTTP\/1\.1 200 [^]*done[^]*HTTP\/1\.1 400 /);
   });
 
-  it('regression: also limits the body of a call that was rejected before its body was read', async () => {
+  it('regression: the limit applies to the body of a call that was rejected before its body was read', async () => {
     const port = await serve({ bodyMs: 100, isRefused: true });
     const begun = performance.now();
     const reply = await sendBytes(port, request('{', 100).replace('Connection: close\r\n', ''));

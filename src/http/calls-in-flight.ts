@@ -4,17 +4,20 @@ import type { Log } from '../runtime/log.js';
 import { onceGone } from './once-gone.js';
 
 /**
- * Calls of one user that a process handles at the same time. Further calls wait, and their bodies
- * are not read yet. So one user's burst can neither take every database connection (a user's
- * batches wait for one lock) nor fill the memory with 20 MiB bodies.
+ * Maximum number of calls of one user that a process handles at the same time. Further calls wait,
+ * and their bodies are not read yet. So a burst of one user's calls cannot take all database
+ * connections. It cannot fill the memory with 20 MiB bodies either.
  */
 const CALLS_PER_USER = 4;
 /**
- * Longer than any call takes: 30 s for its body, 15 s for a lock, 30 s for a statement, then the
- * response.
+ * Milliseconds after which a slot is released in any case. No call takes longer: it has 30 s for
+ * its body, 15 s for a lock, and 30 s for a statement.
  */
 const LONGEST_CALL_MS = 120_000;
-/** The longest time that a call waits for other calls of its user. Proxies give up after 60 s. */
+/**
+ * Maximum milliseconds that a call waits for a slot. Proxies stop waiting for a response after 60
+ * s.
+ */
 export const LONGEST_WAIT_MS = 45_000;
 
 interface Line {
@@ -22,7 +25,9 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** Limits each user's concurrent calls, first come, first served. */
+/**
+ * Limits the parallel calls of each user. Waiting calls get a slot in the order of their arrival.
+ */
 export class CallsInFlight {
   private readonly lines = new Map<string, Line>();
 
@@ -33,9 +38,9 @@ export class CallsInFlight {
   ) {}
 
   /**
-   * Resolves once the call may continue, with a function that frees its place. The place is also
-   * freed when the response is sent, when the connection closes, and after the longest time that a
-   * call can take. Errors: `unavailable` for a call that waited for 45 s.
+   * Waits for a slot. Returns a function that releases the slot. The slot is also released after
+   * the response, when the connection closes, and after LONGEST_CALL_MS. Errors: `unavailable`
+   * after a wait of 45 s.
    */
   async enter(userId: string, request: IncomingMessage, response: ServerResponse): Promise<() => void> {
     const line = this.lines.get(userId) ?? { running: 0, waiting: [] };
@@ -84,7 +89,7 @@ export class CallsInFlight {
     });
   }
 
-  /** Hands a finished call's place to the next waiting call. */
+  /** Gives a finished call's slot to the next waiting call. */
   private passOn(userId: string, line: Line): void {
     const next = line.waiting.shift();
     if (next !== undefined) return next();

@@ -8,7 +8,7 @@ import type { Log } from '../runtime/log.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The error code in the response. */
+    /** Error code of the response. Null if the call succeeded. */
     refusal: string | null;
   }
 }
@@ -16,14 +16,14 @@ declare module 'fastify' {
 const METHODS = ['GET', 'POST', 'DELETE'] as const;
 
 /**
- * Up to this size, the rest of a rejected body is read and discarded, so that the connection can be
- * used again.
+ * Maximum bytes of a rejected body that the server reads and discards. Then the client can reuse
+ * the connection.
  */
 const DROPPED_BODY_BYTES = 64 * 1024;
 
 /**
- * Turns every thrown error, including the framework's, into the standard error body (spec: Errors;
- * decision 8).
+ * Converts every error to the standard error body (spec: Errors, decision 8). Errors of the
+ * framework are converted too.
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -34,7 +34,7 @@ export class ErrorFilter implements ExceptionFilter {
     this.send(exception, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
-  /** Answers a request with an error. Also used for errors before a route is found. */
+  /** Sends an error response. It also handles errors before a route is found. */
   send(exception: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = toApiError(exception, request);
     request.refusal = error.code;
@@ -56,16 +56,16 @@ export class ErrorFilter implements ExceptionFilter {
 function toApiError(exception: unknown, request: FastifyRequest): ApiError {
   if (exception instanceof ApiError) return exception;
   if (exception instanceof HttpException) {
-    // Nest's own 404 has no cause. An error of Fastify that Nest wraps has one.
+    // Nest's own 404 has no cause. If Nest wraps an error of Fastify, the cause is that error.
     return exception.cause === undefined ? notRouted(request) : toApiError(exception.cause, request);
   }
-  // Checks the error itself, because a broken database connection also has the code ECONNRESET.
+  // The check compares the error itself, because a broken database connection also has the code
+  // ECONNRESET.
   if (exception === request.raw.errored) return incompleteBody();
   const code = (exception as { code?: string } | null)?.code ?? '';
   const fault = FRAMEWORK_FAULTS.find(([prefix]) => code.startsWith(prefix));
   if (fault !== undefined) return fault[1](request);
-  // Last resort when PostgreSQL rejects a value: the value came from the caller, so the response is
-  // a 400.
+  // Last resort if PostgreSQL rejects a value. The caller sent the value, so the response is a 400.
   if (sqlState(exception)?.startsWith('22') === true) {
     return new ApiError('invalid_body', 'A value cannot be stored as it was sent.', { cause: exception });
   }
@@ -74,14 +74,15 @@ function toApiError(exception: unknown, request: FastifyRequest): ApiError {
   });
 }
 
-/** Prefixes of the codes with which Fastify rejects a request before a handler runs. */
+/** Prefixes of the codes of Fastify's errors that occur before a handler runs. */
 const FRAMEWORK_FAULTS: [string, (request: FastifyRequest) => ApiError][] = [
   ['FST_ERR_CTP_BODY_TOO_LARGE', payloadTooLarge],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', unsupportedMediaType],
   ['FST_ERR_CTP_', incompleteBody],
   ['FST_ERR_BAD_URL', notFound],
   ['FST_ERR_MAX_PARAM_LENGTH', notFound],
-  // A path of Swagger UI that cannot be a file: dots, a NUL, two slashes.
+  // Swagger UI rejects a path that cannot be a file, such as a path with dots, a NUL or two
+  // slashes.
   ['FST_STATIC_', notFound],
 ];
 
@@ -95,7 +96,7 @@ function incompleteBody(): ApiError {
   return new ApiError('invalid_body', 'The request body does not have the announced length.');
 }
 
-/** Rejects a body in the wrong media type (decision 8). */
+/** Returns the error for a body with the wrong media type (decision 8). */
 export function unsupportedMediaType(): ApiError {
   return new ApiError(
     'unsupported_media_type',
@@ -107,7 +108,7 @@ export function notFound(): ApiError {
   return new ApiError('not_found', 'There is nothing at this path.');
 }
 
-/** Answers 405 with `Allow` if the path exists for other methods, otherwise 404. */
+/** Returns a 405 with `Allow` if the path exists for other methods. Returns a 404 otherwise. */
 export function notRouted(request: FastifyRequest): ApiError {
   const url = request.url.split('?')[0] ?? '';
   const allowed = METHODS.filter((method) => request.server.hasRoute({ method, url }));
@@ -117,9 +118,9 @@ export function notRouted(request: FastifyRequest): ApiError {
 }
 
 /**
- * Returns whether much of the body is still to come. Then the connection is closed, because a
- * rejected caller could otherwise send without end. We tried three clients with 25 MB bodies, and
- * all still received the response.
+ * Returns whether a large part of the body has not arrived yet. Then the connection is closed,
+ * because a rejected caller could otherwise send without end. Three clients with 25 MB bodies were
+ * tested, and all received the response.
  */
 function hasUnreadBody({ raw, headers }: FastifyRequest): boolean {
   if (raw.complete) return false;

@@ -2,45 +2,48 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { ApiError } from '../runtime/errors.js';
 
-/** The largest request body in bytes. 1,000 rows with 16 KiB of metadata each fit into it. */
+/** Maximum bytes of a request body. It can hold 1,000 rows with 16 KiB of metadata each. */
 export const BODY_LIMIT_BYTES = 20 * 1024 * 1024;
-/** The routes that accept such a large body: those that take 1,000 rows. */
+/** Routes that accept 1,000 rows, and so the maximum body size. */
 export const TAKES_ROWS = /^\/(?:api\/v1|app\/api\/crm)\/(?:accounts|contacts)$/;
 /**
- * The most JSON values in a body, at any depth: 500 for each of 1,000 rows. Without this limit, 20
- * MiB can contain 10 million empty lists, which block JSON.parse for seconds and take 2 GB. The
- * worst bodies within the limit took 0.6 s and 80 MB.
+ * Maximum number of JSON values in a body, at any depth. That is 500 values for each of 1,000 rows.
+ * Without this limit, 20 MiB could contain 10 million empty lists. Such a body blocks JSON.parse
+ * for seconds and takes 2 GB. The worst bodies within the limit took 0.6 s and 80 MB.
  */
 export const MAX_BODY_VALUES = 500_000;
 
 /**
- * A request body. Keeps the source text, because JavaScript numbers lose digits. Parses it on first
- * use, because a batch that is recognised by its bytes need not be parsed.
+ * A request body. It keeps the source text, because JavaScript numbers lose digits. It is parsed on
+ * first use, because a batch that is recognised by its bytes need not be parsed.
  */
 export class JsonBody {
   private content: { text: string; value: unknown } | undefined;
 
   constructor(private bytes: Buffer) {}
 
-  /** Errors: those of `value`. */
+  /** Source text of the body. Errors: as for `value`. */
   get text(): string {
     return this.read().text;
   }
 
   /**
-   * The parsed body. Errors: `payload_too_large` if it has too many values; `invalid_json` if it is
-   * not one JSON text in valid UTF-8.
+   * The parsed body. Errors: `payload_too_large` if the body has too many values, `invalid_json` if
+   * it is not one JSON text in valid UTF-8.
    */
   get value(): unknown {
     return this.read().value;
   }
 
-  /** Hashes `context` and the bytes as they were sent. */
+  /** Returns a SHA-256 hash of `context` and the body's bytes. */
   hash(context: string): Buffer {
     return createHash('sha256').update(context).update(this.bytes).digest();
   }
 
-  /** Frees the body after use, because the request keeps this object until the response is sent. */
+  /**
+   * Frees the body's memory after use, because the request keeps this object until the response is
+   * sent.
+   */
   release(): void {
     this.bytes = Buffer.alloc(0);
     this.content = { text: '', value: undefined };
@@ -51,7 +54,7 @@ export class JsonBody {
   }
 }
 
-/** Skips a byte order mark. */
+/** Parses the bytes of a body. A byte order mark is skipped. */
 function parse(bytes: Buffer): { text: string; value: unknown } {
   if (hasTooManyValues(bytes))
     throw new ApiError(
@@ -69,9 +72,12 @@ function parse(bytes: Buffer): { text: string; value: unknown } {
   }
 }
 
-/** Counts values before parsing. Each value follows one of `[ { ,`. Takes 1.5 ms per MB. */
+/**
+ * Returns whether the body has too many JSON values. Each value follows one of the characters `[ {
+ * ,`. The count takes 1.5 ms per MB.
+ */
 function hasTooManyValues(bytes: Buffer): boolean {
-  // A value takes at least two bytes.
+  // A value takes at least two bytes, so a short body cannot have too many values.
   if (bytes.length <= 2 * MAX_BODY_VALUES) return false;
   let values = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -89,7 +95,7 @@ function closingQuote(bytes: Buffer, open: number): number {
   return at;
 }
 
-/** Returns where parsing stopped, without repeating the caller's text. */
+/** Returns the position at which parsing stopped. The text of the body is not repeated. */
 function parseFault(error: unknown): string {
   const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
   return position === undefined

@@ -5,12 +5,12 @@ import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../runtime/errors.js';
 
 /**
- * Answers bytes that are not HTTP, or a request that did not arrive in time. No route handles such
- * a request. It still gets the error body, and then the connection closes.
+ * Sends the error body for bytes that are not HTTP, or for a request that did not arrive in time.
+ * Then it closes the connection. No route handles such a request.
  */
 export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse | null };
-  // During another response, the client would read our bytes as part of that response.
+  // If another response is in progress, the client would read these bytes as part of that response.
   if (error.code === 'ECONNRESET' || !socket.writable || pending?.headersSent === true) {
     socket.destroy();
     return;
@@ -18,7 +18,7 @@ export function refuseMalformed(error: Error & { code?: string }, socket: Socket
   answer(socket, 'HTTP/1.1 400 Bad Request', { code: 'invalid_body', message: messageFor(error.code) });
 }
 
-/** Answers CONNECT, for which Node provides only a socket, and closes the connection. */
+/** Rejects CONNECT and closes the connection. Node provides only a socket for this method. */
 export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => undefined);
   const error = { code: 'method_not_allowed', message: 'This is not a proxy.' } as const;

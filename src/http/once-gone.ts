@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Listeners by connection. A connection has one listener, however many calls a client pipelines on
- * it.
+ * Listeners by connection. A connection has one `close` handler for all calls that a client
+ * pipelines on it.
  */
 const onceClosed = new WeakMap<Socket, Set<() => void>>();
 
 /**
  * Calls `listener` when a call's connection closes. Returns a function that removes the listener.
- * Watching the response is not enough: while a pipelined response waits for its turn, it has no
- * socket and emits neither `finish` nor `close`.
+ * The function watches the socket too. A pipelined response that waits for the previous response
+ * has no socket, so it emits neither `finish` nor `close`.
  */
 export function onceGone(
   { socket }: IncomingMessage,
@@ -28,7 +28,7 @@ export function onceGone(
   };
   listeners.add(gone);
   response.once('close', gone);
-  // Called later, because the caller needs the returned function first.
+  // The listener runs later, because the caller needs the returned function first.
   if (socket.destroyed || response.destroyed) queueMicrotask(gone);
   return forget;
 }

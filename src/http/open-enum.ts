@@ -1,8 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 /**
- * The known values of a field that may get more values. Its schema is a string that also lists the
- * known values.
+ * A field with known values to which later versions may add values. Its schema is a string, and it
+ * lists the known values.
  */
 interface OpenEnum {
   values: readonly string[];
@@ -13,8 +13,8 @@ const enums = new Map<string, OpenEnum>();
 const MARK = 'x-open-enum';
 
 /**
- * Returns the schema options of a field with known values that may get more. The values become a
- * separate schema, so that generated clients have a type for them.
+ * Returns the schema options of a field with known values. Later versions may add values. The
+ * values become a separate schema, so that generated clients have a type for them.
  */
 export function openEnum(name: string, values: readonly string[], description: string) {
   enums.set(name, { values, description });
@@ -26,8 +26,8 @@ interface Schema {
 }
 
 /**
- * Adds the schemas of open enums to a document and refers to them with `anyOf`. The field keeps its
- * `type`, because some tools report its removal as a breaking change.
+ * Adds the schemas of open enums to a document, and refers to them with `anyOf`. The field keeps
+ * its `type`, because some tools report a removed `type` as a breaking change.
  */
 export function resolveOpenEnums(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema | object>;
@@ -48,7 +48,10 @@ export function resolveOpenEnums(document: OpenAPIObject): void {
   }
 }
 
-/** Makes closed enums of open ones, for a client that always has the version of the service. */
+/**
+ * Converts open enums to closed enums, for a client that always has the same version as the
+ * service.
+ */
 export function closeOpenEnums(document: OpenAPIObject): void {
   for (const schema of Object.values(document.components?.schemas ?? {}) as Schema[]) {
     for (const property of Object.values(schema.properties ?? {})) {

@@ -3,7 +3,7 @@ import type { PipeTransform, Type } from '@nestjs/common';
 import { ApiError } from '../runtime/errors.js';
 
 /**
- * Reads a required query parameter. Errors: `missing_param`; `invalid_param` if it is repeated or
+ * Reads a required query parameter. Errors: `missing_param`, `invalid_param` if it is repeated or
  * cannot be stored.
  */
 @Injectable()
@@ -21,8 +21,9 @@ export class RequiredText implements PipeTransform<unknown, string> {
 }
 
 /**
- * Rejects a query string with broken percent-encoding or raw bytes. The parser would turn `%FF`
- * into three characters, and a DELETE could delete a different account. Errors: `invalid_param`.
+ * Rejects a query string with invalid percent-encoding or raw bytes. The parser would change `%FF`
+ * to a replacement character, so a DELETE could delete a different account. Errors:
+ * `invalid_param`.
  */
 export function requireReadableQuery(url: string): void {
   const query = url.slice(url.indexOf('?') + 1);
@@ -30,14 +31,14 @@ export function requireReadableQuery(url: string): void {
   try {
     if (/^[\x21-\x7e]*$/.test(query)) return void decodeURIComponent(query);
   } catch {
-    // Continues with the error below.
+    // The error below covers this case.
   }
   throw new ApiError('invalid_param', 'The query string must be percent-encoded UTF-8.');
 }
 
 /**
- * Validates a query with its class-validator class. The class and the library are loaded at the
- * first call, because the library takes 11 MiB and a tenth of the service's start time. Errors:
+ * Validates a query with its class-validator class. The class and the library are loaded on the
+ * first call, because the library takes 11 MiB and a tenth of the start time. Errors:
  * `invalid_param` with the first message (decision 7).
  */
 export class QueryPipe<Query> implements PipeTransform<unknown, Promise<Query>> {

@@ -1,21 +1,21 @@
-/** How much is left of one daily quota, in the quota's unit. */
+/** The used part of one daily quota, in the quota's unit. */
 export interface QuotaUse {
   unit: 'requests' | 'rows';
   quota: number;
   used: number;
 }
 
-/** Length of a quota window in seconds: one UTC day. */
+/** Length of a quota window in seconds (one UTC day). */
 const DAY_SECONDS = 86_400;
 
-/** Returns the whole seconds from `now` to the next UTC midnight, at least 1. */
+/** Returns the whole seconds from `now` to the next UTC midnight. The result is at least 1. */
 export function secondsToMidnight(now: Date): number {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
   return Math.max(1, Math.ceil((midnight - now.getTime()) / 1000));
 }
 
 /**
- * Builds `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) for the quotas of
+ * Returns the headers `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) for
  * one quota bucket (decision 5).
  */
 export function rateHeaders(quotas: QuotaUse[], now: Date): Record<string, string> {

@@ -31,7 +31,7 @@ describe('stringifyWithRaw', () => {
     );
   });
 
-  it('prints more keys than it remembers', () => {
+  it('serialises more keys than the cache holds', () => {
     const keys = Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`key ${at}`, at]));
     expect(stringifyWithRaw(keys)).toBe(JSON.stringify(keys));
     expect(stringifyWithRaw(keys)).toBe(JSON.stringify(keys));

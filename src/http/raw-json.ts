@@ -1,18 +1,19 @@
 /**
- * JSON text that is inserted into a response unchanged. A customer's metadata would lose digits as
- * JavaScript numbers (decision 13).
+ * JSON text that is inserted into a response unchanged. As JavaScript numbers, a customer's
+ * metadata would lose digits (decision 13).
  */
 export class RawJson {
   constructor(readonly text: string) {}
 }
 
-/** Wraps JSON text from the database. Null stays null. */
+/** Wraps JSON text from the database. Returns null for null. */
 export function rawJson(text: string | null): RawJson | null {
   return text === null ? null : new RawJson(text);
 }
 
 /**
- * Serialises like JSON.stringify, but inserts RawJson values unchanged. Omits undefined properties.
+ * Serialises like JSON.stringify, but inserts RawJson values unchanged. Undefined properties are
+ * omitted.
  */
 export function stringifyWithRaw(value: unknown): string {
   if (value === null) return 'null';
@@ -31,15 +32,18 @@ export function stringifyWithRaw(value: unknown): string {
   return `{${members}}`;
 }
 
-/** Characters that JSON escapes, and any that may be half of a pair. */
+/** Matches characters that JSON escapes, and characters that may be half of a surrogate pair. */
 const MAY_NEED_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** Most texts need no escape. This check takes a third of the time of JSON.stringify. */
+/**
+ * Quotes a text. Most texts need no escape, and this check takes a third of the time of
+ * JSON.stringify.
+ */
 function quote(text: string): string {
   return MAY_NEED_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
-/** Remembers serialised keys, because almost all keys are names of our own fields. */
+/** Cache of serialised keys. Almost all keys are field names of the service. */
 const printedKeys = new Map<string, string>();
 const MOST_KEYS = 1_000;
 

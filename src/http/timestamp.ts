@@ -1,9 +1,9 @@
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):\d{2})$/;
 
 /**
- * Parses an ISO 8601 timestamp with a zone. Returns null for anything else, including days that do
- * not exist (`new Date` turns 30 February into 2 March). Rounds up to the next millisecond, so that
- * "strictly before" stays correct.
+ * Parses an ISO 8601 timestamp with a zone. Returns null for any other text, and for days that do
+ * not exist. (`new Date` changes 30 February to 2 March.) The result is rounded up to the next
+ * millisecond, so that "strictly before" stays correct.
  */
 export function parseTimestamp(value: unknown): Date | null {
   const [, day = ''] = (typeof value === 'string' ? TIMESTAMP.exec(value) : null) ?? [];
@@ -11,7 +11,8 @@ export function parseTimestamp(value: unknown): Date | null {
   const [, finer = ''] = /\.\d{3}(\d*)/.exec(value) ?? [];
   const ms = Date.parse(value.replace(/(\.\d{3})\d*/, '$1')) + (/[1-9]/.test(finer) ? 1 : 0);
   if (Number.isNaN(ms)) return null;
-  // An offset can move the instant outside the years that can be printed. Nothing was created then.
+  // An offset can move the instant outside the years that can be printed. No match was created
+  // then, so the instant is clamped.
   return new Date(Math.min(Math.max(ms, EARLIEST), LATEST));
 }
 

@@ -3,7 +3,7 @@ import { onceGone } from './once-gone.js';
 
 /**
  * Returns a signal that aborts when the client closes the connection. The call can then end early
- * and free its place.
+ * and release its slot.
  */
 export function untilClosed(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();

@@ -1,21 +1,24 @@
 import type { HostRow } from './hosts.queries.js';
 import type { CurrentState } from './status.js';
 
-/** A problem of the service, or something that an operator should check. */
+/** A problem of the service, or a state that an operator should check. */
 export interface Finding {
-  /** `bad`: customers notice it now or soon. `look`: an operator should check it. */
+  /**
+   * `bad` means that customers notice the problem now or soon. `look` means that an operator should
+   * check the state.
+   */
   severity: 'bad' | 'look';
-  /** A problem, with its numbers. */
+  /** Description of the problem, with its numbers. */
   problem: string;
-  /** What to do first. */
+  /** First step for the operator. */
   todo: string;
-  /** The page and section of the documentation about it. */
+  /** Path and section of the documentation page about the finding. */
   runbook: string;
 }
 
 /**
- * The same limits as in deploy/prometheus/alerts.yml, so that a problem that is `bad` here also
- * raises an alert.
+ * Thresholds of the findings. deploy/prometheus/alerts.yml has the same thresholds, so each `bad`
+ * finding also raises an alert.
  */
 const DELIVERY_BACKLOG_S = 300;
 const MATCH_BACKLOG_S = 60;
@@ -23,15 +26,18 @@ const SOURCE_FAILURES = 5;
 const DUE_SOURCE_S = 120;
 const silentAfterS = (intervalMs: number) => (10 * intervalMs) / 1000 + 900;
 const REFUSING_SHARE = 0.2;
-/** With fewer failures of a host, the cause is probably not this service. */
+/**
+ * Minimum failures of a host for a finding. With fewer failures, this service is probably not the
+ * cause.
+ */
 const FAILURES_THAT_COUNT = 5;
 /**
- * From this number on, an operator should check. Every source has a single failed poll now and
- * then.
+ * Consecutive failed polls from which an operator should check the source. A single failure is
+ * normal.
  */
 const SOURCE_FAILURES_TO_LOOK = 2;
 const HEALTHY_SHARE = 0.95;
-/** The most hosts with a separate finding: those with the most failures. */
+/** Maximum number of hosts with a separate finding. The hosts with the most failures get one. */
 const NAMED_HOSTS = 5;
 const LONG_TRANSACTION_S = 300;
 const RETENTION_LATE_S = 2 * 86_400;
@@ -40,8 +46,7 @@ const CONNECTIONS_SHARE = 0.9;
 const alert = (name: string) => `docs/operations/alerts.md#${name.toLowerCase()}`;
 
 /**
- * Returns whether a source has failed often enough in a row for a finding. The pages mark the same
- * sources.
+ * Returns whether a source has failed often enough for a finding. The pages mark the same sources.
  */
 export function isSourceFailing({
   consecutive_failures: failures,
@@ -51,15 +56,15 @@ export function isSourceFailing({
   return failures >= SOURCE_FAILURES_TO_LOOK;
 }
 
-/**
- * Returns whether a host has answered so few deliveries that there is a finding. The pages mark the
- * same hosts.
- */
+/** Returns whether too few deliveries of a host succeeded. The pages mark the same hosts. */
 export function isHostFailing(host: Pick<HostRow, 'delivered' | 'failed' | 'is_unsent'>): boolean {
   return !host.is_unsent && host.delivered < HEALTHY_SHARE * (host.delivered + host.failed);
 }
 
-/** The finding for a database that Citus has distributed only in part. No process starts on it. */
+/**
+ * Returns the finding for a database that Citus has distributed only in part. No process starts on
+ * such a database.
+ */
 export function halfDistributed(tables: readonly string[]): Finding {
   return {
     severity: 'bad',
@@ -69,7 +74,7 @@ export function halfDistributed(tables: readonly string[]): Finding {
   };
 }
 
-/** Lists the problems, the most urgent first. */
+/** Lists the findings, most urgent first. */
 export function findingsOf(state: CurrentState): Finding[] {
   const found = [
     ...workersOf(state),
@@ -198,8 +203,8 @@ function sourcesOf({ sources }: CurrentState): Finding[] {
 }
 
 /**
- * One finding for all overdue sources, because the cause is not in the sources. It is skipped
- * without a worker, because another finding says that.
+ * Returns one finding for all overdue sources, because the sources are not the cause. Without a
+ * worker, another finding covers the problem.
  */
 function dueSourcesOf({ workers, sources }: CurrentState): Finding[] {
   const [oldest] = sources.toSorted((a, b) => b.due_s - a.due_s);
@@ -220,8 +225,8 @@ function hostsOf({ hosts }: CurrentState): Finding[] {
   const failed = sent.reduce((sum, host) => sum + host.failed, 0);
   const refusing = sent.filter(isRefusing);
   const runbook = alert('FundmatchDeliveryFailures');
-  // One failing receiver is that customer's problem. Several at the same time may be caused by this
-  // service.
+  // If one endpoint fails, its customer has a problem. If several fail at the same time, this
+  // service may be the cause.
   if (refusing.length > 2 && isRefusing({ delivered, failed }))
     return [
       ...unsentOf(hosts),
@@ -253,7 +258,9 @@ function hostsOf({ hosts }: CurrentState): Finding[] {
   return [...unsentOf(hosts), ...named];
 }
 
-/** The finding for matches that the service itself could not send. No host is to blame. */
+/**
+ * Returns the findings for matches that the service itself failed to send. No host is the cause.
+ */
 function unsentOf(hosts: readonly HostRow[]): Finding[] {
   return hosts
     .filter(({ is_unsent: isUnsent, failed }) => isUnsent && failed > 0)
@@ -326,7 +333,7 @@ function reviewOf({ heldRounds }: CurrentState): Finding[] {
 
 const rounds = (count: number) => `${count} ${count === 1 ? 'round' : 'rounds'}`;
 
-/** Returns a duration in its largest unit. */
+/** Returns a duration as text in the largest unit that fits. */
 function inWords(seconds: number): string {
   const units = [
     [86_400, 'day'],

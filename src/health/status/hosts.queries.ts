@@ -2,13 +2,16 @@ import type { Reader } from '../../database/transaction.js';
 import { hostOf } from '../../delivery/delivery.queries.js';
 import { RESTORED, WITHDRAWN } from '../../matching/failure-snippets.js';
 
-/** The deliveries to one host. */
+/** Counts of deliveries to one host. */
 export interface HostRow {
-  /** With its port if that is not 443. Null if unknown, or if nothing was sent. */
+  /**
+   * Host of the webhook URLs, with its port if the port is not 443. Null if the host is unknown or
+   * nothing was sent.
+   */
   host: string | null;
   /**
-   * Deliveries that the service did not send, or whose outcome a restore lost. `last_answer` says
-   * why.
+   * True if the service did not send these deliveries, or a restore lost their outcomes.
+   * `last_answer` gives the reason.
    */
   is_unsent: boolean;
   users: number;
@@ -21,14 +24,14 @@ export interface HostRow {
 }
 
 /**
- * Whether match `m` is failed because of a restore: it was not sent, or its outcome is unknown. No
- * host failed.
+ * SQL condition: match `m` failed because of a restore. The match was not sent, or its outcome is
+ * unknown, so no host failed.
  */
 const IS_RESTORED = `(m.webhook_response_code is null and m.webhook_response_snippet = '${RESTORED}') is true`;
 
 /**
- * The host to which match `m` was or will be sent. Version 0.1.0 stored no host. Its matches went
- * to the user's current URL `e` if that URL is older than the match. Otherwise the host is unknown.
+ * SQL expression for the host of match `m`. Version 0.1.0 stored no host. Its matches went to the
+ * user's current URL `e` if that URL is older than the match. Otherwise, the host is unknown.
  */
 const HOST = `case when not (${IS_RESTORED}) then coalesce(m.webhook_host,
   case when m.webhook_status = 'pending' or (m.webhook_duration_ms is not null and m.created_at >= e.updated_at)
@@ -39,9 +42,9 @@ const IS_UNSENT = `${IS_RESTORED} or (m.webhook_host is null and case m.webhook_
     else m.webhook_response_code is null and coalesce(m.webhook_response_snippet like 'not sent:%', false) end)`;
 
 /**
- * Counts match outcomes since an instant by host, for operators. Also lists hosts of current URLs
- * without matches. Ignores matches of withdrawn rounds. Reads one index range per user. Sorts hosts
- * with the most failures first.
+ * Counts the matches of all users since an instant by host and delivery status. Hosts of current
+ * URLs without matches are listed too. Matches of withdrawn rounds are ignored. Hosts with the most
+ * failures come first. The query reads one index range per user.
  */
 export async function countByHostAcrossUsers(db: Reader, since: Date): Promise<HostRow[]> {
   return db.query(
@@ -73,22 +76,22 @@ export async function countByHostAcrossUsers(db: Reader, since: Date): Promise<H
   );
 }
 
-/** Selects failed deliveries. */
+/** Conditions for failed deliveries. */
 export interface FailureFilter {
-  /** The match was created at this instant or later. */
+  /** Earliest creation time of the match (inclusive). */
   since: Date;
   /**
-   * The host of the endpoint, with its port if that is not 443. Null: any host, and also matches
-   * that were not sent.
+   * Host of the endpoint, with its port if the port is not 443. Null selects all hosts, and also
+   * matches that were not sent.
    */
   host: string | null;
-  /** As in AnswerRow. Null: any answer. */
+  /** HTTP status or error text, as in AnswerRow. Null selects all. */
   answer: string | null;
 }
 
-/** Failed deliveries with the same result. */
+/** Counts of failed deliveries with the same HTTP status or error. */
 export interface AnswerRow {
-  /** A status, or the service's own error text. */
+  /** HTTP status of the response, or the service's error text if there was no response. */
   answer: string;
   is_status: boolean;
   failed: number;
@@ -98,20 +101,23 @@ export interface AnswerRow {
 }
 
 /**
- * The response status of match `m`, or the start of its error, because the rest may contain
- * addresses.
+ * SQL expression for the response status of match `m`, or the start of its error. The rest of the
+ * error may contain addresses.
  */
 const ANSWER = `coalesce(m.webhook_response_code::text, coalesce(nullif(trim(left(m.webhook_response_snippet, 200)), ''), 'unknown'))`;
 
-/** The failed matches of each user `u`, with host and answer. Reads one index range per user. */
+/**
+ * SQL query for the failed matches of user `u`, with host and answer. The query reads one index
+ * range per user.
+ */
 const FAILED = `select m.user_id, m.created_at, ${HOST} as host, ${ANSWER} as answer, m.webhook_response_code is not null as is_status
   from matches m left join webhook_endpoints e on e.user_id = m.user_id
   where m.user_id = u.id and m.webhook_status = 'failed' and m.created_at >= $1
     and (m.webhook_host is not null or m.webhook_response_snippet is distinct from $2)`;
 
 /**
- * Counts failed deliveries of all users by result, the most frequent first. Ignores matches of
- * withdrawn rounds.
+ * Counts the failed deliveries of all users by HTTP status or error, most frequent first. Matches
+ * of withdrawn rounds are ignored.
  */
 export async function countByAnswerAcrossUsers(
   db: Reader,
@@ -131,22 +137,22 @@ export async function countByAnswerAcrossUsers(
   );
 }
 
-/** A user who missed deliveries. */
+/** A user who did not receive some deliveries. */
 export interface MissedRow {
   user_id: string;
   email: string;
-  /** Empty unless the user signed in with a provider that reports the name. */
+  /** Name that the user's sign-in provider reported. Empty for other users. */
   name: string;
   missed: number;
   oldest_at: Date;
   newest_at: Date;
-  /** The result of the newest one. */
+  /** HTTP status or error text of the newest failed delivery. */
   last_answer: string;
 }
 
 /**
- * Lists up to `limit` users with failed deliveries, those with the most first. Ignores matches of
- * withdrawn rounds.
+ * Lists up to `limit` users with failed deliveries. Users with the most failures come first.
+ * Matches of withdrawn rounds are ignored.
  */
 export async function listMissedAcrossUsers(
   db: Reader,

@@ -9,7 +9,7 @@ import { withdrawRound } from '../../delivery/withdraw-round.js';
 let app: TestApp;
 let operator: Visitor;
 beforeAll(async () => {
-  // Nothing listens there, so every delivery fails at once.
+  // No server listens at these addresses, so every delivery fails immediately.
   const names = ['first.test', 'second.test', 'third.test', 'fourth.test', 'fifth.test', 'sixth.test'];
   const hosts = new Map(names.map((name) => [name, '127.0.0.1']));
   app = await startTestApp({ outgoing: { allowedNetworks: [], hosts, ca: undefined } });
@@ -27,14 +27,17 @@ type Row = {
 };
 const NONE = { failed: 0, users: 0, last_answer: null };
 
-/** The entries on the page of deliveries for these hosts, for `not known` and for `not sent`. */
+/**
+ * Returns the rows of the deliveries page for these hosts. `not known` and `not sent` select the
+ * rows without a host.
+ */
 async function rowsOf(...names: string[]): Promise<Row[]> {
   const { data }: { data: Row[] } = (await operator.call('GET', '/app/api/operator/hosts')).json();
   const nameOf = (row: Row) => row.host ?? (row.is_unsent ? 'not sent' : 'not known');
   return data.filter((row) => names.includes(nameOf(row)));
 }
 
-/** Creates a user with a webhook and a match that waits to be sent to it. */
+/** Creates a user with a webhook and a match that waits for delivery. */
 async function matchedUser(company: string, host: string): Promise<{ user: TestUser; roundId: string }> {
   const user = await app.newUser();
   const domain = `${company.toLowerCase()}.com`;
@@ -47,7 +50,7 @@ async function matchedUser(company: string, host: string): Promise<{ user: TestU
   return { user, roundId };
 }
 
-it('regression: counts a delivery for the host to which it was sent, whatever the URL is now', async () => {
+it('regression: counts a delivery for the host to which it was sent, even if the URL has changed', async () => {
   const { user } = await matchedUser('Hexaline', 'first.test');
   expect(await rowsOf('first.test:45999')).toMatchObject([{ pending: 1, failed: 0 }]);
   await app.deliverAll();
@@ -75,7 +78,7 @@ it('shows whether the host is known for matches that an older version sent', asy
   ]);
 });
 
-it('counts matches that the service did not send for no host, and ignores withdrawn rounds', async () => {
+it('counts matches that were not sent without a host, and ignores withdrawn rounds', async () => {
   const [before = NONE] = await rowsOf('not sent');
   const unsent = await matchedUser('Ostwick', 'fifth.test');
   await app.dataSource.query('delete from signing_secrets where user_id = $1', [unsent.user.userId]);
@@ -95,7 +98,7 @@ it('counts matches that the service did not send for no host, and ignores withdr
   ]);
 });
 
-it('regression: counts matches that a restore marked as failed for no host', async () => {
+it('regression: counts matches that a restore marked as failed without a host', async () => {
   const [before = NONE] = await rowsOf('not sent');
   const claimed = await matchedUser('Quarrydell', 'sixth.test');
   const url = 'https://sixth.test:45999/hook';

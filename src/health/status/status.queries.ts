@@ -1,6 +1,6 @@
 import type { Reader } from '../../database/transaction.js';
 
-/** Counts the stored rounds of each UTC day since an instant. */
+/** Counts the stored rounds by UTC day since an instant. */
 export async function countRoundsByDay(
   db: Reader,
   since: Date,
@@ -13,7 +13,7 @@ export async function countRoundsByDay(
   );
 }
 
-/** The outcomes of one day's matches so far. */
+/** Number of matches of one UTC day by delivery status. */
 export interface MatchDay {
   day: string;
   delivered: number;
@@ -22,7 +22,10 @@ export interface MatchDay {
   no_webhook: number;
 }
 
-/** Counts the matches of each UTC day since an instant, by outcome. Reads an index range per user. */
+/**
+ * Counts the matches of all users by UTC day and delivery status since an instant. The query reads
+ * one index range per user.
+ */
 export async function countMatchesByDayAcrossUsers(db: Reader, since: Date): Promise<MatchDay[]> {
   return db.query(
     `with counted as materialized (
@@ -39,7 +42,7 @@ export async function countMatchesByDayAcrossUsers(db: Reader, since: Date): Pro
   );
 }
 
-/** The distribution of match scores of one path. */
+/** Distribution of the match scores of one match type. */
 export interface PathCertainty {
   match_type: string;
   matches: number;
@@ -47,7 +50,7 @@ export interface PathCertainty {
   lowest: number;
 }
 
-/** Reads the distribution of match scores since an instant, by path. */
+/** Returns the distribution of match scores since an instant, by match type. */
 export async function readPathCertaintyAcrossUsers(db: Reader, since: Date): Promise<PathCertainty[]> {
   return db.query(
     `with counted as materialized (
@@ -61,16 +64,16 @@ export async function readPathCertaintyAcrossUsers(db: Reader, since: Date): Pro
   );
 }
 
-/** The distribution of round confidence of one source. */
+/** Distribution of the round confidence of one source. */
 export interface SourceCertainty {
   source: string;
   rounds: number;
   average: number;
-  /** How many of them are held for review. */
+  /** Number of these rounds that are held for review. */
   held: number;
 }
 
-/** Reads the distribution of round confidence since an instant, by the source of each mention. */
+/** Returns the distribution of round confidence since an instant, by source. */
 export async function readSourceCertainty(db: Reader, since: Date): Promise<SourceCertainty[]> {
   return db.query(
     `select m.source, count(*)::int as rounds, avg((m.stated ->> 'confidenceScore')::float8)::float8 as average,
@@ -81,7 +84,7 @@ export async function readSourceCertainty(db: Reader, since: Date): Promise<Sour
   );
 }
 
-/** The state of a source. */
+/** Health of a source. */
 export interface SourceState {
   name: string;
   kind: string;
@@ -90,15 +93,13 @@ export interface SourceState {
   consecutive_failures: number;
   last_error: string | null;
   last_new_item_at: Date | null;
-  /** Seconds since it was last read successfully, or since it was added. */
+  /** Seconds since the last successful read of the source, or since the source was added. */
   lag_s: number;
-  /** For how many seconds it has been due without a poll. 0 if it is not due. */
+  /** Seconds for which the source has been due without a poll. It is 0 if the source is not due. */
   due_s: number;
 }
 
-/**
- * Lists all sources, with the time since they were read and the time for which they have been due.
- */
+/** Lists all sources with their health, and the seconds for which each has been due. */
 export async function listSourceStates(db: Reader): Promise<SourceState[]> {
   return db.query(
     `select name, kind, enabled, interval_ms, consecutive_failures, last_error, last_new_item_at,
@@ -109,7 +110,7 @@ export async function listSourceStates(db: Reader): Promise<SourceState[]> {
   );
 }
 
-/** Counts items since an instant that took too long to judge. */
+/** Counts the items since an instant that exceeded the time limit of extraction. */
 export async function countTooSlowItems(db: Reader, since: Date): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from items where fetched_at >= $1 and outcome = 'rejected' and reason like 'too-slow:%'`,
@@ -118,17 +119,17 @@ export async function countTooSlowItems(db: Reader, since: Date): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** The state of the database itself. */
+/** Version, size and connections of the database. */
 export interface DatabaseState {
   version: string;
   size_bytes: number;
   connections: number;
   max_connections: number;
-  /** Seconds since the oldest open transaction started. A backup does not count. */
+  /** Seconds since the oldest open transaction started. Transactions of backups do not count. */
   oldest_transaction_s: number;
 }
 
-/** Reads the state of the database itself. */
+/** Returns the version, size and connections of the database. */
 export async function readDatabaseState(db: Reader): Promise<DatabaseState | null> {
   const rows: DatabaseState[] = await db.query(
     `select current_setting('server_version') as version, pg_database_size(current_database())::float8 as size_bytes,
@@ -141,7 +142,7 @@ export async function readDatabaseState(db: Reader): Promise<DatabaseState | nul
   return rows[0] ?? null;
 }
 
-/** Reads for how many seconds the daily retention has been due; 0 if it is not. */
+/** Returns the seconds for which the daily retention has been due. Returns 0 if it is not due. */
 export async function readRetentionDelay(db: Reader): Promise<number> {
   const rows: { delay_s: number | null }[] = await db.query(
     `select greatest(0, extract(epoch from now() - next_at))::float8 as delay_s from retention where next_at > '-infinity'`,

@@ -63,7 +63,7 @@ function host(change: Partial<CurrentState['hosts'][number]>): CurrentState['hos
 const failing = (name: string) => host({ host: name, delivered: 10, failed: 10, last_answer: '500 no' });
 
 describe('findings', () => {
-  it('are empty for a healthy service', () => {
+  it('a healthy service has no findings', () => {
     expect(findingsOf(HEALTHY)).toEqual([]);
   });
 
@@ -157,11 +157,11 @@ describe('findings', () => {
     expect(anchor === undefined || headings.includes(anchor)).toBe(true);
   });
 
-  it('do not mention one failed poll', () => {
+  it('one failed poll is not a finding', () => {
     expect(findingsOf({ ...HEALTHY, sources: [source({ consecutive_failures: 1 })] })).toEqual([]);
   });
 
-  it('list five failing hosts and count the others', () => {
+  it('the findings list five failing hosts and count the others', () => {
     const hosts = Array.from({ length: 8 }, (_, at) =>
       host({ host: `h${at}.example`, delivered: 50, failed: 10 - at }),
     );
@@ -171,7 +171,7 @@ describe('findings', () => {
     expect(problems[5]).toContain('3 more hosts took fewer than 95 %');
   });
 
-  it('list the problems that customers notice first', () => {
+  it('the findings list problems that customers notice first', () => {
     const found = findingsOf({ ...HEALTHY, tooSlowItems: 2, heldRounds: 1, workers: 0 });
     expect(found.map(({ severity }) => severity)).toEqual(['bad', 'look', 'look']);
   });

@@ -12,25 +12,25 @@ import type { HostRow } from './hosts.queries.js';
 import * as queries from './status.queries.js';
 
 const DAY_MS = 86_400_000;
-/** Days in the charts, including today. */
+/** Number of days in the charts, including today. */
 export const CHART_DAYS = 30;
-/** Days over which scores and confidence are read. */
+/** Number of days that the scores and confidence cover. */
 const CERTAINTY_DAYS = 7;
 const FAILED_JOBS = 20;
 const PAUSED_USERS = 5;
 
 interface Waiting {
   waiting: number;
-  /** In seconds; 0 if nothing waits. */
+  /** Age of the oldest waiting entry in seconds. It is 0 if there is none. */
   oldest_s: number;
 }
 
-/** The facts from which problems are found. They are cheap to read. */
+/** The data from which findings are computed. These queries are cheap. */
 export interface CurrentState {
   workers: number;
   /** Null if sending is not paused. */
   pause: Pause | null;
-  /** Users to whom an operator paused sending, the longest paused first. */
+  /** Users to whom an operator paused sending. The longest pause comes first. */
   pausedUsers: { email: string; since: Date }[];
   deliveries: Waiting;
   matching: Waiting;
@@ -45,7 +45,7 @@ export interface CurrentState {
   retentionDelayS: number;
 }
 
-/** The figures of the last weeks. Reads one index range per user. */
+/** Data of the charts. The queries read one index range per user. */
 export interface History {
   rounds: Awaited<ReturnType<typeof queries.countRoundsByDay>>;
   matches: queries.MatchDay[];
@@ -53,7 +53,7 @@ export interface History {
   sources: queries.SourceCertainty[];
 }
 
-/** Reads the facts from which problems are found, one statement after the other. */
+/** Reads the data for the findings. The statements run one after another. */
 export async function readCurrentState(db: Reader, now: Date): Promise<CurrentState> {
   const yesterday = new Date(now.getTime() - DAY_MS);
   return {
@@ -74,9 +74,7 @@ export async function readCurrentState(db: Reader, now: Date): Promise<CurrentSt
   };
 }
 
-/**
- * Reads the counts of the last 30 days, and the match scores and round confidence of the last 7.
- */
+/** Reads the counts of the last 30 days, and the scores and confidence of the last 7 days. */
 export async function readHistory(db: Reader, now: Date): Promise<History> {
   const today = Date.parse(now.toISOString().slice(0, 10));
   const since = new Date(today - (CHART_DAYS - 1) * DAY_MS);

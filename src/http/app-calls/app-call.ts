@@ -2,19 +2,22 @@ import { HttpCode, applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
 
 interface AppCallOptions {
-  /** The class of the response body. Without it, the call answers 204. */
+  /** Class of the response body. Without a class, the call answers 204. */
   answers?: unknown;
-  /** The class of the request body. */
+  /** Class of the request body. */
   takes?: unknown;
   /** Names of optional text parameters in the query. */
   query?: readonly string[];
-  /** The only values that some of these accept. */
+  /** Allowed values of query parameters, by name. */
   choices?: Readonly<Record<string, readonly string[]>>;
-  /** Known values of others. They are suggestions: any text is accepted. */
+  /** Suggested values of query parameters, by name. Other values are allowed too. */
   knownValues?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Documents a call of the settings UI and sets its status: 200 with a body, 204 without. */
+/**
+ * Documents a call of the settings API. The status is 200 if the call has a response body, and
+ * otherwise 204.
+ */
 export function AppCall(
   summary: string,
   { answers, takes, query = [], choices = {}, knownValues = {} }: AppCallOptions = {},

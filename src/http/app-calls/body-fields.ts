@@ -3,8 +3,8 @@ import type { JsonBody } from '../json-body.js';
 import { requireObject } from '../require-object.js';
 
 /**
- * Reads the fields of a request body of the web UI. Errors: `invalid_body`, with a message for the
- * person who filled in the form.
+ * Reads the fields of a request body from the web pages. Errors: `invalid_body`, with a message for
+ * the person who filled in the form.
  */
 export class BodyFields {
   private readonly values: Record<string, unknown>;
@@ -13,14 +13,14 @@ export class BodyFields {
     this.values = requireObject(body.value, 'the fields of the form');
   }
 
-  /** A required text that is not blank. */
+  /** Reads a required text that is not blank. */
   text(field: string, maxLength: number): string {
     const value = this.optionalText(field, maxLength);
     if (value === null) throw new ApiError('invalid_body', `${field} must not be empty.`);
     return value;
   }
 
-  /** An optional text. Absent, null and blank give null. */
+  /** Reads an optional text. Returns null if it is absent, null or blank. */
   optionalText(field: string, maxLength: number): string | null {
     const value = this.values[field];
     if (value === undefined || value === null) return null;
@@ -33,7 +33,9 @@ export class BodyFields {
     return value;
   }
 
-  /** One value of a closed list. Absent and null give null. */
+  /**
+   * Reads an optional value that must be one of `choices`. Returns null if it is absent or null.
+   */
   choice<T extends string>(field: string, choices: readonly T[]): T | null {
     const value = this.values[field] ?? null;
     if (value === null) return null;
@@ -42,7 +44,7 @@ export class BodyFields {
     return value as T;
   }
 
-  /** A number within limits. Absent and null give null. */
+  /** Reads an optional number within limits. Returns null if it is absent or null. */
   number(field: string, bounds: { min: number; max: number; whole?: boolean }): number | null {
     const value = this.values[field] ?? null;
     if (value === null) return null;
@@ -55,12 +57,12 @@ export class BodyFields {
     return value;
   }
 
-  /** Returns whether the body has a field, null or not. */
+  /** Returns whether the body contains a field, even if its value is null. */
   has(field: string): boolean {
     return this.values[field] !== undefined;
   }
 
-  /** A required boolean. */
+  /** Reads a required boolean. */
   flag(field: string): boolean {
     const value = this.values[field];
     if (typeof value !== 'boolean') throw new ApiError('invalid_body', `${field} must be true or false.`);

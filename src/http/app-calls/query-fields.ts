@@ -3,7 +3,10 @@ import { parseTimestamp } from '../timestamp.js';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Reads an optional text of the query. Absent and blank give null. Errors: `invalid_param`. */
+/**
+ * Reads an optional text of the query. Returns null if it is absent or empty. Errors:
+ * `invalid_param`.
+ */
 export function queryText(value: unknown, name: string, maxLength = 255): string | null {
   if (value === undefined || value === '') return null;
   if (typeof value !== 'string' || value.length > maxLength || value.includes('\0') || !value.isWellFormed())
@@ -11,14 +14,14 @@ export function queryText(value: unknown, name: string, maxLength = 255): string
   return value.trim() === '' ? null : value.trim();
 }
 
-/** Reads an optional choice of the query. Errors: `invalid_param`. */
+/** Reads an optional query parameter that must be one of `choices`. Errors: `invalid_param`. */
 export function queryChoice<T extends string>(value: unknown, name: string, choices: readonly T[]): T | null {
   const text = queryText(value, name);
   if (text === null || choices.includes(text as T)) return text as T | null;
   throw new ApiError('invalid_param', `${name} must be one of ${choices.join(', ')}.`);
 }
 
-/** Reads an optional number of the query that is not negative. Errors: `invalid_param`. */
+/** Reads an optional number of the query, which must not be negative. Errors: `invalid_param`. */
 export function queryNumber(value: unknown, name: string): number | null {
   const text = queryText(value, name);
   if (text === null) return null;
@@ -36,7 +39,10 @@ export function queryInstant(value: unknown, name: string): Date | null {
   return at;
 }
 
-/** Reads an optional row number after which a list continues. Errors: `invalid_param`. */
+/**
+ * Reads an optional cursor, which is the row number after which a list continues. Errors:
+ * `invalid_param`.
+ */
 export function queryCursor(value: unknown, name: string): string | null {
   const text = queryText(value, name);
   if (text !== null && !/^\d{1,18}$/.test(text))
@@ -44,12 +50,15 @@ export function queryCursor(value: unknown, name: string): string | null {
   return text;
 }
 
-/** Returns whether a text is an id of this service. */
+/** Returns whether a text is a UUID, as all ids of this service are. */
 export function isId(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Reads an id in the path. Errors: `not_found`, as for another user's id. */
+/**
+ * Reads an id in the path. Errors: `not_found` if it is not a UUID. Another user's id gives the
+ * same error.
+ */
 export function pathId(value: string): string {
   if (!isId(value)) throw new ApiError('not_found', 'There is nothing with this id.');
   return value.toLowerCase();

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => call(app.nest, 'GET', url, headers);
 
-/** Runs a program in the empty folder. No registry can be reached. */
+/** Runs a program in the empty folder without access to a registry. */
 const runOffline = (program: string, args: string[]) =>
   run(program, args, {
     cwd: folder,
@@ -41,8 +41,8 @@ const runOffline = (program: string, args: string[]) =>
 describe('the clients under /sdk', () => {
   it('npm installs the SDK and the command line from the service, without a registry', async () => {
     writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-    // With `--offline`, npm would not ask this service either. So the registry is an address where
-    // nothing answers.
+    // The test does not use `--offline`, because npm would then not fetch from this service either.
+    // No server listens at the registry's address.
     const options = ['--registry', 'http://127.0.0.1:9', '--no-audit', '--no-fund', '--fetch-retries', '0'];
     const urls = ['sdk', 'cli'].map((name) => `${address}/sdk/fundmatch-${name}-${VERSION}.tgz`);
     await run('npm', ['install', ...options, ...urls], { cwd: folder, shell: process.platform === 'win32' });
@@ -75,7 +75,7 @@ describe('the clients under /sdk', () => {
     60_000,
   );
 
-  it('are listed with their checksums, and the OpenAPI document is that of this API', async () => {
+  it('/sdk/ lists the clients with their checksums, and serves the OpenAPI document of this API', async () => {
     const page = await get('/sdk/');
     const links = [...page.text.matchAll(/href="([^"/]+\.\w+)"/g)].map(([, name]) => name);
     const sums = await get('/sdk/SHA256SUMS.txt');
@@ -92,7 +92,7 @@ describe('the clients under /sdk', () => {
     expect(Object.keys((document as unknown as { paths: object }).paths)).toEqual(Object.keys(served.paths));
   });
 
-  it('are revalidated by their content, and an unknown file is 404', async () => {
+  it('a client is revalidated by its content, and an unknown file returns 404', async () => {
     const path = `/sdk/fundmatch-sdk-${VERSION}.tgz`;
     const { headers } = await get(path);
     expect(headers['cache-control']).toBe('no-cache');

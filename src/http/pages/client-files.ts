@@ -7,7 +7,10 @@ import { ApiError } from '../../runtime/errors.js';
 import { PAGE_HEADERS } from './guide-files.js';
 import { fileOf, send } from './static-files.js';
 
-/** The folder that `npm run build` fills, relative to both `dist/http/pages` and `src/http/pages`. */
+/**
+ * Folder that `npm run build` fills. The path works from both `dist/http/pages` and
+ * `src/http/pages`.
+ */
 const CLIENTS = fileURLToPath(new URL('../../../dist/clients', import.meta.url));
 const TYPES: Record<string, string> = {
   '.tgz': 'application/octet-stream',
@@ -17,9 +20,9 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves the clients of this version under /sdk: the archives for npm, the wheel for pip, the
- * OpenAPI document, the checksums, and a list of them at /sdk/. Needs no key. The files are read
- * once, at start.
+ * Serves the clients of this version under /sdk. The files are archives for npm, the wheel for pip,
+ * the OpenAPI document and the checksums. /sdk/ lists them. No API key is needed. The files are
+ * read once, at the start.
  */
 export function serveClients(server: FastifyInstance, directory = CLIENTS): void {
   const names = existsSync(directory) ? readdirSync(directory).sort() : [];
@@ -31,7 +34,7 @@ export function serveClients(server: FastifyInstance, directory = CLIENTS): void
     const file = files.get(request.params.name);
     if (file === undefined)
       throw new ApiError('not_found', 'There is no such client. /sdk/ lists those of this version.');
-    // A release replaces these files, so a proxy must ask again each time.
+    // A release replaces these files, so a proxy must revalidate them for each request.
     void reply.headers({ 'Cache-Control': 'no-cache', ETag: file.etag }).type(file.type);
     if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
     return reply.send(file.bytes);
@@ -44,7 +47,7 @@ function readClient(path: string): { bytes: Buffer; type: string; etag: string }
   return { bytes, type: TYPES[extname(path)] ?? 'application/octet-stream', etag };
 }
 
-/** Each link is a file name, so that `pip install --find-links` can also read this page. */
+/** Each link is a file name, because `pip install --find-links` reads this page too. */
 function listPage(names: string[]): string {
   const items = names.map((name) => `<li><a href="${name}">${name}</a></li>`);
   const empty = '<p>The clients are not built; run npm run build.</p>';

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const get = (url: string, headers = {}) => call(app.nest, 'GET', url, headers);
 
 describe('guides', () => {
-  it('are pages without inline scripts that show the address of the service', async () => {
+  it('the guides have no inline scripts and show the address of the service', async () => {
     const { status, text, headers } = await get('/guides/webhooks/');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain('data-served="yes"');
@@ -24,7 +24,7 @@ describe('guides', () => {
     expect((await get('/guides')).headers['location']).toBe('/guides/');
   });
 
-  it('show consecutive code blocks of several languages as tabs', async () => {
+  it('consecutive code blocks of several languages are shown as tabs', async () => {
     const { text } = await get('/guides/quickstart/');
     expect(text).toMatch(/<div class="tabs">\s*<section data-language="curl">[^]*data-language="Python"/);
   });
@@ -35,12 +35,12 @@ describe('guides', () => {
     expect(sections.filter(({ text }) => text.toLowerCase().includes(word)).length).toBeGreaterThan(1);
   });
 
-  it('have an anchor for each error code, to which the clients link', async () => {
+  it('the guides have an anchor for each error code, to which the clients link', async () => {
     const { text } = await get('/guides/errors/');
     expect(ERROR_CODES.filter((code) => !text.includes(`<code id="${code}">`))).toEqual([]);
   });
 
-  it('exist for every page of the web UI, and for every link in them', async () => {
+  it('a guide exists for every page of the web UI, and every link in the guides works', async () => {
     const pages = readFileSync('web/src/pages.ts', 'utf8');
     const places = [...pages.matchAll(/guide: \['([\w-]+)'/g)].map(([, place]) => `/guides/${place}/`);
     expect(places.length).toBeGreaterThan(8);
@@ -58,14 +58,14 @@ describe('guides', () => {
     }
   });
 
-  it('reject paths outside their folder', async () => {
+  it('the service rejects paths outside the folder of the guides', async () => {
     for (const path of ['/guides/nothing/', '/guides/../package.json', '/guides/%2e%2e/package.json'])
       expect((await get(path)).status).toBe(404);
   });
 });
 
 describe('the start page /', () => {
-  it('is shown to browsers, while other clients get 404 not_found', async () => {
+  it('browsers see the start page, and other clients get 404 not_found', async () => {
     const page = await get('/', { accept: 'text/html,application/xhtml+xml' });
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     for (const link of ['/app', '/guides/', '/guides/reference/', '/docs'])

@@ -7,9 +7,12 @@ import { ApiError } from '../../runtime/errors.js';
 import { fileOf, readFile, send } from './static-files.js';
 import type { File } from './static-files.js';
 
-/** The folder that `npm run guides` fills, relative to both `dist/http/pages` and `src/http/pages`. */
+/**
+ * Folder that `npm run guides` fills. The path works from both `dist/http/pages` and
+ * `src/http/pages`.
+ */
 const GUIDES = fileURLToPath(new URL('../../../dist/guides', import.meta.url));
-/** The files that belong to each page of guides and clients. */
+/** Response headers of the pages of guides and clients. */
 export const PAGE_HEADERS = {
   'Cache-Control': 'public, max-age=300',
   'Content-Security-Policy':
@@ -17,7 +20,7 @@ export const PAGE_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** The page at the root of the service. */
+/** HTML of the start page at /. */
 const START_PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -46,12 +49,15 @@ const START_PAGE = `<!doctype html>
 </html>
 `;
 
-/** Serves the guides under /guides, and a start page at / to browsers. Read once at start. */
+/**
+ * Serves the guides under /guides. Serves a start page at / to browsers. The files are read once,
+ * at the start.
+ */
 export function serveGuides(server: FastifyInstance, directory = GUIDES): void {
   const files = readFolder(directory);
   const start = fileOf(Buffer.from(START_PAGE), 'text/html; charset=utf-8');
   server.get('/', (request, reply) => {
-    // For an API client, a call to a wrong path stays an error.
+    // Clients that do not accept HTML get the usual 404 for a wrong path.
     if (request.headers.accept?.includes('text/html') !== true) throw notFound();
     return send(request, reply.headers(PAGE_HEADERS), start);
   });
@@ -74,7 +80,7 @@ function readFolder(directory: string): Map<string, File> {
   for (const name of names) {
     const file = readFile(join(directory, name));
     if (file === null) continue;
-    // Marks the pages as served by the service, so that they show its address and links.
+    // The mark makes a page show the address and the links of this service.
     const text = file.bytes.toString('utf8').replace('data-served="no"', 'data-served="yes"');
     const isPage = name.endsWith('.html');
     files.set(`/${name.replaceAll('\\', '/')}`, isPage ? fileOf(Buffer.from(text), file.type) : file);

@@ -10,7 +10,7 @@ describe('/.well-known/security.txt', () => {
   });
   afterAll(() => app.close());
 
-  it('contains the contact, an expiry within a year, and its own address, as RFC 9116 requires', async () => {
+  it('the file contains the contact, an expiry within a year and its own URL, as RFC 9116 requires', async () => {
     const reply = await get(app);
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     const fields = reply.body
@@ -27,7 +27,7 @@ describe('/.well-known/security.txt', () => {
     expect(days).toBeLessThan(365);
   });
 
-  it('is 404 until the operator sets a contact', async () => {
+  it('the path returns 404 until the operator sets a contact', async () => {
     const other = await startTestApp();
     try {
       const reply = await get(other);

@@ -2,19 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../runtime/errors.js';
 
 interface SecurityTxtParts {
-  /** A `mailto:` or `https:` URI, or null for no file. */
+  /** Contact as a `mailto:` or `https:` URI. If it is null, the file does not exist. */
   contact: string | null;
-  /** The origin at which browsers reach the service. */
+  /** Origin under which browsers reach the service. */
   origin: string;
-  /** The time, in milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   now: () => number;
 }
 
-/** RFC 9116 recommends an expiry within a year, so that a forgotten file becomes invalid. */
+/** RFC 9116 recommends an expiry within a year. So a forgotten file becomes invalid. */
 const VALID_MS = 180 * 24 * 3600 * 1000;
 
 /**
- * Adds /.well-known/security.txt (RFC 9116): where to report a vulnerability of this installation.
+ * Serves /.well-known/security.txt (RFC 9116), which says where to report a vulnerability of this
+ * installation.
  */
 export function addSecurityTxt(server: FastifyInstance, { contact, origin, now }: SecurityTxtParts): void {
   server.get('/.well-known/security.txt', (_request, reply) => {

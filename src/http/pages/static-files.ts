@@ -6,7 +6,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../runtime/errors.js';
 import { APP_API } from '../app-calls/app-path.js';
 
-/** The folder that `npm run build` fills, relative to both `dist/http/pages` and `src/http/pages`. */
+/**
+ * Folder that `npm run build` fills. The path works from both `dist/http/pages` and
+ * `src/http/pages`.
+ */
 const WEB_DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -21,14 +24,15 @@ const YEAR_SECONDS = 31_536_000;
 /** A file in memory. */
 export interface File {
   bytes: Buffer;
-  /** Compresses the bytes at the first call, so that a start does not wait for it. */
+  /** Returns the gzipped bytes. They are compressed on the first call, so the start does not wait. */
   gzipped(): Buffer;
   type: string;
 }
 
 /**
- * Serves the settings UI under /app: hashed files with unlimited caching, and the page itself for
- * every other path. All files have about 200 kB and are read once, at start.
+ * Serves the settings pages under /app. Files with a hash in their name may be cached for ever.
+ * Every other path returns the page itself. All files together have about 200 kB and are read once,
+ * at the start.
  */
 export function serveWeb(server: FastifyInstance, directory = WEB_DIST): void {
   const page = readFile(join(directory, 'index.html'));
@@ -49,7 +53,7 @@ export function serveWeb(server: FastifyInstance, directory = WEB_DIST): void {
   server.get('/app/*', sendPage);
 }
 
-/** Sends a file, compressed if the client accepts that. */
+/** Sends a file. The response is compressed if the client accepts gzip. */
 export function send(request: FastifyRequest, reply: FastifyReply, file: File): FastifyReply {
   const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   void reply.type(file.type).header('Vary', 'Accept-Encoding');
@@ -66,7 +70,7 @@ function readFolder(directory: string): Map<string, File> {
   return files;
 }
 
-/** Reads a file; null if it does not exist or has an unknown type. */
+/** Reads a file. Returns null if the file does not exist or its type is unknown. */
 export function readFile(path: string): File | null {
   const type = TYPES[extname(path)];
   if (type === undefined || !existsSync(path)) return null;

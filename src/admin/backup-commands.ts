@@ -9,10 +9,10 @@ import { failPending as failAllPending } from '../delivery/fail-pending.js';
 import type { Session } from './session.js';
 
 const clock = new SystemClock();
-/** One connection for the snapshot, one for other reads. */
+/** Number of database connections: one for the snapshot, and one for other reads. */
 const POOL_SIZE = 2;
 
-/** Writes all tables to a file. */
+/** Writes a backup of all tables to a file. */
 export async function backup(session: Session, file: string): Promise<void> {
   const config = { ...session.config(), databasePoolSize: POOL_SIZE };
   const database = await connectDatabase(config, { applicationName: 'fundmatch backup' });
@@ -35,12 +35,13 @@ export async function backup(session: Session, file: string): Promise<void> {
   }
 }
 
-/** After a failure, the scheduled backup waits this long before its next try. */
+/** Milliseconds until a scheduled backup is retried after a failure. */
 const RETRY_MS = 3_600_000;
 
 /**
- * Makes a backup, tests it and deletes old ones. Runs once, or every given number of hours until it
- * is stopped. When it repeats, it prints a failure and tries again after an hour.
+ * Writes a backup, tests it and deletes old backups. The command runs once, or every `everyHours`
+ * hours until it is stopped. If a repeated run fails, the command prints the failure and retries
+ * after an hour.
  */
 export async function backupJob(
   session: Session,
@@ -91,7 +92,6 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Loads a backup file into an empty database. */
 export async function restore(
   session: Session,
   file: string,
@@ -115,7 +115,7 @@ export async function restore(
   });
 }
 
-/** Marks every waiting match as failed, and prevents queued rounds from being sent. */
+/** Marks all waiting matches as failed, and prevents queued rounds from being sent. */
 export function failPending(session: Session, isConfirmed: boolean): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     const ended = await failAllPending(dataSource, { isConfirmed, now: clock.now() });

@@ -34,7 +34,7 @@ const admin = (...args: string[]) =>
     SECRETS_KEY: secretsKey.toString('base64'),
   });
 
-/** Stores a round that matches the user's account. */
+/** Pushes an account, and stores a round that matches it. */
 async function ingest(name: string, source: string): Promise<void> {
   const domain = `${name.toLowerCase()}-feedtest.com`;
   await user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: name, name, domain }] });
@@ -64,7 +64,7 @@ const statuses = async (): Promise<string[]> =>
   );
 
 describe('sending pause', () => {
-  it('stops all webhooks while matching and pull continue; resume sends each waiting match once', async () => {
+  it('a pause stops all webhooks while matching and pull continue, and a resume sends each waiting match once', async () => {
     expect((await admin('sending', 'pause')).lines).toEqual([{ sending: 'paused' }]);
     expect((await admin('sending', 'pause')).stderr).toContain('Sending is already paused.');
     await ingest('Paused', 'feed');
@@ -94,7 +94,7 @@ describe('sending pause', () => {
 });
 
 describe('pausing one user', () => {
-  it('stops the webhooks of this user alone, tells the user and the log, and resume sends each waiting match once', async () => {
+  it("a pause stops only this user's webhooks, informs the user and the log, and a resume sends each match once", async () => {
     const { email } = await account(user.userId);
     const other = await app.newUser();
     await other.call('POST', '/api/v1/webhooks', { url: receiver.url });
@@ -122,7 +122,7 @@ describe('pausing one user', () => {
     });
     const doctor = await admin('doctor');
     expect(doctor.stdout).toContain(`Sending to ${email} is paused since`);
-    // An intended pause is not reported as a backlog.
+    // An operator paused this user, so the waiting match is not reported as a backlog.
     expect(doctor.stdout).not.toContain('wait to be sent');
 
     const resume = ['sending', 'resume', '--user', email];
@@ -148,7 +148,7 @@ describe('pausing one user', () => {
   });
 });
 
-it('shows the pause on the pages of the user', async () => {
+it("the user's pages show the pause", async () => {
   const operator = await signIn(app, { role: 'operator' });
   const customer = await signIn(app);
   const since = async () =>
@@ -165,7 +165,7 @@ it('shows the pause on the pages of the user', async () => {
 });
 
 describe('rounds of-source', () => {
-  it('counts, holds and releases together the rounds that one source alone stated', async () => {
+  it('the command counts, holds and releases the rounds that only one source stated', async () => {
     await ingest('Badone', 'bad-feed');
     await ingest('Badtwo', 'bad-feed');
     await ingest('Goodone', 'good-feed');
@@ -193,7 +193,7 @@ describe('rounds of-source', () => {
     );
   });
 
-  it('regression: prints how to undo an interrupted batch, and lists it with the others', async () => {
+  it('regression: the command prints how to undo an interrupted batch, and lists it with the other batches', async () => {
     await storeRounds(app.dataSource, 'broken-feed', 150);
     await app.dataSource.query(
       `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
@@ -212,13 +212,13 @@ describe('rounds of-source', () => {
     ]);
   });
 
-  it('regression: prints no batch and no undo command if no round fits', async () => {
+  it('regression: the command prints no batch and no undo command if no round fits', async () => {
     const { lines } = await admin('rounds', 'of-source', 'no-feed', '--since', '2020-01-01', '--hold');
     expect(lines.slice(1)).toEqual([{ action: 'hold', batch: null, rounds: 0, failed_matches: 0, left: 0 }]);
     expect((await admin('rounds', 'batches')).lines).toEqual([]);
   });
 
-  it('withdraws them, and marks their waiting matches as failed', async () => {
+  it('the command withdraws the rounds and marks their waiting matches as failed', async () => {
     await ingest('Wrongone', 'bad-feed');
     await ingest('Rightone', 'good-feed');
     await app.matchAll();

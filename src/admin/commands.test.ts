@@ -24,7 +24,7 @@ const admin = (...args: string[]) =>
   });
 
 describe('source list', () => {
-  it('lists when each source last succeeded and how far the EDGAR indexes have been read', async () => {
+  it("the command lists each source's last success and the reading position of the EDGAR indexes", async () => {
     const site = await startSite();
     try {
       const polling = setUpPolling(app);
@@ -60,7 +60,7 @@ describe('source list', () => {
 });
 
 describe('rounds preview', () => {
-  it("prints what a user's accounts would match, and stores nothing", async () => {
+  it("the command prints what a user's accounts would match, and stores nothing", async () => {
     const user = await app.newUser();
     await user.call('POST', '/api/v1/accounts', {
       accounts: [{ external_id: 'a-1', name: 'Dunholm Optics', domain: 'dunholm-optics.com' }],
@@ -83,7 +83,7 @@ describe('rounds preview', () => {
 });
 
 describe('source edit', () => {
-  it('gives a source a new URL, reads it from the start, and stops a running poll from writing', async () => {
+  it('a new URL makes the service read the source from the start, and stops a running poll from writing', async () => {
     await app.dataSource.query(
       `update sources set etag = 'old', consecutive_failures = 7, last_error = 'status 404', lease = gen_random_uuid()
        where name = 'finsmes'`,
@@ -140,7 +140,7 @@ describe('jobs', () => {
 });
 
 describe('the commands doctor and status', () => {
-  it('list the worst problem first, with its runbook, and exit with 1 while customers are affected', async () => {
+  it('both commands list the worst problem first with its runbook, and exit with 1 while customers are affected', async () => {
     const sick = await admin('doctor');
     expect(sick.code).toBe(1);
     expect(sick.lines[0]).toEqual({
@@ -161,7 +161,7 @@ describe('the commands doctor and status', () => {
 });
 
 describe('the commands doctor and status for a source that is overdue', () => {
-  it('say for how long it has been due', async () => {
+  it('both commands print for how long the source has been due', async () => {
     await admin('source', 'add', 'rss', 'https://news.example/feed.xml', '--name', 'waiting-feed');
     await app.dataSource.query(
       `update sources set next_poll_at = now() - interval '10 minutes' where name = 'waiting-feed'`,
@@ -198,7 +198,7 @@ it('regression: no command prints control characters from a source to the termin
 });
 
 describe('the commands user delete and person erase', () => {
-  it('show what they would delete, and delete it with --yes', async () => {
+  it('both commands print what they would delete, and delete it only with --yes', async () => {
     const user = await app.newUser();
     const contact = { external_id: 'c', email: 'noor@tidewell.com' };
     await user.call('POST', '/api/v1/contacts', { contacts: [contact] });
@@ -232,7 +232,7 @@ describe('the commands user delete and person erase', () => {
 });
 
 describe('retention', () => {
-  it('counts expired data with --dry-run, and without it deletes the data and writes an audit entry', async () => {
+  it('the command counts expired data with --dry-run, and otherwise deletes the data and writes an audit entry', async () => {
     const { userId } = await app.newUser();
     await seedMatches(app.dataSource, userId, {
       count: 3,

@@ -8,8 +8,8 @@ import { clock } from './session.js';
 import type { Session } from './session.js';
 
 /**
- * Deletes data past its retention, or prints what would be deleted: one line per partition of
- * items, then the counts.
+ * Deletes data past its retention. With `dryRun`, nothing is deleted. Prints one line per partition
+ * of items, and then the counts.
  */
 export function applyRetention(session: Session, dryRun: boolean): Promise<void> {
   const { retentionItemsMonths: itemsMonths } = session.config();
@@ -30,8 +30,8 @@ export function applyRetention(session: Session, dryRun: boolean): Promise<void>
 }
 
 /**
- * Distributes the database over the servers of its Citus cluster. Prints each table with its place,
- * then the counts.
+ * Distributes the database over the servers of its Citus cluster. Prints each table with its
+ * placement, and then the counts.
  */
 export function distribute(session: Session): Promise<void> {
   return session.withDatabase(

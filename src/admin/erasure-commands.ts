@@ -7,7 +7,7 @@ import { OperatorError } from '../runtime/errors.js';
 import { clock } from './session.js';
 import type { Session } from './session.js';
 
-/** Deletes a user with all of the user's rows, and prints the counts. */
+/** Deletes a user and all rows of the user. Prints the counts. */
 export function deleteOne(session: Session, emailOrId: string, isConfirmed: boolean): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     const user = await findUser(dataSource.manager, emailOrId.toLowerCase());
@@ -24,8 +24,8 @@ export function deleteOne(session: Session, emailOrId: string, isConfirmed: bool
 }
 
 /**
- * Erases a person, and prints the counts of changed rows. Without confirmation, it only counts
- * them.
+ * Erases a person, and prints the number of changed rows. Without confirmation, nothing changes and
+ * only the counts are printed.
  */
 export function erase(session: Session, email: string, isConfirmed: boolean): Promise<void> {
   return session.withDatabase(async ({ dataSource, secretBox }) => {

@@ -13,8 +13,8 @@ import { clock, shortName } from './session.js';
 import type { Session } from './session.js';
 
 /**
- * Reads a source and prints the outcome of each item. With `dryRun`, extracts each item alone and
- * opens no database.
+ * Reads a source and prints the outcome of each item. With `dryRun`, each item is extracted
+ * separately and no database is opened.
  */
 export async function ingest(
   session: Session,
@@ -49,8 +49,8 @@ export async function ingest(
 }
 
 /**
- * Returns one line of the output. A rejected item has the label of the reason, and the reason in
- * sentences.
+ * Returns one line of the output. For a rejected item, the line contains the reason as a label and
+ * as sentences.
  */
 function toLine({ source_item, outcome, reason, signals, ...rest }: IngestedItem): object {
   const said =

@@ -2,7 +2,7 @@ import { retryFailedJobs } from '../matching/failed-jobs.js';
 import { clock, requireRoundId } from './session.js';
 import type { Session } from './session.js';
 
-/** Retries matching of one failed round, or of all. Prints each round. */
+/** Retries the matching of one failed round, or of all failed rounds. Prints each round. */
 export function retryFailed(session: Session, roundId: string | null): Promise<void> {
   if (roundId !== null) requireRoundId(roundId);
   return session.withDatabase(async ({ dataSource }) => {

@@ -3,30 +3,28 @@ import { parseTimestamp } from '../http/timestamp.js';
 import { SOURCE_KINDS } from '../ingestion/sources/source-kind.js';
 import type { SourceKind } from '../ingestion/sources/source-kind.js';
 
-/** The option of a role. */
 export function roleOption(): Option {
   return new Option('--role <role>', 'customer or operator').choices(['customer', 'operator']);
 }
 
-/** The mandatory option of a tier. */
 export function tierOption(): Option {
   return new Option('--tier <tier>', 'free or pro').choices(['free', 'pro']).makeOptionMandatory();
 }
 
-/** Reads a number of days, from one to ten years. */
+/** Reads a number of days from 1 to 3,650. */
 export function days(value: string): number {
   const count = wholeNumber(value);
   if (count < 1 || count > 3650) throw new InvalidArgumentError('It must be 1 to 3650.');
   return count;
 }
 
-/** Reads a whole number. Errors: InvalidArgumentError, like all functions here. */
+/** Reads a whole number. Errors: InvalidArgumentError, as in all functions of this file. */
 export function wholeNumber(value: string): number {
   if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(value);
 }
 
-/** Reads a share from 0 to 1, or `default`. */
+/** Reads a number from 0 to 1, or the word `default`. */
 export function shareOrDefault(value: string): number | 'default' {
   if (value === 'default') return value;
   if (!/^(?:0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/.test(value))
@@ -34,7 +32,7 @@ export function shareOrDefault(value: string): number | 'default' {
   return Number(value);
 }
 
-/** Reads a day or a timestamp. */
+/** Reads a day or a timestamp as an instant. */
 export function instant(value: string): Date {
   const date = parseTimestamp(/^\d{4}-\d\d-\d\d$/.test(value) ? `${value}T00:00:00Z` : value);
   if (date === null)
@@ -44,7 +42,6 @@ export function instant(value: string): Date {
   return date;
 }
 
-/** Reads the kind of a source. */
 export function sourceKind(value: string): SourceKind {
   if (!(SOURCE_KINDS as readonly string[]).includes(value))
     throw new InvalidArgumentError(`It must be one of ${SOURCE_KINDS.join(', ')}.`);

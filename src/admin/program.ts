@@ -12,7 +12,8 @@ import { addSourceCommands } from './source-program.js';
 import { Session } from './session.js';
 import type { Terminal } from './session.js';
 
-// Each command loads its libraries when it runs, so that help and usage errors appear at once.
+// Each command loads its libraries only when it runs. So help and usage errors appear without
+// delay.
 const backups = () => import('./backup-commands.js');
 const databases = () => import('./database-commands.js');
 const erasures = () => import('./erasure-commands.js');
@@ -29,8 +30,9 @@ const users = () => import('./user-commands.js');
 const verdicts = () => import('./verdict-commands.js');
 
 /**
- * Runs one command of the operator's command line. Returns its exit code: 0, 1 for a failure, 2 for
- * wrong usage. Prints one line of compact JSON per result to stdout, and everything else to stderr.
+ * Runs one command of the operator's command line. Each result is one line of compact JSON on
+ * stdout, and everything else goes to stderr. Returns the exit code: 0, 1 for a failure, or 2 for
+ * wrong usage.
  */
 export async function runCommand(args: string[], terminal: Terminal): Promise<number> {
   const session = new Session(terminal);

@@ -6,7 +6,7 @@ import { rss, roundItem } from '../../test/harness/polling.js';
 import { runCommand } from './program.js';
 import { Writable } from 'node:stream';
 
-/** Runs a command and returns its exit code and what it wrote. */
+/** Runs a command. Returns its exit code and its output. */
 async function run(args: string[], env: NodeJS.ProcessEnv) {
   const written = { out: '', err: '' };
   const to = (name: 'out' | 'err') =>
@@ -25,7 +25,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv) {
   return { code, lines, err: written.err };
 }
 
-it('reads the doubtful items of a feed with and without the second reader', async () => {
+it('the command reads the doubtful items of a feed with and without the second reader', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reader-'));
   const chat = await startChatServer();
   try {
@@ -70,8 +70,8 @@ it('reads the doubtful items of a feed with and without the second reader', asyn
       ],
       err: expect.stringContaining('2 items, 1 asked about, '),
     });
-    // The confidence of the built-in reader depends on its weights. If it finds no round itself,
-    // the answer changed that.
+    // The built-in reader's weights determine whether it finds a round here. If it finds none, the
+    // second reader's answer must change the result.
     const [line] = tried.lines as [{ without: { outcome: string }; changed: boolean }];
     expect(line.changed || line.without.outcome === 'round').toBe(true);
     expect(await run(['reader', 'try', file], {})).toMatchObject({

@@ -11,15 +11,15 @@ import { OperatorError } from '../runtime/errors.js';
 import type { Session } from './session.js';
 
 /**
- * Timeout of one answer, in milliseconds. It is long, because a model must be loaded before its
+ * Maximum milliseconds for one answer. The value is high, because a model must be loaded before its
  * first answer.
  */
 const TIMEOUT_MS = 300_000;
 
 /**
- * Reads the items of a feed with and without the second reader, and prints the doubtful ones. Does
- * not open the database, so it stores no answer and does not change the daily count. Errors:
- * OperatorError if no reader is configured or the file is not a feed; ReaderUnavailable.
+ * Reads the items of a feed with and without the second reader, and prints the doubtful items. The
+ * command opens no database. So it stores no answer and does not change the daily count. Errors:
+ * OperatorError if no reader is configured or the file is not a feed, ReaderUnavailable.
  */
 export async function tryReader(session: Session, path: string): Promise<void> {
   const { reader: settings, outgoing: policy, minRoundConfidence } = session.config();

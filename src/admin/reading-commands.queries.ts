@@ -1,6 +1,9 @@
 import type { Reader } from '../database/transaction.js';
 
-/** Reads when each source was last read without a failure, by name. Null if never. */
+/**
+ * Returns the time of the last successful read of each source, keyed by the source's name. The time
+ * is null if there was none.
+ */
 export async function findLastSuccesses(db: Reader): Promise<Map<string, Date | null>> {
   const rows: { name: string; last_success_at: Date | null }[] = await db.query(
     `select name, last_success_at from sources`,
@@ -8,7 +11,7 @@ export async function findLastSuccesses(db: Reader): Promise<Map<string, Date | 
   return new Map(rows.map((row) => [row.name, row.last_success_at]));
 }
 
-/** Counts the migrations that have run, and names the last. */
+/** Returns the number of migrations that have run, and the name of the last one. */
 export async function readMigrations(
   db: Reader,
 ): Promise<{ migrations: number; latest: string } | undefined> {

@@ -7,14 +7,14 @@ import { listByState, listRounds } from '../rounds/rounds.queries.js';
 import { findLastSuccesses, readMigrations } from './reading-commands.queries.js';
 import type { Session } from './session.js';
 
-/** The most rounds that are listed. */
+/** Maximum number of listed rounds. */
 const LISTED = 1_000;
 const EXPORT_PAGE = 500;
 
-// These commands answer within half a second. So this module imports only queries, and nothing that
-// loads TypeORM or NestJS.
+// The commands of this file answer within half a second. So the file imports only queries, and no
+// module that loads TypeORM or NestJS.
 
-/** Lists the users, oldest first. */
+/** Prints all users, oldest first. */
 export function listUsers(session: Session): Promise<void> {
   return session.withReader(async (db) => {
     for (const { id, email, tier, created_at } of await listAllUsers(db))
@@ -22,7 +22,7 @@ export function listUsers(session: Session): Promise<void> {
   });
 }
 
-/** Lists a user's keys without their secret part. */
+/** Prints the API keys of a user, without their secret parts. */
 export function listKeys(session: Session, emailOrId: string): Promise<void> {
   return session.withReader(async (db) => {
     const user = await requireUser(db, emailOrId);
@@ -30,7 +30,7 @@ export function listKeys(session: Session, emailOrId: string): Promise<void> {
   });
 }
 
-/** Lists the sources with their health and how far each has been read. */
+/** Prints the sources with their health and their reading position. */
 export function listSources(session: Session): Promise<void> {
   return session.withReader(async (db) => {
     const successes = await findLastSuccesses(db);
@@ -42,11 +42,11 @@ export function listSources(session: Session): Promise<void> {
   });
 }
 
-/** Prints every stored round with its mentions. */
+/** Prints all stored rounds with their mentions. */
 export function exportRounds(session: Session): Promise<void> {
   return session.withReader(async (db) => {
-    // Loaded here, because this module also describes the API's fields and takes as long to load as
-    // all others together.
+    // This module is loaded here, because it also describes the API's fields. Loading it takes as
+    // long as loading all other modules.
     const { toFundingRoundDetails } = await import('../rounds/funding-round.dto.js');
     let after: string | null = null;
     for (;;) {
@@ -75,7 +75,7 @@ export function exportRounds(session: Session): Promise<void> {
   });
 }
 
-/** Prints the rounds that are held or withdrawn, the newest first. */
+/** Prints the rounds that are held or withdrawn, newest first. */
 export function listReviewed(session: Session, state: 'held' | 'withdrawn'): Promise<void> {
   return session.withReader(async (db) => {
     for (const row of await listByState(db, state, LISTED)) {
@@ -103,12 +103,12 @@ export function listFailed(session: Session): Promise<void> {
   });
 }
 
-/** Runs missing migrations, as opening the database always does, and prints the result. */
+/** Prints the migrations that have run. Opening the database has run all missing migrations. */
 export function migrateDatabase(session: Session): Promise<void> {
   return session.withReader(async (db) => session.print(await readMigrations(db)));
 }
 
-/** A source as the commands print it. */
+/** Converts a source to the line that the commands print. */
 export function toSourceLine(source: Source): Record<string, unknown> {
   return {
     name: source.name,

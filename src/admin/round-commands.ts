@@ -14,12 +14,12 @@ import { clock, requireRoundId } from './session.js';
 import type { Session } from './session.js';
 
 const DAY_MS = 86_400_000;
-/** How many batches are listed. */
+/** Maximum number of listed batches. */
 const LISTED = 50;
 
-// Loading matching takes a while, so only the commands that match load it.
+// Only the commands that match rounds load the matching room, because loading it takes a while.
 
-/** Holds, releases or withdraws a round, and prints its new state. */
+/** Holds, releases or withdraws a round. Prints the round's new state. */
 export function reviewRound(
   session: Session,
   action: 'hold' | 'release' | 'withdraw',
@@ -39,9 +39,9 @@ export function reviewRound(
 }
 
 /**
- * Counts the rounds that one source alone stated in a time range, and the customers with matches of
- * them. With `hold` it holds the open ones. With `withdraw` it withdraws the open and held ones. It
- * prints the batch as soon as the first rounds have changed.
+ * Counts the rounds that only one source stated in a time range, and the customers with matches of
+ * these rounds. `hold` holds the open rounds. `withdraw` withdraws the open and held rounds. The
+ * batch is printed as soon as the first rounds have changed.
  */
 export function reviewRoundsOfSource(
   session: Session,
@@ -53,7 +53,8 @@ export function reviewRoundsOfSource(
     await session.print({ source: which.source, ...counts });
     if (action === 'count') return;
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
-    // Printed first, so that an operator who stops the command knows how to undo it.
+    // The batch is printed first. So an operator who stops the command knows how to undo the
+    // changes.
     const onStart = (batch: string) =>
       session.print({ action, batch, undo: `admin rounds release-batch ${batch}` });
     const parts = { dataSource, people: new ErasedPeople(secretBox), onStart };
@@ -61,17 +62,16 @@ export function reviewRoundsOfSource(
   });
 }
 
-/** Prints the newest 50 batches, newest first, each with the command that undoes it. */
+/**
+ * Prints the newest 50 batches, newest first. Each line contains the command that undoes the batch.
+ */
 export function listRoundBatches(session: Session): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     for (const row of await listBatches(dataSource.manager, LISTED)) await session.print(row);
   });
 }
 
-/**
- * Prints a line of JSON for each match of these rounds: which user has it, and whether it was
- * delivered.
- */
+/** Prints one line of JSON per match of these rounds, with its user and delivery status. */
 export function listRecipients(session: Session, which: RoundsOfSource): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     for await (const rows of batches.listRecipients(dataSource.manager, which))
@@ -79,7 +79,7 @@ export function listRecipients(session: Session, which: RoundsOfSource): Promise
   });
 }
 
-/** Undoes a batch. Prints how many rounds are open, held, or unchanged. */
+/** Undoes a batch. Prints the numbers of open, held and unchanged rounds. */
 export function releaseRounds(session: Session, batch: string): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
@@ -88,8 +88,8 @@ export function releaseRounds(session: Session, batch: string): Promise<void> {
 }
 
 /**
- * Prints the matches that a user's accounts would have had in the last days: the counts, then up to
- * 50 samples (decision 31). Writes and sends nothing.
+ * Prints the matches that a user's accounts would have had in the last days (decision 31). It
+ * prints the counts and up to 50 samples. Nothing is stored or sent.
  */
 export function previewRounds(session: Session, emailOrId: string, days: number): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
@@ -120,7 +120,9 @@ export function previewRounds(session: Session, emailOrId: string, days: number)
   });
 }
 
-/** Matches the rounds stored since `since` again. Prints progress, then the totals. */
+/**
+ * Matches the rounds that were stored since an instant again. Prints the progress and the totals.
+ */
 export function rematchRounds(session: Session, since: Date): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     const report = ({ rounds, ofRounds, matches }: RematchProgress, isDone: boolean): Promise<void> =>

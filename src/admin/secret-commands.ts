@@ -10,12 +10,11 @@ import { KEY_FILE, SecretBox, openSecretBox } from '../runtime/secrets/secret-bo
 import { clock } from './session.js';
 import type { Session } from './session.js';
 
-/** The file descriptor of standard input. */
 const STDIN = 0;
 
 /**
- * Replaces the master key by the one in a file, or on standard input for `-`. So the key does not
- * get into a command line or the shell's history.
+ * Replaces the secrets key with the key in a file, or with the key on standard input if the file is
+ * `-`. So the key does not appear in a command line or the shell's history.
  */
 export async function rekey(session: Session, file: string): Promise<void> {
   const config = { ...session.config(), databasePoolSize: 1 };
@@ -25,8 +24,8 @@ export async function rekey(session: Session, file: string): Promise<void> {
   try {
     await requireNoProcess(database.dataSource);
     const [from, to] = [openSecretBox(config), new SecretBox(newKey)];
-    // Written before the change. If the change fails, the only result is a spare file, and no key
-    // is lost.
+    // The new key file is written before the change. If the change fails, a spare file remains, and
+    // no key is lost.
     const draft = join(dataDir, `${KEY_FILE}.new`);
     const isInFile = config.secretsKey === null;
     if (isInFile) writeFileSync(draft, `${newKey.toString('base64')}\n`, { mode: 0o600, flush: true });
@@ -48,8 +47,8 @@ function readKey(file: string): Buffer {
   try {
     text = readFileSync(source, 'utf8').trim();
   } catch (error) {
-    // The message does not repeat the argument, because it may be the key itself instead of its
-    // file.
+    // The message does not repeat the argument, because an operator may have given the key instead
+    // of a file name.
     throw new OperatorError(`The key file cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
   }
   try {
@@ -60,8 +59,8 @@ function readKey(file: string): Buffer {
 }
 
 /**
- * Gives each user a new signing secret, encrypted with the current `SECRETS_KEY`, because the
- * earlier key is lost.
+ * Creates a new signing secret for each user, encrypted with the current `SECRETS_KEY`. The command
+ * is for operators who have lost the previous key.
  */
 export async function replaceLost(session: Session, isConfirmed: boolean): Promise<void> {
   const config = { ...session.config(), databasePoolSize: 1 };

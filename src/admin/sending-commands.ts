@@ -8,7 +8,7 @@ import type { Session } from './session.js';
 
 const HOUR_S = 3_600;
 
-/** Pauses sending of webhooks to all users, or to one user. */
+/** Pauses webhooks to all users, or to one user. */
 export function pause(session: Session, emailOrId: string | null): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     if (emailOrId === null) {
@@ -21,7 +21,10 @@ export function pause(session: Session, emailOrId: string | null): Promise<void>
   });
 }
 
-/** Resumes sending. Without confirmation, it only prints how many matches wait (decision 42). */
+/**
+ * Resumes sending. Without confirmation, it only prints the number of waiting matches (decision
+ * 42).
+ */
 export function resume(session: Session, emailOrId: string | null, isConfirmed: boolean): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     if (emailOrId === null) {

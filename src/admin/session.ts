@@ -11,10 +11,13 @@ import { OperatorError } from '../runtime/errors.js';
 import { parseUrl } from '../outgoing/parse-url.js';
 
 export const clock = new SystemClock();
-/** Database connections of the command line. Its commands work sequentially. */
+/** Maximum number of database connections of a command. Commands work sequentially. */
 const POOL_SIZE = 4;
 
-/** The surroundings of a command. `interrupted` rejects when the operator stops it. */
+/**
+ * Environment, streams and arguments of a command. `interrupted` rejects if the operator stops the
+ * command.
+ */
 export interface Terminal {
   env: NodeJS.ProcessEnv;
   stdout: Writable;
@@ -22,12 +25,12 @@ export interface Terminal {
   interrupted: Promise<never>;
 }
 
-/** One run of the command line. */
+/** One run of a command. It has the database connection, the output and the exit code. */
 export class Session {
-  /** The exit code of a command that succeeded. */
+  /** Exit code if the command succeeds. */
   exitCode = 0;
   /**
-   * Rejects when the operator stops the command, or when the reader of stdout has closed it (`|
+   * Rejects if the operator stops the command, or if the reader of stdout has closed the pipe (`|
    * head`).
    */
   readonly interrupted: Promise<never>;
@@ -44,25 +47,30 @@ export class Session {
     this.interrupted.catch(() => undefined);
   }
 
-  /** Aborts when the command is stopped. For work that must stop something or remove files. */
+  /**
+   * Returns a signal that aborts if the command is stopped. It is for work that must stop something
+   * or remove files.
+   */
   stopSignal(): AbortSignal {
     const controller = new AbortController();
     this.interrupted.catch((reason: unknown) => controller.abort(reason));
     return controller.signal;
   }
 
-  /** Reads the settings. Errors: OperatorError. */
+  /** Reads the configuration. Errors: OperatorError. */
   config(): Config {
     return loadConfig(this.terminal.env);
   }
 
-  /** Opens the configured database, runs the work and closes it, also after an interrupt. */
+  /**
+   * Opens the configured database, runs the work and closes the database, even after an interrupt.
+   */
   async withDatabase(
     work: (database: OpenDatabase) => Promise<void>,
     options: { applicationName?: string } = {},
   ): Promise<void> {
     const config = { ...this.config(), databasePoolSize: POOL_SIZE };
-    // Loaded here, so that help and usage errors appear at once.
+    // The module is loaded here, so that help and usage errors appear without delay.
     const { openDatabase } = await import('../database/open-database.js');
     const database = await openDatabase(config, { ...options, isCommand: true });
     try {
@@ -72,7 +80,10 @@ export class Session {
     }
   }
 
-  /** Does the same for work that only reads. It starts in a third of the time. */
+  /**
+   * Opens the database for work that only reads, and closes it afterwards. It starts in a third of
+   * the time of withDatabase.
+   */
   async withReader(work: (db: Reader) => Promise<void>): Promise<void> {
     const { openReader } = await import('../database/open-reader.js');
     const database = await openReader(this.config());
@@ -83,28 +94,28 @@ export class Session {
     }
   }
 
-  /** Writes one line of JSON to stdout and waits for a slow reader. */
+  /** Writes one line of JSON to stdout. Waits if the reader of stdout is slow. */
   async print(value: unknown): Promise<void> {
     const { stdout } = this.terminal;
     if (!stdout.write(`${escapeControls(JSON.stringify(value))}\n`))
       await Promise.race([once(stdout, 'drain'), this.interrupted]);
   }
 
-  /** Writes text to stderr, and removes control characters from quoted input. */
+  /** Writes text to stderr without its control characters, which quoted input may contain. */
   readonly report = (text: string): void => {
     this.terminal.stderr.write(withoutControls(text));
   };
 }
 
-/** Checks a round id that the operator typed. Errors: OperatorError. */
+/** Checks the format of a round id from the command line. Errors: OperatorError. */
 export function requireRoundId(text: string): void {
   if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
     throw new OperatorError('The round id must be a UUID, as the lists of rounds print it.');
 }
 
 /**
- * Returns the host of a URL or the last part of a path. A query may contain a secret, which must
- * not get into the audit log.
+ * Returns the host of a URL, or the file name of a path. A query may contain a secret, which must
+ * not be in the audit log.
  */
 export function shortName(source: string): string {
   return (/^https?:/i.test(source) ? parseUrl(source)?.host : undefined) ?? basename(source);

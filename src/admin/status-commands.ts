@@ -6,12 +6,14 @@ import { clock } from './session.js';
 import type { Session } from './session.js';
 
 /**
- * Prints the problems, the most urgent first. The exit code is 1 if customers notice one of them.
+ * Prints the findings, most urgent first. If customers notice one of the problems, the exit code is
+ * 1.
  */
 export function doctor(session: Session): Promise<void> {
   return session.withReader(async (db) => {
     const unplaced = await findUnplaced(db);
-    // The other reads are skipped, because Citus would reject them.
+    // If tables are not distributed, the other queries are skipped, because Citus would reject
+    // them.
     const findings =
       unplaced.length > 0 ? [halfDistributed(unplaced)] : findingsOf(await readCurrentState(db, clock.now()));
     for (const finding of findings) await session.print(finding);
@@ -20,7 +22,7 @@ export function doctor(session: Session): Promise<void> {
   });
 }
 
-/** Prints the problems, then the state of every part and the last 30 days. */
+/** Prints the findings, the state of all parts, and the last 30 days. */
 export function status(session: Session): Promise<void> {
   return session.withReader(async (db) => {
     const now = clock.now();

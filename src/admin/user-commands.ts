@@ -15,7 +15,7 @@ import { NoticesService } from '../notices/notices.service.js';
 import { clock } from './session.js';
 import type { Session } from './session.js';
 
-/** Creates a user. Prints a one-time link to set a password. */
+/** Creates a user. Prints a one-time password link. */
 export function createUser(session: Session, email: string, tier: Tier, role: Role): Promise<void> {
   return withUsers(session, async ({ tx, users, signIn, audit }) => {
     const user = await users.create(email, tier);
@@ -26,7 +26,7 @@ export function createUser(session: Session, email: string, tier: Tier, role: Ro
   });
 }
 
-/** Creates a new link to set a password. Earlier links become invalid. */
+/** Creates a new one-time password link. Earlier links become invalid. */
 export function createPasswordLink(session: Session, emailOrId: string): Promise<void> {
   return withUsers(session, async ({ tx, users, signIn, audit }) => {
     const user = await users.get(emailOrId);
@@ -41,7 +41,6 @@ export function createPasswordLink(session: Session, emailOrId: string): Promise
   });
 }
 
-/** Sets a user's tier. */
 export function setTier(session: Session, emailOrId: string, tier: Tier): Promise<void> {
   return withUsers(session, async ({ tx, users, audit }) => {
     const user = await users.setTier(emailOrId, tier);
@@ -60,7 +59,7 @@ export function setRole(session: Session, emailOrId: string, role: Role): Promis
   });
 }
 
-/** Creates an API key. Prints it, and the user's first signing secret, once. */
+/** Creates an API key. Prints the key, and the user's first signing secret, once. */
 export function createKey(session: Session, emailOrId: string, name: string | null): Promise<void> {
   return withUsers(session, async ({ tx, users, audit, notices, people }) => {
     const user = await users.get(emailOrId);
@@ -72,7 +71,7 @@ export function createKey(session: Session, emailOrId: string, name: string | nu
   });
 }
 
-/** Revokes a key. */
+/** Revokes an API key. */
 export function revokeKey(session: Session, keyId: string): Promise<void> {
   return withUsers(session, async ({ tx, users, audit, notices }) => {
     await users.revokeKey(keyId);
@@ -83,7 +82,7 @@ export function revokeKey(session: Session, keyId: string): Promise<void> {
   });
 }
 
-/** Sets the daily quotas of a key for one call. */
+/** Sets the daily quotas of a key for one call of the API. */
 export function setQuotas(
   session: Session,
   options: {
@@ -115,8 +114,8 @@ interface UserParts {
 }
 
 /**
- * Runs a command in one transaction with its audit entry. Prints only after the commit, so every
- * printed result is stored.
+ * Runs a command and writes its audit entry in the same transaction. The command prints after the
+ * commit, so every printed result is stored.
  */
 function withUsers(session: Session, work: (parts: UserParts) => Promise<object[]>): Promise<void> {
   const config = session.config();

@@ -7,8 +7,8 @@ import { OperatorError } from '../runtime/errors.js';
 import type { Session } from './session.js';
 
 /**
- * Writes the articles that operators and customers judged as labelled items, one per line. Writes
- * to stdout, or to a new file that only this account may read.
+ * Writes the articles that operators and customers judged as labelled items, one item per line. The
+ * output is stdout or a new file. Only the operator's account may read the file.
  */
 export function exportVerdicts(session: Session, file: string | null): Promise<void> {
   return session.withReader(async (db) => {

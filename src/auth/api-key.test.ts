@@ -12,7 +12,7 @@ import {
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('API keys (decision 2)', () => {
-  it('consist of the prefix, 32 random characters and the base62 CRC32 of both', () => {
+  it('an API key consists of the prefix, 32 random characters and the base62 CRC32 of both', () => {
     const keys = Array.from({ length: 200 }, generateApiKey);
     expect(new Set(keys).size).toBe(200);
     for (const key of keys) {
@@ -23,7 +23,7 @@ describe('API keys (decision 2)', () => {
     }
   });
 
-  it('fail their checksum if one character is changed or two are swapped', () => {
+  it('a key fails its checksum if one character is changed or two characters are swapped', () => {
     const key = generateApiKey();
     for (let i = API_KEY_PREFIX.length; i < key.length; i += 1) {
       const other = BASE62[(BASE62.indexOf(key[i] ?? '') + 1) % 62] ?? '';
@@ -35,7 +35,7 @@ describe('API keys (decision 2)', () => {
       expect(hasValidChecksum(token)).toBe(false);
   });
 
-  it('are shown by their first 13 and last 4 characters, and stored as a SHA-256 hash', () => {
+  it("the service shows only a key's first 13 and last 4 characters, and stores its SHA-256 hash", () => {
     const key = `svc_live_${'aB3'.repeat(12)}zz`;
     expect(displayParts(key)).toEqual({ prefix: 'svc_live_aB3a', last4: 'B3zz' });
     expect(hashApiKey('svc_live_x').toString('hex')).toBe(
@@ -44,7 +44,7 @@ describe('API keys (decision 2)', () => {
   });
 });
 
-it('have a prefix that differs from that of signing secrets and never changes (spec: Authentication rules 2 and 5)', () => {
+it('the prefixes of API keys and signing secrets differ and never change (spec: Authentication rules 2 and 5)', () => {
   expect([API_KEY_PREFIX, SIGNING_SECRET_PREFIX]).toEqual(['svc_live_', 'svc_whsec_']);
   expect(generateSigningSecret()).toMatch(/^svc_whsec_[0-9A-Za-z]{43}$/);
 });

@@ -1,9 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** The prefix of an API key (spec: Authentication rule 2). */
 export const API_KEY_PREFIX = 'svc_live_';
-/** The prefix of a signing secret (spec: Authentication rule 5). */
 export const SIGNING_SECRET_PREFIX = 'svc_whsec_';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -12,21 +10,23 @@ const CHECKSUM_LENGTH = 6;
 const KEY_LENGTH = API_KEY_PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 
 /**
- * Generates an API key: prefix, 32 random base62 characters (190 bits), 6 characters of checksum
- * (decision 2).
+ * Generates an API key (decision 2). It consists of the prefix, 32 random base62 characters (190
+ * bits), and a checksum of 6 characters.
  */
 export function generateApiKey(): string {
   const body = API_KEY_PREFIX + randomBase62(RANDOM_LENGTH);
   return body + checksum(body);
 }
 
-/** Generates a signing secret: prefix and 43 random base62 characters (256 bits). */
+/**
+ * Generates a signing secret. It consists of the prefix and 43 random base62 characters (256 bits).
+ */
 export function generateSigningSecret(): string {
   return SIGNING_SECRET_PREFIX + randomBase62(43);
 }
 
 /**
- * Returns whether a token has the right length and checksum. A guessed key then fails without a
+ * Returns whether a token has the correct length and checksum. So a guessed key fails without a
  * database query (decision 2).
  */
 export function hasValidChecksum(token: string): boolean {
@@ -36,14 +36,17 @@ export function hasValidChecksum(token: string): boolean {
 }
 
 /**
- * Hashes a key for storage and look-up. One round of SHA-256 is enough for 190 random bits
+ * Hashes an API key for storage and look-up. One round of SHA-256 is enough for 190 random bits
  * (decision 2).
  */
 export function hashApiKey(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Returns the part of a key that may be shown: its first 13 and last 4 characters (decision 2). */
+/**
+ * Returns the parts of an API key that may be shown: the first 13 and the last 4 characters
+ * (decision 2).
+ */
 export function displayParts(token: string): { prefix: string; last4: string } {
   return { prefix: token.slice(0, 13), last4: token.slice(-4) };
 }

@@ -16,8 +16,8 @@ interface QuotaRow {
 }
 
 /**
- * Finds a key that is not revoked by its hash. This query has no user id, because the key tells who
- * the user is.
+ * Finds a key that is not revoked by its hash. The query has no user id, because the key identifies
+ * the user.
  */
 export async function findLiveKey(dataSource: DataSource, keyHash: Buffer): Promise<LiveKey | null> {
   const text = `select id, user_id from api_keys where key_hash = $1 and revoked_at is null`;
@@ -25,7 +25,7 @@ export async function findLiveKey(dataSource: DataSource, keyHash: Buffer): Prom
   return rows[0] ?? null;
 }
 
-/** Reads a user's tier and the quotas that an operator has set for the key. */
+/** Returns a user's tier, and the quotas that an operator has set for the key. */
 export async function findProfile(
   dataSource: DataSource,
   userId: string,
@@ -43,7 +43,7 @@ export async function findProfile(
   return row === undefined ? null : { tier: row.tier, quotas: row.quotas ?? [] };
 }
 
-/** Records when keys were last used, unless the last record is less than a minute old. */
+/** Records when keys were last used. A record that is less than a minute old is kept. */
 export async function touchKeys(db: Db, keyIds: string[], at: Date): Promise<void> {
   await db.query(
     `update api_keys set last_used_at = $2

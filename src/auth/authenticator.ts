@@ -11,38 +11,38 @@ import type { Caller } from './caller.js';
 import type { Tier } from '../database/entities/user.entity.js';
 
 /**
- * Every process rejects a revoked key or a lowered tier within this time. It must stay under 1,000
- * ms.
+ * Maximum milliseconds for which a key is cached. So every process rejects a revoked key or a
+ * lowered tier within this time. The value must be less than 1,000.
  */
 const CACHE_MS = 800;
 /**
- * When a cached key is older than this, its next use reads it again in the background. So calls
- * need not wait for the database.
+ * Age in milliseconds from which the next use of a cached key reads the key again in the
+ * background. So calls do not wait for the database.
  */
 const REFRESH_MS = 300;
-/** The most keys in the cache. The oldest entry is removed first. */
+/** Maximum number of cached keys. The oldest entry is removed first. */
 const CACHE_SIZE = 10_000;
-/** How often the last use of keys is stored. */
+/** Milliseconds between two writes of the keys' last use. */
 const TOUCH_INTERVAL_MS = 5_000;
 
-/** HTTP requires a 401 to name the scheme to use (RFC 9110, 15.5.2). */
+/** A 401 response must name the authentication scheme (RFC 9110, 15.5.2). */
 const CHALLENGE = { headers: { 'WWW-Authenticate': 'Bearer' } };
 
 interface Entry {
   caller: Caller;
   tier: Tier;
-  /** When the look-up started, on the clock of `performance.now()`. */
+  /** Start of the look-up, on the clock of `performance.now()`. */
   readAt: number;
 }
 
 /**
- * Authenticates calls. Checks in the order of decision 4: the header, the form of the key, the key,
- * the tier.
+ * Authenticates calls. The checks run in the order of decision 4: the header, the format of the
+ * key, the key, the tier.
  */
 @Injectable()
 export class Authenticator implements OnModuleDestroy {
   private readonly cache = new Map<string, Entry>();
-  /** Look-ups in progress. Calls with the same key share one. */
+  /** Look-ups in progress. Calls with the same key share a look-up. */
   private readonly pending = new Map<string, { startedAt: number; entry: Promise<Entry> }>();
   private readonly used = new Set<string>();
   private readonly touchTimer: NodeJS.Timeout;
@@ -56,8 +56,8 @@ export class Authenticator implements OnModuleDestroy {
   }
 
   /**
-   * Returns the caller to whom the `Authorization` header belongs. Errors: `missing_authorization`,
-   * `invalid_key_format`, `invalid_or_revoked_key`, `pro_required`; `auth_lookup_failed` or
+   * Returns the caller whom the `Authorization` header identifies. Errors: `missing_authorization`,
+   * `invalid_key_format`, `invalid_or_revoked_key`, `pro_required`, and `auth_lookup_failed` or
    * `profile_lookup_failed` if the database fails.
    */
   async authenticate(authorization: string | undefined): Promise<Caller> {
@@ -81,8 +81,8 @@ export class Authenticator implements OnModuleDestroy {
   }
 
   /**
-   * Stores which keys were used since the last time, outside of any request. If this fails, the
-   * next use of the key is stored instead.
+   * Stores when keys were last used, outside of any request. If the write fails, the next use of
+   * the key is stored instead.
    */
   async writeLastUse(): Promise<void> {
     if (this.used.size === 0) return;
@@ -96,16 +96,20 @@ export class Authenticator implements OnModuleDestroy {
     const cached = this.cache.get(cacheKey);
     const ageMs = cached === undefined ? Infinity : performance.now() - cached.readAt;
     if (cached === undefined || ageMs >= CACHE_MS) return this.read(cacheKey, keyHash);
-    // This call does not fail. A later call fails if the entry has become too old.
+    // If the background look-up fails, this call still succeeds. A later call fails if the entry
+    // has become too old.
     if (ageMs >= REFRESH_MS) this.read(cacheKey, keyHash).catch(() => undefined);
     return cached;
   }
 
-  /** Reads a key and caches the result. Removes a deleted or revoked key from the cache at once. */
+  /**
+   * Reads a key and caches the result. A deleted or revoked key is removed from the cache
+   * immediately.
+   */
   private read(cacheKey: string, keyHash: Buffer): Promise<Entry> {
     const startedAt = performance.now();
     const underWay = this.pending.get(cacheKey);
-    // A look-up that started longer ago is not shared: it may have read the key before it was revoked.
+    // An older look-up is not shared, because it may have read the key before the key was revoked.
     if (underWay !== undefined && startedAt - underWay.startedAt < CACHE_MS) return underWay.entry;
     const entry = this.lookUp(keyHash, startedAt)
       .then((found) => this.keep(cacheKey, found))

@@ -3,7 +3,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Quotas } from './quota-buckets.js';
 
-/** Who calls the API: the user that owns the key, and the key's quotas. */
+/** The caller of the API: the user who owns the API key, and the quotas of the key. */
 export interface Caller {
   userId: string;
   keyId: string;
@@ -12,12 +12,14 @@ export interface Caller {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The authentication hook sets this before any handler of a route that takes a key runs. */
+    /**
+     * The authentication hook sets the caller before the handler of a route with an API key runs.
+     */
     caller: Caller | null;
   }
 }
 
-/** Injects the authenticated caller into a controller's method. */
+/** Passes the authenticated caller to a controller method as a parameter. */
 export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
   const { caller } = context.switchToHttp().getRequest<FastifyRequest>();
   if (caller === null) throw new Error('A handler ran without authentication.');

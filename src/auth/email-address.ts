@@ -1,6 +1,9 @@
 import isEmail from 'validator/lib/isEmail.js';
 
-/** The addresses that the sign-in library accepts: ASCII, no quoted names, no two dots in a row. */
+/**
+ * Matches the e-mail addresses that the sign-in library accepts: only ASCII, no quoted names, and
+ * no two consecutive dots.
+ */
 const SIGN_IN =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 

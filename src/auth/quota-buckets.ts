@@ -1,12 +1,9 @@
-/**
- * The calls that have daily quotas. The name of the bucket is what the API calls a tool (decision
- * 5).
- */
+/** The calls that have daily quotas. The API calls a bucket a tool (decision 5). */
 export const QUOTA_BUCKETS = ['crm_accounts_upsert', 'crm_contacts_upsert', 'matches_list'] as const;
 
 export type QuotaBucket = (typeof QUOTA_BUCKETS)[number];
 
-/** The daily quotas of one bucket. `rows` is null if its calls have no rows. */
+/** Daily quotas of one bucket. `rows` is null if the bucket's calls have no rows. */
 export interface BucketQuotas {
   requests: number;
   rows: number | null;
@@ -14,7 +11,7 @@ export interface BucketQuotas {
 
 export type Quotas = Record<QuotaBucket, BucketQuotas>;
 
-/** The default quotas (spec: Limits). */
+/** Default daily quotas (spec: Limits). */
 export const DEFAULT_QUOTAS: Quotas = {
   crm_accounts_upsert: { requests: 100, rows: 100_000 },
   crm_contacts_upsert: { requests: 100, rows: 100_000 },

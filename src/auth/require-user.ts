@@ -3,7 +3,7 @@ import { OperatorError } from '../runtime/errors.js';
 import { findUser } from './users.queries.js';
 import type { UserRow } from './users.queries.js';
 
-/** Finds the user that an operator names by e-mail address or id. Errors: OperatorError. */
+/** Finds the user with an e-mail address or id. Errors: OperatorError if there is no such user. */
 export async function requireUser(db: Reader, emailOrId: string): Promise<UserRow> {
   const user = await findUser(db, emailOrId.toLowerCase());
   if (user === null)

@@ -3,16 +3,15 @@ import type { Db } from '../database/transaction.js';
 export interface SealedSecret {
   user_id: string;
   sealed: string;
-  /** The prepared secret, or null. */
+  /** Encrypted prepared secret, or null. */
   next_sealed: string | null;
 }
 
-/** Reads and locks the encrypted signing secrets of all users. */
+/** Returns the encrypted signing secrets of all users, and locks their rows. */
 export async function listSealedSecretsForUpdate(tx: Db): Promise<SealedSecret[]> {
   return tx.query(`select user_id, sealed, next_sealed from signing_secrets order by user_id for update`);
 }
 
-/** Replaces encrypted signing secrets. */
 export async function replaceSealedSecrets(tx: Db, secrets: SealedSecret[]): Promise<void> {
   await tx.query(
     `update signing_secrets s set sealed = batch.sealed, next_sealed = batch.next_sealed
@@ -25,7 +24,7 @@ export async function replaceSealedSecrets(tx: Db, secrets: SealedSecret[]): Pro
   );
 }
 
-/** Replaces signing secrets and deletes prepared ones. */
+/** Replaces signing secrets and deletes prepared secrets. */
 export async function replaceSecrets(
   tx: Db,
   secrets: readonly { userId: string; sealed: string }[],

@@ -10,7 +10,7 @@ export interface UserRow {
   created_at: Date;
 }
 
-/** Inserts a user. Returns null if the address is taken. */
+/** Inserts a user. Returns null if a user with this e-mail address exists. */
 export async function insertUser(
   db: Db,
   user: { id: string; email: string; tier: Tier },
@@ -23,7 +23,7 @@ export async function insertUser(
   return rows[0] ?? null;
 }
 
-/** Finds a user by address or id. */
+/** Finds a user by e-mail address or id. */
 export async function findUser(db: Reader, emailOrId: string): Promise<UserRow | null> {
   const rows: UserRow[] = await db.query(
     `select id, email, tier, created_at from users where email = $1 or id::text = $1`,
@@ -32,12 +32,10 @@ export async function findUser(db: Reader, emailOrId: string): Promise<UserRow |
   return rows[0] ?? null;
 }
 
-/** Lists all users, oldest first. */
 export async function listUsers(db: Reader): Promise<UserRow[]> {
   return db.query(`select id, email, tier, created_at from users order by created_at, id`);
 }
 
-/** Sets a user's tier. */
 export async function updateTier(db: Db, userId: string, tier: Tier): Promise<void> {
   await db.query(`update users set tier = $2 where id = $1`, [userId, tier]);
 }
@@ -53,7 +51,7 @@ export interface KeyRow {
   caps: { tool: QuotaBucket; requests: number | null; rows: number | null }[];
 }
 
-/** Lists a user's keys, newest first, with the quotas that differ from the defaults. */
+/** Lists a user's API keys, newest first. Each key has the quotas that differ from the defaults. */
 export async function listKeys(db: Reader, userId: string): Promise<KeyRow[]> {
   return db.query(
     `select k.id, k.name, k.prefix, k.last4, k.created_at, k.last_used_at, k.revoked_at,
@@ -64,7 +62,7 @@ export async function listKeys(db: Reader, userId: string): Promise<KeyRow[]> {
   );
 }
 
-/** Finds the user's most recently used live key, or null. */
+/** Finds the user's most recently used valid key. Returns null if there is none. */
 export async function findLastUsedKey(tx: Db, userId: string): Promise<string | null> {
   const rows: { id: string }[] = await tx.query(
     `select id from api_keys where user_id = $1 and revoked_at is null
@@ -74,7 +72,7 @@ export async function findLastUsedKey(tx: Db, userId: string): Promise<string | 
   return rows[0]?.id ?? null;
 }
 
-/** Copies the quotas of one key to another. */
+/** Copies the quotas of one API key to another. */
 export async function copyQuotas(tx: Db, fromKeyId: string, toKeyId: string): Promise<void> {
   await tx.query(
     `insert into api_key_caps (key_id, tool, requests, rows)
@@ -83,7 +81,6 @@ export async function copyQuotas(tx: Db, fromKeyId: string, toKeyId: string): Pr
   );
 }
 
-/** Inserts a key. */
 export async function insertKey(
   tx: Db,
   key: { id: string; userId: string; name: string | null; hash: Buffer; prefix: string; last4: string },
@@ -95,7 +92,7 @@ export async function insertKey(
   );
 }
 
-/** Revokes a live key. Returns false if there is none with this id. */
+/** Revokes a valid key. Returns false if there is no valid key with this id. */
 export async function revokeKey(db: Db, keyId: string, now: Date): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
     `update api_keys set revoked_at = $2 where id::text = $1 and revoked_at is null`,
@@ -104,13 +101,13 @@ export async function revokeKey(db: Db, keyId: string, now: Date): Promise<boole
   return count > 0;
 }
 
-/** Returns whether a key exists, live or revoked. */
+/** Returns whether a key exists. Revoked keys count too. */
 export async function keyExists(db: Db, keyId: string): Promise<boolean> {
   const rows: unknown[] = await db.query(`select 1 from api_keys where id::text = $1`, [keyId]);
   return rows.length > 0;
 }
 
-/** Sets quotas of a key for one call. Omitted quotas stay as they are. */
+/** Sets the quotas of a key for one call of the API. A null quota keeps its current value. */
 export async function upsertQuotas(
   db: Db,
   keyId: string,
@@ -125,7 +122,9 @@ export async function upsertQuotas(
   );
 }
 
-/** Inserts a user's first signing secret. Returns false if the user has one already. */
+/**
+ * Inserts a user's first signing secret. Returns false if the user already has a signing secret.
+ */
 export async function insertSecret(tx: Db, userId: string, sealed: string, now: Date): Promise<boolean> {
   const rows: unknown[] = await tx.query(
     `insert into signing_secrets (user_id, sealed, rotated_at) values ($1, $2, $3) on conflict (user_id) do nothing returning user_id`,
@@ -135,8 +134,8 @@ export async function insertSecret(tx: Db, userId: string, sealed: string, now: 
 }
 
 /**
- * Replaces a user's signing secret and deletes the prepared one. Returns false if the user has no
- * secret yet.
+ * Replaces a user's signing secret and deletes the prepared secret. Returns false if the user has
+ * no signing secret.
  */
 export async function replaceSecret(db: Db, userId: string, sealed: string, now: Date): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
@@ -147,8 +146,8 @@ export async function replaceSecret(db: Db, userId: string, sealed: string, now:
 }
 
 /**
- * Stores a prepared signing secret beside the current one. Replaces an earlier prepared one.
- * Returns false if the user has no current secret yet.
+ * Stores a prepared signing secret in addition to the current one. An earlier prepared secret is
+ * replaced. Returns false if the user has no signing secret.
  */
 export async function prepareSecret(db: Db, userId: string, sealed: string, now: Date): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
@@ -158,7 +157,10 @@ export async function prepareSecret(db: Db, userId: string, sealed: string, now:
   return count > 0;
 }
 
-/** Makes the prepared secret the current one. Returns false if none was prepared since `oldest`. */
+/**
+ * Makes the prepared secret the current secret. Returns false if no secret was prepared since
+ * `oldest`.
+ */
 export async function activateSecret(db: Db, userId: string, oldest: Date, now: Date): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
     `update signing_secrets set sealed = next_sealed, rotated_at = $3, next_sealed = null, next_made_at = null
@@ -178,8 +180,8 @@ export async function discardNextSecret(db: Db, userId: string): Promise<boolean
 }
 
 /**
- * Reads a user's encrypted secrets: the current one, and the prepared one if it was made since
- * `oldest`.
+ * Returns a user's encrypted secrets: the current secret, and the prepared secret if it was created
+ * since `oldest`.
  */
 export async function findSealedSecrets(
   db: Db,
@@ -194,8 +196,8 @@ export async function findSealedSecrets(
 }
 
 /**
- * Revokes a key of this user. Returns null if the user has no such key, and otherwise whether it
- * was live.
+ * Revokes a key of this user. Returns null if the user has no such key. Otherwise, returns whether
+ * the key was valid.
  */
 export async function revokeKeyOf(db: Db, userId: string, keyId: string, now: Date): Promise<boolean | null> {
   const [, revoked]: [unknown, number] = await db.query(
@@ -224,12 +226,11 @@ export async function renameKeyOf(
   return count > 0;
 }
 
-/** Sets a user's role. */
 export async function updateRole(db: Db, userId: string, role: Role): Promise<void> {
   await db.query(`update users set role = $2 where id = $1`, [userId, role]);
 }
 
-/** Lists users, ordered by id. `after` is the last user of the previous page. */
+/** Lists user ids, sorted by id. `after` is the last id of the previous page. */
 export async function listUserIds(db: Db, after: string, limit: number): Promise<string[]> {
   const rows: { id: string }[] = await db.query(`select id from users where id > $1 order by id limit $2`, [
     after,
@@ -238,7 +239,7 @@ export async function listUserIds(db: Db, after: string, limit: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Lists the names of a user's keys that match a pattern, and locks their rows. */
+/** Lists the names of a user's keys that match a pattern, and locks the rows of these keys. */
 export function listKeyNames(tx: Db, userId: string, pattern: string): Promise<KeyedText[]> {
   return tx.query(
     `select id as key, name as text from api_keys where user_id = $1 and name ~* $2 for update`,
@@ -246,15 +247,14 @@ export function listKeyNames(tx: Db, userId: string, pattern: string): Promise<K
   );
 }
 
-/** Replaces the name of a user's key. */
 export async function replaceKeyName(tx: Db, userId: string, { key, text }: KeyedText): Promise<void> {
   await tx.query(`update api_keys set name = $3 where user_id = $1 and id = $2`, [userId, key, text]);
 }
 
-/** Deletes a user's keys and signing secret. */
+/** Deletes a user's API keys and signing secret. */
 export async function deleteKeys(tx: Db, userId: string): Promise<void> {
-  // This lock comes first, as in every transaction that writes to several copied tables of a
-  // cluster.
+  // This table is locked first, as in every transaction that writes to several reference tables of
+  // a Citus cluster. A fixed order prevents deadlocks.
   await tx.query(`delete from signing_secrets where user_id = $1`, [userId]);
   await tx.query(`delete from api_key_caps where key_id in (select id from api_keys where user_id = $1)`, [
     userId,
@@ -263,15 +263,15 @@ export async function deleteKeys(tx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Deletes a user. The caller must delete the user's keys, secret, webhook, sessions and sign-in
- * data first.
+ * Deletes the row of a user. The caller must first delete the user's keys, secret, webhook,
+ * sessions and sign-in data.
  */
 export async function deleteUserRow(tx: Db, userId: string): Promise<void> {
   await tx.query(`delete from users where id = $1`, [userId]);
 }
 
 /**
- * Pauses sending to a user. Returns false if it is already paused, or if the user does not exist.
+ * Pauses sending to a user. Returns false if sending is already paused or the user does not exist.
  */
 export async function pauseUser(tx: Db, userId: string, now: Date): Promise<boolean> {
   const [, count]: [unknown, number] = await tx.query(
@@ -281,7 +281,7 @@ export async function pauseUser(tx: Db, userId: string, now: Date): Promise<bool
   return count === 1;
 }
 
-/** Resumes sending to a user. Returns whether it was paused. */
+/** Resumes sending to a user. Returns whether sending was paused. */
 export async function resumeUser(tx: Db, userId: string): Promise<boolean> {
   const [, count]: [unknown, number] = await tx.query(
     `update users set sending_paused_at = null where id = $1 and sending_paused_at is not null`,

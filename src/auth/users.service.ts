@@ -16,20 +16,23 @@ import { waitForSendsUnderWay } from './sends-under-way.js';
 import * as queries from './users.queries.js';
 import type { KeyRow, UserRow } from './users.queries.js';
 
-/** The secrets of a new key, shown once (spec: Authentication rule 5). */
+/**
+ * A new API key, and the user's first signing secret. The service shows both only once (spec:
+ * Authentication rule 5).
+ */
 export interface CreatedKey {
   apiKey: string;
   keyId: string;
-  /** Null if the user already has one (decision 3). */
+  /** Null if the user already has a signing secret (decision 3). */
   signingSecret: string | null;
 }
 
-/** How long a prepared signing secret can be activated (decision 30). */
+/** Milliseconds for which a prepared signing secret can be activated (decision 30). */
 export const PREPARED_FOR_MS = 7 * 86_400_000;
 
 const oldestPrepared = (now: Date) => new Date(now.getTime() - PREPARED_FOR_MS);
 
-/** Manages users, tiers, keys, quotas and signing secrets for an operator. Errors: OperatorError. */
+/** Manages users, tiers, API keys, quotas and signing secrets. Errors: OperatorError. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -38,12 +41,12 @@ export class UsersService {
     private readonly secretBox: SecretBox,
   ) {}
 
-  /** Returns this service, bound to the caller's transaction. */
+  /** Returns a copy of this service that uses the caller's transaction. */
   within(tx: Db): UsersService {
     return new UsersService(scopeOf(tx), this.clock, this.secretBox);
   }
 
-  /** Adds a user. */
+  /** Creates a user. Errors: OperatorError if the e-mail address is not valid or already used. */
   async create(email: string, tier: Tier): Promise<UserRow> {
     if (!isSignInAddress(email)) throw new OperatorError('The e-mail address is not valid.');
     const user = await queries.insertUser(
@@ -55,12 +58,12 @@ export class UsersService {
     return user;
   }
 
-  /** Finds a user by e-mail address or id. */
+  /** Finds a user by e-mail address or id. Errors: OperatorError if there is no such user. */
   get(emailOrId: string): Promise<UserRow> {
     return requireUser(this.scope.manager, emailOrId);
   }
 
-  /** Sets a user's tier. Every process applies it within a second. */
+  /** Sets a user's tier. All processes apply the change within one second. */
   async setTier(emailOrId: string, tier: Tier): Promise<UserRow> {
     const user = await this.get(emailOrId);
     await queries.updateTier(this.scope.manager, user.id, tier);
@@ -68,8 +71,8 @@ export class UsersService {
   }
 
   /**
-   * Creates a key with the quotas of the key used last (decision 5). The user's first key also
-   * creates the signing secret. Both are returned only here.
+   * Creates an API key with the quotas of the most recently used key (decision 5). The user's first
+   * key also creates the signing secret. Only this call returns the key and the secret.
    */
   async createKey(userId: string, name: string | null): Promise<CreatedKey> {
     const apiKey = generateApiKey();
@@ -77,8 +80,8 @@ export class UsersService {
     const keyId = randomUUID();
     const now = this.clock.now();
     const isFirstSecret = await inTransaction(this.scope, async (tx) => {
-      // This runs first, because on Citus it locks the whole copied table. Two calls that had
-      // already written to another copied table would deadlock.
+      // This statement runs first, because on Citus it locks the whole reference table. Otherwise,
+      // two calls that had written to another reference table would deadlock.
       const isFirst = await queries.insertSecret(tx, userId, this.secretBox.seal(signingSecret, userId), now);
       const previousId = await queries.findLastUsedKey(tx, userId);
       await queries.insertKey(
@@ -92,18 +95,21 @@ export class UsersService {
     return { apiKey, keyId, signingSecret: isFirstSecret ? signingSecret : null };
   }
 
-  /** Lists a user's keys without their secret part. */
+  /** Lists a user's API keys without their secret parts. */
   listKeys(userId: string): Promise<KeyRow[]> {
     return queries.listKeys(this.scope.manager, userId);
   }
 
-  /** Revokes a key. Every process rejects it within a second. Revoking it again also succeeds. */
+  /**
+   * Revokes an API key. All processes reject the key within one second. Revoking a revoked key
+   * succeeds too.
+   */
   async revokeKey(keyId: string): Promise<void> {
     const revoked = await queries.revokeKey(this.scope.manager, keyId, this.clock.now());
     if (!revoked) await this.requireKey(keyId);
   }
 
-  /** Sets the daily quotas of a key for one call. */
+  /** Sets the daily quotas of a key for one call of the API. */
   async setQuotas(
     keyId: string,
     tool: QuotaBucket,
@@ -116,8 +122,8 @@ export class UsersService {
   }
 
   /**
-   * Replaces the signing secret. `note` writes the audit entry in the same transaction. Once this
-   * returns, only the new secret is used to sign (spec: Authentication rule 6).
+   * Replaces the signing secret. `note` writes the audit entry in the same transaction. After this
+   * call, the service signs only with the new secret (spec: Authentication rule 6).
    */
   async rotateSecret(userId: string, note: (tx: Db) => Promise<void>): Promise<string> {
     const secret = generateSigningSecret();
@@ -132,8 +138,9 @@ export class UsersService {
   }
 
   /**
-   * Creates the next signing secret (decision 30). It is not used to sign until `activateSecret`.
-   * It replaces an earlier prepared one and expires after 7 days. The secret is returned only here.
+   * Creates the next signing secret (decision 30). The service does not sign with it until
+   * `activateSecret`. It replaces an earlier prepared secret and expires after 7 days. Only this
+   * call returns the secret.
    */
   async prepareSecret(userId: string, note: (tx: Db) => Promise<void>): Promise<string> {
     const secret = generateSigningSecret();
@@ -147,8 +154,8 @@ export class UsersService {
   }
 
   /**
-   * Makes the prepared secret the current one. Once this returns, the old secret is never used to
-   * sign again. Returns false if none is prepared.
+   * Makes the prepared secret the current secret. After this call, the service never signs with the
+   * old secret. Returns false if no secret is prepared.
    */
   async activateSecret(userId: string, note: (tx: Db) => Promise<void>): Promise<boolean> {
     const now = this.clock.now();
@@ -170,7 +177,7 @@ export class UsersService {
     });
   }
 
-  /** Decrypts a user's current or prepared signing secret. Null if there is none. */
+  /** Decrypts a user's current or prepared signing secret. Returns null if there is none. */
   async openSecret(userId: string, which: 'current' | 'next'): Promise<string | null> {
     const found = await queries.findSealedSecrets(
       this.scope.manager,

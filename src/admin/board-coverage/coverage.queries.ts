@@ -1,17 +1,20 @@
 import type { Reader } from '../../database/transaction.js';
 
-/** A stored round, and when each source first stated it. */
+/** A stored round, and the time when each source first stated it. */
 export interface StoredRound {
   id: string;
   domain: string | null;
   stage: string;
   amount: number | null;
-  /** `YYYY-MM-DD` */
+  /** Day in the format `YYYY-MM-DD`. */
   date: string;
   mentions: { source: string; read_at: string }[];
 }
 
-/** Lists rounds that were not withdrawn, of these days, by id after `after`. */
+/**
+ * Lists the rounds of these days that are not withdrawn, sorted by id. The list starts after the id
+ * `after`.
+ */
 export async function listRoundsBetween(
   db: Reader,
   days: { from: string; to: string },

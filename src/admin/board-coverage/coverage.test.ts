@@ -15,7 +15,7 @@ beforeAll(async () => {
     amountUsd: 12_200_000,
     publishedDate: '2026-03-02',
   });
-  // The same amount, stage and day, but another company's website.
+  // This round has the same amount, stage and day, but the website of another company.
   await round('Quillmark', 'https://quill-pens.com', {
     fundingType: 'seed',
     amount: 3_500_000,
@@ -53,7 +53,7 @@ it('counts fill rate, stage yield, wrong companies and the lag of each source', 
   expect(lags[1]?.p90_days).toBeCloseTo(daysSince('2026-03-02'), 0);
 });
 
-it('counts each stored round for one row only', async () => {
+it('counts each stored round for only one row', async () => {
   const { rows } = await compare(
     'date,domain,amount,stage\n2026-03-02,harbourline-robotics.com,,\n2026-03-04,harbourline-robotics.com,,\n',
   );

@@ -5,30 +5,31 @@ import type { BoardRow } from './read-board.js';
 
 const DAY_MS = 86_400_000;
 /**
- * The most days between the dates of one round in a board and in the news. A filing may follow
- * weeks later.
+ * Maximum number of days between the dates of the same round in a board and in the news. A filing
+ * may follow weeks later.
  */
 const SAME_ROUND_DAYS = 45;
 /**
- * A round of another company counts as this one only with the same amount and within this many
- * days.
+ * Maximum number of days for a round under another company. Such a round counts as the board's
+ * round only if its amount is the same.
  */
 const OTHER_COMPANY_DAYS = 3;
 const SAME_AMOUNT = 0.05;
 const PAGE = 5_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** The result for a row of the board. */
+/** A row of the board, and the result of its comparison. */
 export interface JudgedRow {
   row: BoardRow;
   /**
-   * `wrong-company`: a round with its amount, stage and date is stored under a different domain.
+   * `wrong-company` means that a round with the same amount, stage and date is stored under a
+   * different domain.
    */
   outcome: 'right' | 'wrong-stage' | 'found' | 'wrong-company' | 'missed';
   round: StoredRound | null;
 }
 
-/** How quickly one source states the board's rounds, in days after the board's date. */
+/** Delay with which one source states the board's rounds, in days after the board's date. */
 export interface SourceLag {
   source: string;
   rounds: number;
@@ -41,21 +42,20 @@ export interface Coverage {
   lags: SourceLag[];
 }
 
-/** The shares of a report. Null if there was nothing to count. */
+/** The shares of a report, from 0 to 1. A share is null if there is nothing to count. */
 export interface Shares {
   rows: number;
   found: number;
-  /** Of all rows: the share whose round is stored. */
+  /** Share of all rows whose round is stored. */
   fill_rate: number | null;
-  /** Of all rows with a stage: the share stored with this stage. */
+  /** Share of the rows with a stage whose round is stored with this stage. */
   stage_yield: number | null;
-  /** Of all rows with an amount whose round is stored: the share within 5 % of it. */
+  /** Share of the stored rounds with an amount in the board whose amount differs by at most 5 %. */
   amount_rate: number | null;
-  /** Of the rows with a stored round: the share whose round has another company's domain. */
+  /** Share of the stored rounds that have the domain of another company. */
   wrong_company_rate: number | null;
 }
 
-/** Compares the stored rounds with the rows of a board. */
 export async function compareWithBoard(db: Reader, board: BoardRow[]): Promise<Coverage> {
   const stored = board.length === 0 ? [] : await readStored(db, board);
   const byDomain = groupByDomain(stored);
@@ -73,7 +73,6 @@ export async function compareWithBoard(db: Reader, board: BoardRow[]): Promise<C
   return { rows, lags: lagsOf(rows) };
 }
 
-/** Counts the shares of a report. */
 export function sharesOf(rows: JudgedRow[]): Shares {
   const found = rows.filter(({ outcome }) => outcome !== 'missed' && outcome !== 'wrong-company');
   const wrong = rows.filter(({ outcome }) => outcome === 'wrong-company');
@@ -117,7 +116,10 @@ function groupByDomain(stored: StoredRound[]): Map<string, StoredRound[]> {
   return groups;
 }
 
-/** Finds the company's round for the row: the same stage first, then the closest date. */
+/**
+ * Finds the company's round for a row of the board. A round with the same stage wins, and then the
+ * round with the closest date.
+ */
 function nearest(row: BoardRow, rounds: StoredRound[], taken: Set<string>): StoredRound | null {
   const candidates = rounds
     .filter(({ id, date }) => !taken.has(id) && daysBetween(row.date, date) <= SAME_ROUND_DAYS)

@@ -6,23 +6,25 @@ import type { FundingType } from '../../rounds/stated-round.js';
 
 const COLUMNS = ['domain', 'stage', 'date', 'amount'] as const;
 
-/** A round as a public board states it. */
+/** A funding round in a public board. */
 export interface BoardRow {
-  /** The row number, from 1 after the header, without empty lines. */
+  /**
+   * Number of the row. The first row after the header has number 1, and empty rows do not count.
+   */
   number: number;
-  /** The registrable domain of the company. */
+  /** Registrable domain of the company. */
   domain: string;
-  /** Null if the board states none, or if the service has no label for it. */
+  /** Null if the board states no stage, or a stage that the service does not know. */
   stage: FundingType | null;
-  /** `YYYY-MM-DD` */
+  /** Day in the format `YYYY-MM-DD`. */
   date: string;
-  /** In US dollars. Null if the board states none. */
+  /** Amount in US dollars. Null if the board states no amount. */
   amount: number | null;
 }
 
 /**
- * Reads the rounds of a board from CSV with the columns domain, stage, date and amount. Ignores
- * other columns. Errors: OperatorError with the first wrong row.
+ * Reads the rounds of a board from CSV with the columns domain, stage, date and amount. Other
+ * columns are ignored. Errors: OperatorError that names the first wrong row.
  */
 export function readBoard(text: string): BoardRow[] {
   let lines: string[][];
@@ -56,7 +58,10 @@ function readDomain(value: string, number: number): string {
   return domain;
 }
 
-/** Turns `Series A` into `series-a` and `Pre Seed` into `pre-seed`. */
+/**
+ * Converts a stage to a funding type. Examples: `Series A` becomes `series-a`, and `Pre Seed`
+ * becomes `pre-seed`. Returns null for an unknown stage.
+ */
 function readStage(value: string): FundingType | null {
   const label = value.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   return isFundingType(label) && label !== 'undisclosed' ? label : null;

@@ -1,11 +1,11 @@
 import type { Db } from '../../database/transaction.js';
 
 /**
- * One audit entry: who did what, and which user or object it concerns. Never contains a key, secret
- * or password.
+ * An audit entry: the actor, the action, and the user or object that the action concerns. It never
+ * contains a key, secret or password.
  */
 export interface AuditEntry {
-  /** An e-mail address, or `command line`. */
+  /** E-mail address of the actor, or `command line`. */
   actor: string;
   actorUserId: string | null;
   action: string;
@@ -24,7 +24,7 @@ export interface AuditRow {
   detail: Record<string, unknown>;
 }
 
-/** Inserts an entry. Returns its id. */
+/** Inserts an audit entry. Returns its id. */
 export async function insertEntry(db: Db, entry: AuditEntry, now: Date): Promise<string> {
   const rows: { id: string }[] = await db.query(
     `insert into audit_log (at, actor, actor_user_id, action, user_id, subject, detail) values ($1, $2, $3, $4, $5, $6, $7)
@@ -44,8 +44,8 @@ export async function insertEntry(db: Db, entry: AuditEntry, now: Date): Promise
 }
 
 /**
- * Lists entries for operators, newest first. `before` is the last entry of the previous page, null
- * for the first page. `search` matches a part of an action, actor or address.
+ * Lists audit entries, newest first. `before` is the id of the last entry of the previous page.
+ * `search` matches a part of an action, actor or e-mail address.
  */
 export async function listEntriesAcrossUsers(
   db: Db,
@@ -62,8 +62,8 @@ export async function listEntriesAcrossUsers(
 }
 
 /**
- * Removes the data of a deleted user from the audit log: address, id and details. The action, its
- * time and the operator stay.
+ * Removes the data of a deleted user from the audit log: the e-mail address, the id and the
+ * details. The action, its time and the operator stay.
  */
 export async function clearAuditLog(tx: Db, userId: string): Promise<void> {
   await tx.query(

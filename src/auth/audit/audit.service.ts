@@ -5,13 +5,13 @@ import { Clock } from '../../runtime/clock.js';
 import { insertEntry, listEntriesAcrossUsers } from './audit.queries.js';
 import type { AuditEntry, AuditRow } from './audit.queries.js';
 
-/** The signed-in person who acts. */
+/** The signed-in person who performs the action. */
 interface Actor {
   userId: string;
   email: string;
 }
 
-/** Records who did what to users, keys, secrets and sources. */
+/** Writes and lists the audit log of changes to users, keys, secrets and sources. */
 @Injectable()
 export class AuditService {
   constructor(
@@ -19,7 +19,7 @@ export class AuditService {
     private readonly clock: Clock,
   ) {}
 
-  /** Records what a user did to their own account. */
+  /** Records an action of a user on the user's own account. */
   byUser(
     tx: Db,
     actor: Actor,
@@ -29,7 +29,7 @@ export class AuditService {
     return this.write(tx, { ...by(actor), action, userId: actor.userId, ...rest(what) });
   }
 
-  /** Records what an operator did, and to which user, if any. */
+  /** Records an action of an operator, and the user whom it concerns, if any. */
   byOperator(
     tx: Db,
     actor: Actor,
@@ -39,7 +39,7 @@ export class AuditService {
     return this.write(tx, { ...by(actor), action, userId: what.userId ?? null, ...rest(what) });
   }
 
-  /** Records what was done on the command line. */
+  /** Records an action on the command line. */
   byCommandLine(
     tx: Db,
     action: string,
@@ -54,7 +54,9 @@ export class AuditService {
     });
   }
 
-  /** Lists entries, newest first. `before` is the last entry of the previous page. */
+  /**
+   * Lists audit entries, newest first. `before` is the id of the last entry of the previous page.
+   */
   list(page: { before: string | null; search: string | null; limit: number }): Promise<AuditRow[]> {
     return listEntriesAcrossUsers(this.dataSource.manager, page);
   }

@@ -2,7 +2,7 @@ import { FIRST_ID, LAST_ID } from '../../database/in-pages.js';
 import type { Page } from '../../database/in-pages.js';
 import type { Db } from '../../database/transaction.js';
 
-/** The texts of an audit entry. `detail` is JSON text. */
+/** The text columns of an audit entry. `detail` is JSON text. */
 export interface EntryTexts {
   id: string;
   actor: string;
@@ -10,7 +10,10 @@ export interface EntryTexts {
   detail: string;
 }
 
-/** Finds the audit entry that is `rows` entries after an id. Null if fewer are left. */
+/**
+ * Finds the id of the audit entry that is `rows` rows after `after`. Returns null if fewer rows are
+ * left.
+ */
 export async function findEntriesEnd(db: Db, after: string | null, rows: number): Promise<string | null> {
   const ends: { id: string }[] = await db.query(
     `select id from audit_log where id > $1 order by id offset $2 limit 1`,
@@ -32,7 +35,6 @@ export async function listEntryTexts(
   );
 }
 
-/** Replaces the texts of an audit entry. */
 export async function replaceEntryTexts(tx: Db, entry: EntryTexts): Promise<void> {
   await tx.query(`update audit_log set actor = $2, subject = $3, detail = $4 where id = $1`, [
     entry.id,

@@ -11,7 +11,7 @@ import { chargeUse, findUse } from './quotas.queries.js';
 import type { Use } from './quotas.queries.js';
 import type { QuotaBucket, BucketQuotas } from '../quota-buckets.js';
 
-/** PostgreSQL's largest integer. Stands for the quota of buckets without a quota on rows. */
+/** Largest integer of PostgreSQL. It represents the quota of a bucket without a quota on rows. */
 const NO_QUOTA = 2_147_483_647;
 
 @Injectable()
@@ -23,9 +23,9 @@ export class QuotasService {
   ) {}
 
   /**
-   * Counts one request of `rows` rows against the caller's quotas, in the transaction of the work.
-   * Returns the `RateLimit` headers. Errors: `quota_exceeded`; such a call is not counted (decision
-   * 5).
+   * Counts a request with `rows` rows against the caller's quotas, in the transaction of the
+   * request's work. Returns the `RateLimit` headers. Errors: `quota_exceeded`. A rejected request
+   * is not counted (decision 5).
    */
   async charge(tx: Db, caller: Caller, tool: QuotaBucket, rows: number): Promise<Record<string, string>> {
     const now = this.clock.now();
@@ -47,7 +47,7 @@ export class QuotasService {
     return rateHeaders(quotaUses(quotas, use), now);
   }
 
-  /** Prepares to count one request inside the SQL statement that does its work. */
+  /** Returns what an SQL statement needs to count one request while it does the request's work. */
   nextRequest(caller: Caller, tool: QuotaBucket): NextRequest {
     const now = this.clock.now();
     const quotas = caller.quotas[tool];
@@ -61,18 +61,18 @@ export class QuotasService {
   }
 }
 
-/** What an SQL statement needs to count one request without rows. */
+/** Parameters with which an SQL statement counts one request without rows. */
 export interface NextRequest {
   tool: QuotaBucket;
   day: string;
-  /** The statement must not count above this number. */
+  /** Maximum number of requests. The statement must not count above it. */
   quota: number;
   /**
-   * The statement must not count the request with this number, because it writes a notice. `charge`
-   * counts that one.
+   * Number of the request at which a notice is written. The statement must not count this request,
+   * because `charge` counts it and writes the notice.
    */
   notTo: number;
-  /** Returns the `RateLimit` headers for the use after the statement. */
+  /** Returns the `RateLimit` headers for the use that the statement returned. */
   headersOf(use: Use): Record<string, string>;
 }
 

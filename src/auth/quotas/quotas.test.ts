@@ -27,7 +27,7 @@ async function countOf(user: TestUser, tool: string): Promise<{ requests: number
   ]);
 }
 
-/** Creates a user whose earlier quotas the process has not cached. */
+/** Creates a user with these quotas. The process has cached no earlier quotas of the user. */
 async function userWithQuotas(...quotas: Parameters<TestUser['setQuotas']>[]): Promise<TestUser> {
   const user = await app.newUser();
   for (const quota of quotas) await user.setQuotas(...quota);
@@ -35,7 +35,7 @@ async function userWithQuotas(...quotas: Parameters<TestUser['setQuotas']>[]): P
 }
 
 describe('daily quotas (decision 5)', () => {
-  it('allow 100 requests and, for upserts, 100,000 rows, for each tool separately', async () => {
+  it('each tool has separate quotas of 100 requests and, for upserts, 100,000 rows', async () => {
     const user = await app.newUser();
     const [a, c, m] = [
       await pushAccounts(user, 3),
@@ -59,7 +59,7 @@ describe('daily quotas (decision 5)', () => {
     }
   });
 
-  it('reject the 101st request of the day with 429 and Retry-After, do not count it, and reset at 00:00 UTC', async () => {
+  it('the 101st request of a day gets 429 with Retry-After and is not counted, and the quota resets at 00:00 UTC', async () => {
     const user = await app.newUser();
     app.clock.set('2031-03-30T23:59:50.500Z');
     for (let n = 99; n >= 0; n -= 1) {
@@ -87,7 +87,7 @@ describe('daily quotas (decision 5)', () => {
     expect([next.status, next.headers['ratelimit']]).toEqual([200, '"requests";r=99;t=86400']);
   });
 
-  it('reject a batch that would exceed the quota on rows, and accept one that uses it up exactly', async () => {
+  it('a batch that would exceed the quota on rows is rejected, and a batch that reaches it exactly is accepted', async () => {
     const user = await userWithQuotas(['crm_accounts_upsert', { rows: 10 }]);
     expect((await pushAccounts(user, 8)).status).toBe(200);
     const refused = await pushAccounts(user, 3, 100);
@@ -106,7 +106,7 @@ describe('daily quotas (decision 5)', () => {
     expect(await countOf(user, 'crm_accounts_upsert')).toEqual([{ requests: 2, rows: 10 }]);
   });
 
-  it('reject even the first batch of the day if it exceeds the quota, and every batch at a quota of 0', async () => {
+  it('even the first batch of a day is rejected if it exceeds the quota, and a quota of 0 rejects every batch', async () => {
     const small = await userWithQuotas(
       ['crm_contacts_upsert', { rows: 1 }],
       ['matches_list', { requests: 0 }],
@@ -116,7 +116,7 @@ describe('daily quotas (decision 5)', () => {
     expect(await countOf(small, 'crm_contacts_upsert')).toEqual([]);
   });
 
-  it('count without overflow at the largest quotas', async () => {
+  it('counters do not overflow at the largest quotas', async () => {
     const user = await userWithQuotas([
       'crm_accounts_upsert',
       { requests: 2_147_483_647, rows: 2_147_483_647 },
@@ -131,7 +131,7 @@ describe('daily quotas (decision 5)', () => {
     expect((await pushAccounts(user, 1)).status).toBe(429);
   });
 
-  it('do not count a call that failed or was rejected before the quota check', async () => {
+  it('calls that fail or are rejected before the quota check are not counted', async () => {
     const user = await app.newUser();
     const tooMany = accounts(1_001);
     const refusals: [unknown, string?][] = [['{'], [{}], [{ accounts: [] }], [tooMany], ['[]']];
@@ -149,14 +149,14 @@ describe('daily quotas (decision 5)', () => {
       [],
       [],
     ]);
-    // A batch in which every row fails has still done its work, so it counts with all its rows.
+    // If every row of a batch fails, the service has still checked the rows. So all rows count.
     await user.call('POST', '/api/v1/accounts', { accounts: [{}, {}, {}] });
     expect(await countOf(user, 'crm_accounts_upsert')).toEqual([{ requests: 1, rows: 3 }]);
   });
 });
 
 describe('daily quotas under concurrency', () => {
-  it('admit exactly 10 of 64 concurrent calls if 10 are left, on three days', async () => {
+  it('exactly 10 of 64 concurrent calls succeed if 10 calls are left, on three days', async () => {
     const user = await userWithQuotas(['matches_list', { requests: 30 }]);
     for (const day of ['2031-01-01', '2031-01-02', '2031-01-03']) {
       app.clock.set(`${day}T12:00:00.000Z`);
@@ -169,7 +169,7 @@ describe('daily quotas under concurrency', () => {
     }
   });
 
-  it('never store more rows than the quota in concurrent batches, and count exactly the stored ones', async () => {
+  it('concurrent batches never store more rows than the quota, and exactly the stored rows are counted', async () => {
     const user = await userWithQuotas(['crm_accounts_upsert', { requests: 1_000, rows: 100 }]);
     const sizes = Array.from({ length: 40 }, (_, i) => 1 + ((i * 7) % 11));
     const replies = await Promise.all(sizes.map((size, i) => pushAccounts(user, size, i * 100)));
@@ -188,7 +188,7 @@ describe('daily quotas under concurrency', () => {
     expect(stored).toBeGreaterThan(89);
   });
 
-  it('count calls just before and after midnight on their own day', async () => {
+  it('calls just before and after midnight count on the day of the call', async () => {
     const user = await userWithQuotas(['matches_list', { requests: 5 }]);
     app.clock.set('2031-06-30T23:59:59.999Z');
     const before = Array.from({ length: 8 }, () => user.call('GET', '/api/v1/matches'));

@@ -33,7 +33,7 @@ describe('admin backup-job', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('keeps the newest backups, test-restores each of them once, and does not change other files', async () => {
+  it('the job keeps the newest backups, tests each backup once, and does not change other files', async () => {
     const old = ['fundmatch-20260101T000000Z.tar.gz', 'fundmatch-20260102T000000Z.tar.gz'];
     for (const name of [...old, 'notes.txt']) await writeFile(join(folder, name), '');
     const { code, lines } = await commandLine(['backup-job', folder, '--keep', '2'], env);
@@ -49,7 +49,7 @@ describe('admin backup-job', () => {
     expect(left).toEqual([]);
   });
 
-  it('deletes nothing if the new backup cannot be restored', async () => {
+  it('the job deletes nothing if the new backup cannot be restored', async () => {
     const before = await readdir(folder);
     // The fingerprint in the backup belongs to a different key than the current one.
     const other = { ...env, SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') };
@@ -58,7 +58,7 @@ describe('admin backup-job', () => {
     expect(await readdir(folder)).toEqual(expect.arrayContaining(before));
   });
 
-  it('repeats until it is stopped', async () => {
+  it('the job repeats until it is stopped', async () => {
     const job = start(ADMIN, ['backup-job', folder, '--every', '24', '--no-restore-test'], env);
     const made = await job.line((line) => 'file' in line);
     expect(made).toMatchObject({ restored_rows: null });

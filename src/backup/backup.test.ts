@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 
 describe('a backup', () => {
-  it('is one private file that lists its contents and names the key to keep elsewhere', async () => {
+  it('a backup is one private file that lists its contents and the fingerprint of the secrets key', async () => {
     const path = join(rig.directory, 'described.tar.gz');
     const end = await rig.admin(rig.app.databaseUrl, 'backup', path);
     expect(end.lines).toEqual([
@@ -70,7 +70,7 @@ describe('a backup', () => {
     },
   );
 
-  it('is consistent while accounts are pushed and rounds are matched', async () => {
+  it('a backup is consistent while accounts are pushed and rounds are matched', async () => {
     // A separate application, because other tests compare the content of the shared one.
     const app = await startTestApp({ secretsKey: Buffer.from(rig.secretsKey, 'base64') });
     rig.atEnd(() => app.close());
@@ -136,7 +136,7 @@ describe('a backup', () => {
     expect(counts).toEqual({ quota: true, ledger: true, every_match: true, cursor: true, any_match: true });
   });
 
-  it('leaves no file if it cannot be written', async () => {
+  it('a backup that cannot be written leaves no file', async () => {
     const limited = join(rig.directory, 'limited.tar.gz');
     requireBuild();
     const { spawn } = await import('node:child_process');
@@ -166,7 +166,7 @@ describe('a backup', () => {
     expect((await readdir(rig.directory)).filter((name) => /limited|partial/.test(name))).toEqual([]);
   });
 
-  it('reports a full disk, and removes the unfinished file', async () => {
+  it('the command reports a full disk, and removes the unfinished file', async () => {
     const path = join(rig.directory, 'full.tar.gz');
     async function* failing(): AsyncGenerator<ArchiveEntry> {
       yield { name: 'manifest.json', content: [Buffer.from('{}')] };

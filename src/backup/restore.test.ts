@@ -25,7 +25,7 @@ const alterManifest = (change: (manifest: { migrations: string[]; formatVersion:
     return JSON.stringify(manifest);
   });
 
-describe('a restore changes nothing and rejects', () => {
+describe('a rejected restore changes nothing', () => {
   const refused = async (path: string, message: RegExp) => {
     const url = await rig.target();
     const refusal = await rig.restore(url, path).catch((error: unknown) => error);
@@ -34,7 +34,7 @@ describe('a restore changes nothing and rejects', () => {
     expect(await tableNames(url)).toEqual([]);
   };
 
-  it('a database with data', async () => {
+  it('a restore rejects a database with data', async () => {
     await rig.untilKeysAreNoted();
     const before = await contentsOf(rig.app.databaseUrl);
     // Without this, the application's own connections would be the reason for the error.
@@ -55,13 +55,13 @@ describe('a restore changes nothing and rejects', () => {
     expect(await contentsOf(rig.app.databaseUrl)).toEqual(before);
   });
 
-  it('a database that the service is using', async () => {
+  it('a restore rejects a database that the service is using', async () => {
     await expect(rig.restore(rig.app.databaseUrl, rig.file)).rejects.toThrow(
       /in use: processes of the service hold \d+ connections to it\. Stop them all/,
     );
   });
 
-  it('another secrets key, or none', async () => {
+  it('a restore rejects another secrets key, or a missing one', async () => {
     const url = await rig.target();
     const env = { DATABASE_URL: url, DATA_DIR: join(rig.directory, 'no-key') };
     const none = await commandLine(['restore', rig.file], env);
@@ -78,7 +78,7 @@ describe('a restore changes nothing and rejects', () => {
     expect(await readdir(rig.directory)).not.toContain('no-key');
   });
 
-  it('a truncated rig.file, wherever it ends', async () => {
+  it('a restore rejects a truncated file, wherever the file ends', async () => {
     const bytes = await readFile(rig.file);
     const path = join(rig.directory, 'cut.tar.gz');
     for (const length of [0, 5, 700, Math.floor(bytes.length / 2), bytes.length - 9, bytes.length - 1]) {
@@ -87,7 +87,7 @@ describe('a restore changes nothing and rejects', () => {
     }
   });
 
-  it('a file with a changed byte', async () => {
+  it('a restore rejects a file with a changed byte', async () => {
     const bytes = Buffer.from(await readFile(rig.file));
     const at = bytes.length - 6;
     bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -96,7 +96,7 @@ describe('a restore changes nothing and rejects', () => {
     await refused(path, /is damaged or incomplete: incorrect data check|is damaged or incomplete: incorrect/);
   });
 
-  it('a file that is not a backup', async () => {
+  it('a restore rejects a file that is not a backup', async () => {
     const path = join(rig.directory, 'foreign');
     await writeFile(path, 'just text, long enough to be read as something');
     await refused(path, /is not a backup of fundmatch: it is not a gzip file/);
@@ -110,7 +110,7 @@ describe('a restore changes nothing and rejects', () => {
     await refused(await altered(rig, 'manifest.json', () => 'no json'), /is not a backup of fundmatch\./);
   });
 
-  it('a backup of a newer version', async () => {
+  it('a restore rejects a backup of a newer version', async () => {
     await refused(
       await alterManifest((manifest) => (manifest.formatVersion = 2)),
       /was made by fundmatch \S+ in format 2; this version reads up to 1\. Restore with that version or a newer one/,
@@ -121,7 +121,7 @@ describe('a restore changes nothing and rejects', () => {
     );
   });
 
-  it('a backup with missing or contradictory rows', async () => {
+  it('a restore rejects a backup with missing or contradictory rows', async () => {
     await refused(
       await altered(rig, 'tables/contacts/000001.copy', (text) => text.slice(text.indexOf('\n') + 1)),
       /is damaged: it holds 3 of 4 rows of contacts/,
@@ -138,7 +138,7 @@ describe('a restore changes nothing and rejects', () => {
 });
 
 describe('notices that wait in a backup', () => {
-  it('regression: are not sent after a restore, unless the operator keeps pending work', async () => {
+  it('regression: waiting notices are not sent after a restore, unless the operator keeps pending work', async () => {
     const { dataSource } = rig.app;
     await dataSource.query(
       `insert into notices (user_id, channel, event_key, kind, facts, state, attempts, next_attempt_at, created_at)
@@ -194,7 +194,7 @@ test('regression: a restore that is killed after its commit is in the audit log 
 });
 
 describe('older backups', () => {
-  it('are restored by a newer version, which then runs its migrations', async () => {
+  it('a newer version restores older backups, and then runs its migrations', async () => {
     const { migrations } = await import('../database/migrations/index.js');
     const { connectDatabase } = await import('../database/open-database.js');
     const { migrate } = await import('../database/migrate.js');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('deleting a user', () => {
-  it('deletes their rows from every table, including the ledger, and no rows of others', async () => {
+  it("a deletion removes the user's rows from every table, including the ledger, and no other rows", async () => {
     const operator = await signIn(app, { role: 'operator' });
     const [gone, stays] = [await signIn(app), await app.newUser()];
     const key = (await gone.call('POST', '/app/api/keys', { name: 'Warehouse key' })).json();
@@ -50,7 +50,7 @@ describe('deleting a user', () => {
     expect(entries).toContainEqual({ actor: operator.email, user_id: null, subject: null, detail: counts });
   });
 
-  it('covers every table that has rows of users', async () => {
+  it('a deletion covers every table that has rows of users', async () => {
     const gone = await app.newUser();
     const recording = recordStatements();
     await deleteUser(app.dataSource, gone.userId, {
@@ -71,7 +71,7 @@ describe('deleting a user', () => {
     expect(missed).toEqual([]);
   });
 
-  it('deletes rows that a running call stores after the deletion', async () => {
+  it('rows that a running call stores after the deletion are deleted too', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const gone = await createPerson(app);
     await operator.call('DELETE', `/app/api/operator/users/${gone.userId}`);
@@ -86,7 +86,7 @@ describe('deleting a user', () => {
     expect(await tablesWith(app.dataSource, gone.userId)).toEqual([]);
   });
 
-  it("is rejected for the operator's own user, and frees the e-mail address of others", async () => {
+  it('operators cannot delete their own user, and the e-mail address of a deleted user is free again', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const own = await operator.call('DELETE', `/app/api/operator/users/${operator.userId}`);
     expect(own.json().error.message).toContain('another operator');

@@ -40,7 +40,7 @@ const bodyOf = async (userId: string): Promise<Record<string, unknown>> => {
 };
 
 describe('erasing a person', () => {
-  it('leaves only hashes of the person in the tables, and sends waiting matches without the person', async () => {
+  it('after an erasure, the tables contain only hashes of the person, and waiting matches are sent without the person', async () => {
     const site = `${randomBytes(4).toString('hex')}-brewing.com`;
     const email = `Maren.Oduya@${site}`;
     const user = await app.newUser();
@@ -161,7 +161,7 @@ describe('erasing a person', () => {
     expect(entries).toEqual([{ subject: null, detail: { ...counts, accountsLeft: 0 } }]);
   });
 
-  it('still holds when later pushes and articles name the person again', async () => {
+  it('later pushes and articles do not store the erased person again', async () => {
     const site = `${randomBytes(4).toString('hex')}-sail.com`;
     const email = `ines@${site}`;
     const user = await app.newUser();
@@ -216,7 +216,7 @@ describe('erasing a person', () => {
     expect(rows).toEqual(Array(2).fill({ title: 'Two rounds, and celebrates' }));
   });
 
-  it('keeps an address that only contains the erased one', async () => {
+  it('an erasure keeps an address that only contains the erased address', async () => {
     const user = await app.newUser();
     const operator = await signIn(app, { role: 'operator' });
     const metadata = {
@@ -236,7 +236,7 @@ describe('erasing a person', () => {
     });
   });
 
-  it('still holds after a change of the master key', async () => {
+  it('an erasure stays in effect after a change of the secrets key', async () => {
     const [from, to] = [app.secretBox, new SecretBox(randomBytes(32))];
     const person = ['email keyed@example.com'];
     await new ErasedPeople(from).remember(
@@ -257,7 +257,7 @@ describe('erasing a person', () => {
     }
   });
 
-  it('regression: finds the address at the start of a line in all stored metadata', async () => {
+  it('regression: an erasure finds the address at the start of a line in all stored metadata', async () => {
     const site = `${randomBytes(4).toString('hex')}-lines.com`;
     const email = `li@${site}`;
     const user = await app.newUser();
@@ -287,7 +287,7 @@ describe('erasing a person', () => {
     });
   });
 
-  it('is rejected for an invalid address, for the address of a user, and for customers', async () => {
+  it('an erasure is rejected for an invalid address, for the address of a user, and for customers', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const customer = await signIn(app);
     const erase = (email: string, by = operator) => by.call('POST', '/app/api/operator/erasures', { email });

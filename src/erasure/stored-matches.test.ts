@@ -70,7 +70,7 @@ const waitsForLock = (of: string) =>
   });
 
 describe('a person whose erasure runs while a round is matched', () => {
-  it('regression: is in no match of the transactions that follow', async () => {
+  it('regression: no match of a later transaction contains the person', async () => {
     const { domain, round, email } = newCompany();
     for (const user of [await app.newUser(), await app.newUser(), await app.newUser()]) {
       await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/a' });
@@ -87,7 +87,7 @@ describe('a person whose erasure runs while a round is matched', () => {
     expect(await readMatches(email)).toEqual([clean, clean, clean]);
   });
 
-  it('regression: is in no match whose contact was read before the erasure', async () => {
+  it('regression: no match whose contact was read before the erasure contains the person', async () => {
     const { domain, round, email } = newCompany();
     const user = await app.newUser();
     await pushAccounts(user, domain);
@@ -106,7 +106,7 @@ describe('a person whose erasure runs while a round is matched', () => {
     expect(await readMatches(email)).toEqual([clean]);
   });
 
-  it('regression: is removed from a match that is stored after the contact is deleted', async () => {
+  it('regression: the person is removed from a match that is stored after the contact was deleted', async () => {
     const { domain, round, email } = newCompany();
     const user = await app.newUser();
     await pushAccounts(user, domain);
@@ -159,7 +159,7 @@ describe('an erasure that waits for a lock', () => {
     return { user, email };
   }
 
-  it('regression: for a stored match locks neither its contacts nor its further accounts', async () => {
+  it('regression: an erasure that waits for a match locks neither its contacts nor its further accounts', async () => {
     const { user, email } = await newMatch();
     // The deletion of an account does the same.
     const release = await holdLocks('select 1 from matches where user_id = $1 for update', [user.userId]);
@@ -175,7 +175,7 @@ describe('an erasure that waits for a lock', () => {
     expect(await readMatches(email)).toEqual([clean]);
   });
 
-  it('regression: for a push of contacts locks none of them', async () => {
+  it('regression: an erasure that waits for a push of contacts locks no contact', async () => {
     const { user, email } = await newMatch();
     const release = await holdLocks(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
       `contacts ${user.userId}`,
@@ -189,7 +189,7 @@ describe('an erasure that waits for a lock', () => {
 });
 
 describe('a person whom only stored matches name', () => {
-  it('regression: is removed if the article names another CEO now, even where only the name is left', async () => {
+  it('regression: the person is removed if the article now names another CEO, even where only the name remains', async () => {
     const { domain, round, email } = newCompany();
     const user = await app.newUser();
     await pushAccounts(user, domain);
@@ -215,7 +215,7 @@ describe('a person whom only stored matches name', () => {
     expect(mentions.map(({ name }: { name: string }) => name).toSorted()).toEqual(['New Person', null]);
   });
 
-  it('regression: is removed if the contact was deleted', async () => {
+  it('regression: the person is removed if the contact was deleted', async () => {
     const { domain, round, email } = newCompany();
     const user = await app.newUser();
     await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/a' });
@@ -232,7 +232,7 @@ describe('a person whom only stored matches name', () => {
     expect(body.data[0]).toMatchObject({ matched: none, also_matched: [none] });
   });
 
-  it('regression: is masked in the metadata of a contact who is a different person', async () => {
+  it('regression: the person is masked in the metadata of a contact who is a different person', async () => {
     const { domain, round, email } = newCompany();
     const user = await app.newUser();
     await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/a' });
@@ -255,7 +255,7 @@ describe('a person whom only stored matches name', () => {
     expect(contacts).toEqual([{ metadata: left }, { metadata: left }]);
   });
 
-  it('is masked if the contact now has a different address, and removed if it now has the address of the person', async () => {
+  it("the person is masked if the contact now has a different address, and removed if it now has the person's address", async () => {
     const [first, second] = [newCompany(), newCompany()];
     const user = await app.newUser();
     await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/a' });
@@ -276,7 +276,7 @@ describe('a person whom only stored matches name', () => {
     expect(await matched()).toMatchObject({ contact_external_id: null, contact_metadata: null });
   });
 
-  it('regression: is removed if the id of a deleted contact was the address', async () => {
+  it("regression: the person is removed if the id of a deleted contact was the person's address", async () => {
     const { domain, round, email } = newCompany();
     const user = await app.newUser();
     await pushAccounts(user, domain);

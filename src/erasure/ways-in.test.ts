@@ -153,7 +153,7 @@ async function correct({ company, domain, email }: Person): Promise<void> {
 }
 
 describe('a person whom every kind of input names', () => {
-  it('is in no column of any table after the erasure, and later input does not store the person again', async () => {
+  it('no column of any table contains the person after the erasure, and later input does not store the person again', async () => {
     const person = newPerson('Northquay');
     const { company, domain, email } = person;
     const polling = setUpPolling(app);
@@ -239,7 +239,7 @@ describe('a person whom every kind of input names', () => {
     expect(waiting).toContainEqual({ title: `${company} raises new money, says` });
   });
 
-  it('is not confused with addresses that only contain the address of the person', async () => {
+  it("addresses that only contain the person's address stay", async () => {
     const { email } = newPerson();
     const user = await app.newUser();
     const others = { a: `mary-${email}`, b: `${email}.au`, c: `x.${email}`, d: 'ines.castro' };
@@ -258,7 +258,7 @@ describe('a person whom every kind of input names', () => {
     expect(rows).toEqual([{ metadata: others }, { metadata: others }]);
   });
 
-  it('causes a row error if the id or the name of an account identifies the person', async () => {
+  it('an account whose id or name identifies the person causes a row error', async () => {
     const { email } = newPerson();
     const user = await app.newUser();
     const account = { external_id: 'a', name: `Studio ${email}` };
@@ -272,7 +272,7 @@ describe('a person whom every kind of input names', () => {
     expect(body).toEqual({ upserted: 1, errors: [0, 1, 2].map((index) => ({ index, error })) });
   });
 
-  it('is in no setting and no message after the erasure, and in none that is entered later', async () => {
+  it('no setting and no message contains the person after the erasure, and later input does not store the person', async () => {
     const { email, encoded } = newPerson();
     const customer = await signIn(app);
     const name = `for ${email}`;
@@ -330,7 +330,7 @@ describe('a person whom every kind of input names', () => {
     expect(await columnsWith(email)).toEqual([]);
   });
 
-  it('is in no record of a batch of rounds that were held by the start of a name', async () => {
+  it("no record of a batch of held rounds contains the person's name", async () => {
     const { email } = newPerson();
     const source = 'named-after';
     const roundId = await app.ingestRound({ companyName: `${email} Works` }, { source });

@@ -9,18 +9,21 @@ import { signBody } from '../runtime/secrets/signature.js';
 import { eventIdOf } from './notice.js';
 import type { ClaimedNotice } from './notices.queries.js';
 
-/** The same timeout as for webhooks. */
+/** Maximum milliseconds of a call, as for webhooks. */
 const DEADLINE_MS = 5_000;
 
-/** Returns a function that posts a notice to the operator's own system, like `callbackPoster`. */
+/**
+ * Returns a function that posts a notice to the operator's system. The call works as in
+ * `callbackPoster`.
+ */
 export function callbackSender(settings: { url: string; secret: string }, policy: OutgoingPolicy) {
   const post = callbackPoster(settings, policy);
   return (notice: ClaimedNotice): Promise<void> => post(bodyOf(notice));
 }
 
 /**
- * Returns a function that posts an event to the operator's own system, signed like webhooks. Throws
- * unless a 2xx response arrives in time. Does not follow redirects.
+ * Returns a function that posts an event to the operator's system, signed like a webhook. It throws
+ * if no 2xx response arrives in time. It does not follow redirects.
  */
 export function callbackPoster(settings: { url: string; secret: string }, policy: OutgoingPolicy) {
   const url = new URL(settings.url);

@@ -6,7 +6,10 @@ export interface EmailText {
   text: string;
 }
 
-/** Builds the text of an e-mail. `passwordLink` creates the link if the e-mail sets a password. */
+/**
+ * Writes the subject and text of an e-mail. `passwordLink` is called if the e-mail contains a
+ * password link.
+ */
 export async function writeEmail(
   notice: ClaimedNotice,
   { origin, passwordLink }: { origin: string; passwordLink: () => Promise<string> },
@@ -113,7 +116,7 @@ function resultOf({ response_code: code, reason }: FailedOutcome): string {
   return code === null ? (reason ?? 'no answer') : `HTTP status ${code}`;
 }
 
-/** Returns an instant to the minute, in UTC. */
+/** Returns an instant in UTC as text, without seconds. */
 function inWords(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }

@@ -28,7 +28,7 @@ describe('a link to set a password by e-mail', () => {
   const ask = (email: string) => send(app, 'POST', '/app/api/password-reset', { body: { email } });
   const linkIn = (text: string) => /set-password#(\S+)/.exec(text)?.[1] ?? '';
 
-  it('sets a new password once, and is never stored in the table of notices', async () => {
+  it('a password link works once, and the table of notices never contains it', async () => {
     const person = await createPerson(app);
     expect((await ask(person.email.toUpperCase())).statusCode).toBe(204);
     expect((await ask(person.email)).statusCode).toBe(204);
@@ -58,7 +58,7 @@ describe('a link to set a password by e-mail', () => {
     expect(app.logLines.join('')).not.toContain(token);
   });
 
-  it('expires after an hour', async () => {
+  it('a password link expires after an hour', async () => {
     const person = await createPerson(app);
     await ask(person.email);
     await rig.sendAll('email');
@@ -72,7 +72,7 @@ describe('a link to set a password by e-mail', () => {
     }
   });
 
-  it('returns the same response for an address without an account, and does not count as a sign-in attempt', async () => {
+  it('a request for an unknown address gets the same response, and requests do not count as sign-in attempts', async () => {
     expect((await ask('nobody@example.com')).statusCode).toBe(204);
     const person = await createPerson(app);
     const answers: number[] = [];
@@ -84,7 +84,7 @@ describe('a link to set a password by e-mail', () => {
 });
 
 describe('a notice to a mail server that is down', () => {
-  it('waits longer after each attempt, and is sent once when the server is back', async () => {
+  it('a notice waits longer after each attempt, and is sent once when the server is available again', async () => {
     const other = await startMailServer();
     await other.close();
     const user = await app.newUser();
@@ -101,7 +101,7 @@ describe('a notice to a mail server that is down', () => {
     expect(rig.mailsTo(await rig.emailOf(user))).toHaveLength(1);
   });
 
-  it('is given up after the last attempt, and the operator sees this without the address', async () => {
+  it('a notice fails after the last attempt, and the operator sees the failure without the address', async () => {
     const user = await app.newUser();
     const email = await rig.emailOf(user);
     const change = { kind: 'key-revoked' as const, keyId: user.keyId };
@@ -120,7 +120,7 @@ describe('a notice to a mail server that is down', () => {
     );
   });
 
-  it('regression: does not keep the address of an erased person in its error', async () => {
+  it('regression: the stored error does not contain the address of an erased person', async () => {
     const erased = 'una@refused.example';
     const operator = await signIn(app, { role: 'operator' });
     await operator.call('POST', '/app/api/operator/erasures', { email: erased });
@@ -133,7 +133,7 @@ describe('a notice to a mail server that is down', () => {
     expect(notice.last_error).toContain('Ask erased or jo@refused.example');
   });
 
-  it('is sent once when two processes race', async () => {
+  it('only one of two processes sends a notice', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, () => app.newUser()));
     for (const { userId, keyId } of users)
       await app.nest
@@ -164,14 +164,14 @@ describe('a mail server with TLS and a login', () => {
   }
   const mailsAt = ({ mails }: MailServer, email: string) => mails.filter(({ to }) => to.includes(email));
 
-  it('gets e-mails after STARTTLS and a login', async () => {
+  it('the mail server receives e-mails after STARTTLS and a login', async () => {
     const { userId, email } = await notifiedUser();
     await rig.sendAll('email', { smtpUrl: urlOf(LOGIN, server.port), ca: certificates.caPem });
     expect(await rig.noticesOf(userId)).toMatchObject([{ state: 'sent', last_error: null }]);
     expect(mailsAt(server, email)).toMatchObject([{ secure: true, user: LOGIN.user }]);
   });
 
-  it('keeps e-mails when the password is wrong, and logs the error without the password', async () => {
+  it('e-mails wait if the password is wrong, and the log contains the error without the password', async () => {
     const { userId, email } = await notifiedUser();
     const lines: string[] = [];
     const write = (line: string) => lines.push(line) > 0;
@@ -194,7 +194,7 @@ describe('a mail server with TLS and a login', () => {
     expect(mailsAt(server, email)).toHaveLength(1);
   });
 
-  it('gets no password without TLS, or over TLS with an unknown certificate', async () => {
+  it('the mail server receives no password without TLS, or if its certificate is unknown', async () => {
     const { userId, email } = await notifiedUser();
     const plain = await startMailServer({ login: LOGIN });
     try {

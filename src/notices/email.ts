@@ -3,23 +3,27 @@ import { eventIdOf } from './notice.js';
 import { writeEmail } from './email-text.js';
 import type { ClaimedNotice } from './notices.queries.js';
 
-/** Timeouts in milliseconds. A mail server may wait before it sends its greeting. */
+/**
+ * Timeouts in milliseconds for connecting to a mail server, and for its responses. A mail server
+ * may delay its greeting.
+ */
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 
 interface EmailParts {
   settings: { smtpUrl: string; from: string };
-  /** The origin of links. */
+  /** Origin of the links in e-mails. */
   origin: string;
-  /** Creates a one-time link to set a user's password. */
+  /** Creates a one-time link that sets a user's password. */
   passwordLink: (userId: string) => Promise<string>;
-  /** A certificate authority (PEM) that is trusted in addition to the well-known ones. */
+  /** Certificate authority (PEM) that is trusted in addition to the well-known ones. */
   ca: string | undefined;
 }
 
 /**
  * Returns a function that sends a notice to its user by e-mail. It throws the mail server's error.
- * The library is loaded with the first e-mail, because most installations send none.
+ * The e-mail library is loaded only if a mail server is configured, because most installations send
+ * no e-mail.
  */
 export async function emailSender({ settings, origin, passwordLink, ca }: EmailParts) {
   const { createTransport } = await import('nodemailer');
@@ -31,7 +35,7 @@ export async function emailSender({ settings, origin, passwordLink, ca }: EmailP
     host: hostname.replace(/^\[|\]$/g, ''),
     port: port === '' ? (isTls ? 465 : 587) : Number(port),
     secure: isTls,
-    // A password is never sent without encryption. Without a password, TLS is used if the server
+    // If a password is set, the connection must be encrypted. Otherwise, TLS is used if the server
     // offers it.
     requireTLS: !isTls && user !== '',
     ...(user !== '' && { auth: { user, pass } }),
@@ -53,13 +57,14 @@ export async function emailSender({ settings, origin, passwordLink, ca }: EmailP
         to: { name: '', address: to },
         subject,
         text,
-        // The same id at each attempt, because mail systems discard duplicates.
+        // The id is the same for each attempt, because mail systems discard duplicates.
         messageId: `<${eventIdOf(notice)}@${domain}>`,
-        // RFC 3834: prevents out-of-office replies.
+        // This header prevents out-of-office replies (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {
-      // The server's error may repeat the address or the login. Neither is stored or logged.
+      // The server's error may repeat the user's address or the password. So both are removed
+      // before the error is stored or logged.
       let said = error instanceof Error ? error.message : String(error);
       for (const [text, name] of [
         [to, 'the address'],

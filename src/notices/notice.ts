@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto';
 
-/** How a notice is sent: as a call to the operator's own system, or as an e-mail to the user. */
+/** Ways to send a notice: a call to the operator's system, or an e-mail to the user. */
 export const CHANNELS = ['callback', 'email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** A failed delivery, as notices describe it. */
+/** A failed delivery in a notice. */
 export interface FailedOutcome {
   match_id: string;
-  /** Null if no response arrived. */
+  /** HTTP status of the response. Null if no response arrived. */
   response_code: number | null;
   /** The service's own error text, never the endpoint's. Null if a response arrived. */
   reason: string | null;
   at: string;
 }
 
-/** Deliveries of one user that failed in a row. */
+/** Consecutive failed deliveries of one user. */
 export interface FailingEndpoint {
   host: string;
   failures: number;
   since: string;
-  /** The newest ten, oldest first. */
+  /** The newest ten deliveries, oldest first. */
   outcomes: FailedOutcome[];
 }
 
 /**
- * The facts of each kind of notice. Never contains a secret: secrets are created when the notice is
- * sent.
+ * The data of each kind of notice. It never contains a secret. Secrets are created only when the
+ * notice is sent.
  */
 export interface Facts {
   'endpoint-failing': FailingEndpoint;
@@ -44,7 +44,7 @@ export interface Facts {
 
 export type NoticeKind = keyof Facts;
 
-/** A notice as it was written, whatever its kind. */
+/** A stored notice of any kind. */
 export type StoredNotice = {
   [Kind in NoticeKind]: {
     user_id: string;
@@ -57,12 +57,12 @@ export type StoredNotice = {
   };
 }[NoticeKind];
 
-/** The user id of a notice that is not about a single user. */
+/** User id of a notice that does not concern a single user. */
 export const NO_USER = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Returns the id of an event. It is the same at each attempt, so that receivers recognise a
- * repetition.
+ * Returns the id of a notice's event. The id is the same for each attempt, so receivers can
+ * recognise a repeated notice.
  */
 export function eventIdOf({
   user_id: userId,

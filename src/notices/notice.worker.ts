@@ -7,21 +7,27 @@ import type { Channel } from './notice.js';
 import * as queries from './notices.queries.js';
 import type { AttemptResult, ClaimedNotice, NoticeKey } from './notices.queries.js';
 
-/** How often to look for due notices. A notice is sent at most this long after its event. */
+/**
+ * Milliseconds between two checks for due notices. It is the maximum delay between an event and its
+ * notice.
+ */
 const POLL_MS = 5_000;
 const BATCH = 20;
 /**
- * The lease of an attempt, which takes less time. If the process dies, another one tries again
- * after the lease.
+ * Milliseconds of the lease of an attempt. An attempt takes less time. If the process dies, another
+ * process retries after the lease.
  */
 const LEASE_MS = 120_000;
 const MINUTE_MS = 60_000;
 /**
- * Pauses after each failed attempt, a day in total. So a mail server that is down for a night loses
- * nothing.
+ * Milliseconds to wait after each failed attempt. The sum is one day. So no notice is lost if a
+ * mail server is unavailable for a night.
  */
 const AGAIN_AFTER_MS = [0.5, 1, 2, 5, 15, 30, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
-/** A notice is given up after this many attempts, and the operator sees it. */
+/**
+ * Maximum number of attempts. After the last attempt, the notice is marked as failed for the
+ * operator.
+ */
 export const MAX_ATTEMPTS = AGAIN_AFTER_MS.length + 1;
 const MAX_ERROR_LENGTH = 300;
 
@@ -29,11 +35,11 @@ export interface NoticeParts {
   dataSource: DataSource;
   clock: SharedClock;
   channel: Channel;
-  /** Sends a notice. Throws if the other side does not accept it. */
+  /** Sends a notice. Throws if the receiver does not accept the notice. */
   send: (notice: ClaimedNotice) => Promise<void>;
   /**
-   * Calls `store` with the start of an attempt's error, without the addresses of erased persons
-   * (decision 40).
+   * Calls `write` with the start of an attempt's error. The e-mail addresses of erased persons are
+   * removed from the error (decision 40).
    */
   writeMasked: (
     error: { text: string | null; most: number },
@@ -43,9 +49,8 @@ export interface NoticeParts {
 }
 
 /**
- * Sends the notices of one channel. One process sends a notice at a time. If it dies after the
- * other side accepted a notice but before that is stored, the notice is sent again with the same
- * id.
+ * Sends the notices of one channel. Only one process sends a notice at a time. If the process dies
+ * before it stores that a notice was accepted, the notice is sent again with the same id.
  */
 export class NoticeWorker {
   private readonly loop: WorkLoop;
@@ -60,13 +65,13 @@ export class NoticeWorker {
     this.loop.start();
   }
 
-  /** Stops after the current notice. */
+  /** Stops the worker after the current notice. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.loop.stop();
   }
 
-  /** Sends due notices. Returns true if more may be due. */
+  /** Sends due notices. Returns true if more notices may be due. */
   async step(): Promise<boolean> {
     const { dataSource, clock, channel } = this.parts;
     const now = await clock.now();

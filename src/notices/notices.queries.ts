@@ -2,16 +2,15 @@ import type { Db, Reader } from '../database/transaction.js';
 import type { Channel, NoticeKind, StoredNotice } from './notice.js';
 import { NO_USER } from './notice.js';
 
-/** Anything that can run a statement: an EntityManager, or a transaction with a time limit. */
+/** An object that can run a statement: an EntityManager, or a transaction with a time limit. */
 export interface Runner {
   query(statement: string, values: unknown[]): Promise<never[]>;
 }
 
-/** A notice to store. */
 export interface NewNotice {
   userId: string;
   channel: Channel;
-  /** Unique per user and channel, so that an event is reported once. */
+  /** Key of the event, which is unique per user and channel. So an event is reported only once. */
   eventKey: string;
   kind: NoticeKind;
   facts: object;
@@ -31,7 +30,7 @@ export async function insertNotice(tx: Runner, notice: NewNotice, now: Date): Pr
   );
 }
 
-/** Finds when each of these hosts was last reported as down. */
+/** Returns when each of these hosts was last reported as down. */
 export async function findNewestOfHosts(
   db: Runner,
   userId: string,
@@ -45,7 +44,6 @@ export async function findNewestOfHosts(
   );
 }
 
-/** Finds a user by e-mail address. */
 export async function findUserId(tx: Runner, email: string): Promise<string | null> {
   const rows: { id: string }[] = await tx.query(`select id from users where email = $1`, [email]);
   return rows[0]?.id ?? null;
@@ -56,7 +54,7 @@ export interface NoticeKey {
   event_key: string;
 }
 
-/** Lists the due notices of a channel, the longest due first. */
+/** Lists the due notices of a channel. The longest overdue notice comes first. */
 export async function listDueAcrossUsers(
   db: Db,
   channel: Channel,
@@ -70,7 +68,7 @@ export async function listDueAcrossUsers(
   );
 }
 
-/** A claimed notice, with the address and key that it contains. */
+/** A claimed notice, with the user's e-mail address and the API key that the notice reports. */
 export type ClaimedNotice = StoredNotice & {
   email: string | null;
   key_name: string | null;
@@ -78,8 +76,8 @@ export type ClaimedNotice = StoredNotice & {
 };
 
 /**
- * Claims a due notice until `leasedUntil`, and counts the attempt. Null if another process has
- * claimed it.
+ * Claims a due notice until `leasedUntil`, and counts the attempt. Returns null if another process
+ * has claimed the notice.
  */
 export async function claimNotice(
   db: Db,
@@ -101,14 +99,13 @@ export async function claimNotice(
   return rows[0] ?? null;
 }
 
-/** The result of an attempt. `nextAttemptAt` counts only while the notice waits. */
+/** Result of an attempt. `nextAttemptAt` is used only if the state is `waiting`. */
 export interface AttemptResult {
   state: 'waiting' | 'sent' | 'failed';
   nextAttemptAt: Date;
   error: string | null;
 }
 
-/** Stores the result of an attempt. */
 export async function writeAttempt(
   db: Db,
   { user_id: userId, channel, event_key: eventKey }: NoticeKey & { channel: Channel },
@@ -121,17 +118,17 @@ export async function writeAttempt(
   );
 }
 
-/** The counts of one channel's notices. */
+/** Number of notices of one channel by state. */
 export interface NoticeCounts {
   channel: Channel;
   waiting: number;
   sent: number;
   failed: number;
-  /** The error of the newest notice that has one. */
+  /** Error of the newest notice that has an error. */
   last_error: string | null;
 }
 
-/** Counts the stored notices by channel. */
+/** Counts the stored notices by channel and state. */
 export async function countNoticesAcrossUsers(db: Reader): Promise<NoticeCounts[]> {
   return db.query(
     `select channel, (count(*) filter (where state = 'waiting'))::int as waiting,
@@ -142,8 +139,8 @@ export async function countNoticesAcrossUsers(db: Reader): Promise<NoticeCounts[
 }
 
 /**
- * Lists notices older than an instant that are sent or given up, oldest first. Skips reports that
- * one of `downHosts` is down, because they record that the host was reported.
+ * Lists notices that are older than an instant and sent or failed, oldest first. Reports about a
+ * host in `downHosts` are skipped, because they record that the operator knows about the host.
  */
 export async function listOldNoticesAcrossUsers(
   db: Db,
@@ -157,7 +154,7 @@ export async function listOldNoticesAcrossUsers(
   );
 }
 
-/** Deletes those of these notices that are older than an instant and sent or given up. */
+/** Deletes those of the given notices that are older than an instant and sent or failed. */
 export async function deleteOldNoticesAcrossUsers(
   db: Db,
   notices: readonly NoticeKey[],
@@ -171,14 +168,14 @@ export async function deleteOldNoticesAcrossUsers(
 }
 
 /**
- * Gives up all waiting notices after a restore, because any of them may have been sent after the
- * backup.
+ * Marks all waiting notices as failed after a restore, because each of them may have been sent
+ * after the backup.
  */
 export async function failWaitingAcrossUsers(tx: Db, error: string): Promise<void> {
   await tx.query(`update notices set state = 'failed', last_error = $1 where state = 'waiting'`, [error]);
 }
 
-/** A notice. `facts` is JSON text. */
+/** The text columns of a notice. `facts` is JSON text. */
 export interface NoticeTexts {
   channel: string;
   event_key: string;
@@ -186,7 +183,7 @@ export interface NoticeTexts {
   last_error: string | null;
 }
 
-/** Lists the notices to a user, or to the operator, that match a pattern, and locks their rows. */
+/** Lists the notices of a user, or of the operator, that match a pattern. Locks their rows. */
 export function listNoticeTexts(tx: Db, userId: string, pattern: string): Promise<NoticeTexts[]> {
   return tx.query(
     `select channel, event_key, facts::text as facts, last_error from notices
@@ -195,7 +192,6 @@ export function listNoticeTexts(tx: Db, userId: string, pattern: string): Promis
   );
 }
 
-/** Replaces the texts of a notice. */
 export async function replaceNoticeTexts(tx: Db, userId: string, notice: NoticeTexts): Promise<void> {
   await tx.query(
     `update notices set facts = $4, last_error = $5 where user_id = $1 and channel = $2 and event_key = $3`,
@@ -203,7 +199,7 @@ export async function replaceNoticeTexts(tx: Db, userId: string, notice: NoticeT
   );
 }
 
-/** Deletes the notices to a user, and those about a host that contain the user. */
+/** Deletes the notices of a user, and the notices about a host that contain the user. */
 export async function deleteNotices(db: Db, userId: string): Promise<void> {
   await db.query(`delete from notices where user_id = $1`, [userId]);
   await db.query(`delete from notices where user_id = $1 and position($2 in facts::text) > 0`, [

@@ -6,37 +6,37 @@ import type { Channel, Facts, FailingEndpoint } from './notice.js';
 import * as queries from './notices.queries.js';
 import type { Runner } from './notices.queries.js';
 
-/** The share of a daily quota at which its user is notified. */
+/** Share of a daily quota at which the user receives a notice. */
 const NEAR = 0.8;
-/** The operator gets a notice about an endpoint at this number of failures in a row. */
+/** Numbers of consecutive failures at which the operator receives a notice about an endpoint. */
 const REPORTED_AT = [1, 10];
-/** A user gets at most one password link in this time, however often somebody requests one. */
+/** Milliseconds in which a user receives at most one password link. */
 const RESET_EVERY_MS = 15 * 60_000;
 
 export type NoticeSettings = Pick<Config, 'alertCallback' | 'email'>;
 
 /**
- * Stores notices, each in the transaction of the event that it reports. So no notice is lost, and
- * none reports an event that did not happen. A channel that is not configured gets none.
- * NoticeWorker sends them.
+ * Stores each notice in the transaction of the event that it reports. So no notice is lost, and no
+ * notice reports an event that was rolled back. NoticeWorker sends the notices. A channel that is
+ * not configured receives none.
  */
 @Injectable()
 export class NoticesService {
   constructor(@Inject(CONFIG) private readonly config: NoticeSettings) {}
 
-  /** True if the operator or users get notices about failing endpoints. */
+  /** True if the operator or users receive notices about failing endpoints. */
   get watchesEndpoints(): boolean {
     return this.config.alertCallback !== null || this.config.email !== null;
   }
 
-  /** True if users can request a link to set their password. */
+  /** True if users can request a password link by e-mail. */
   get sendsEmail(): boolean {
     return this.config.email !== null;
   }
 
   /**
-   * Reports deliveries that failed in a row: to the operator at the first and the tenth, to the
-   * user at most once a day.
+   * Reports consecutive failed deliveries. The operator receives a notice at the first and the
+   * tenth failure. The user receives at most one notice per day.
    */
   async endpointFailed(tx: Runner, userId: string, failing: FailingEndpoint, now: Date): Promise<void> {
     if (!REPORTED_AT.includes(failing.failures)) return;
@@ -64,13 +64,13 @@ export class NoticesService {
   }
 
   /**
-   * Returns the use from which a quota counts as nearly used up. `quotaUsed` then stores a notice.
+   * Returns the use at which a quota is nearly used up. At this use, `quotaUsed` stores a notice.
    */
   firstNear(quota: number): number {
     return Math.ceil(NEAR * quota);
   }
 
-  /** Reports to the user that a call has used over 80 % of its daily quota. */
+  /** Reports to the user that a call has used at least 80 % of its daily quota. */
   async quotaUsed(
     tx: Runner,
     userId: string,
@@ -84,7 +84,7 @@ export class NoticesService {
     await this.write(tx, 'email', { userId, kind: 'limit-near', facts, eventKey }, now);
   }
 
-  /** Reports to the user that a key was created or revoked. */
+  /** Reports to the user that an API key was created or revoked. */
   keyChanged(
     tx: Runner,
     userId: string,
@@ -106,7 +106,10 @@ export class NoticesService {
     return this.write(tx, 'email', { userId, kind: 'secret-replaced', facts: {}, eventKey }, now);
   }
 
-  /** Sends a link to set the password to the user with this address, if the user exists. */
+  /**
+   * Stores a notice that sends a password link to the user with this address. If there is no such
+   * user, nothing is stored.
+   */
   async resetPassword(tx: Runner, email: string, now: Date): Promise<void> {
     const userId = await queries.findUserId(tx, email.toLowerCase());
     if (userId === null) return;

@@ -23,7 +23,7 @@ afterAll(() => rig.close());
 beforeEach(() => rig.reset());
 
 describe('an e-mail to a user', () => {
-  it('reports a created and a revoked key once each, without a secret', async () => {
+  it('e-mails report a created key and a revoked key once each, without a secret', async () => {
     const visitor = await signIn(app);
     const made = (await visitor.call('POST', '/app/api/keys', { name: 'nightly sync' })).json();
     await visitor.call('DELETE', `/app/api/keys/${made.key_id}`);
@@ -46,7 +46,7 @@ describe('an e-mail to a user', () => {
     expect(stored).not.toContain(visitor.email);
   });
 
-  it('is not stored if the change that it reports is rolled back', async () => {
+  it('an e-mail is not stored if the reported change is rolled back', async () => {
     const user = await app.newUser();
     const notices = app.nest.get(NoticesService);
     await app.dataSource
@@ -59,7 +59,7 @@ describe('an e-mail to a user', () => {
     expect(await rig.noticesOf(user.userId)).toEqual([]);
   });
 
-  it('reports once a day that 80 % of a quota are used', async () => {
+  it('one e-mail per day reports that 80 % of a quota is used', async () => {
     const user = await app.newUser();
     await user.setQuotas('matches_list', { requests: 10 });
     await user.setQuotas('crm_accounts_upsert', { requests: 100, rows: 10 });
@@ -75,7 +75,7 @@ describe('an e-mail to a user', () => {
     expect(texts[1]).toContain('used 9 of the 10 rows that crm_accounts_upsert allows');
   });
 
-  it('reports a failing endpoint at most once a day, without its responses', async () => {
+  it('at most one e-mail per day reports a failing endpoint, without its responses', async () => {
     const { user, deliver } = await rig.userAt('flaky.test');
     rig.receiver.answerWith({ status: 500, body: 'stack trace of the customer' });
     await deliver(2);
@@ -95,7 +95,7 @@ describe('an e-mail to a user', () => {
 describe('the call to the operator’s own system', () => {
   const callsFor = (user: TestUser) => rig.operator.calls.filter(({ json }) => json.user_id === user.userId);
 
-  it('reports the first failure after a success and the tenth in a row, signed and without a secret', async () => {
+  it('signed calls report the first failure after a success and the tenth consecutive failure, without a secret', async () => {
     const { user, deliver } = await rig.userAt('receiver.test');
     rig.receiver.answerWith({ status: 500, body: 'stack trace of the customer' });
     await deliver(12);
@@ -131,7 +131,7 @@ describe('the call to the operator’s own system', () => {
     expect(new Set(callsFor(user).map(({ json }) => json.event_id)).size).toBe(3);
   });
 
-  it('is repeated with the same id until it is accepted', async () => {
+  it('a call is repeated with the same id until it is accepted', async () => {
     const { user, deliver } = await rig.userAt('flaky.test');
     rig.receiver.answerWith({ status: 500 });
     await deliver(1);
@@ -144,7 +144,7 @@ describe('the call to the operator’s own system', () => {
     expect(ids).toEqual([ids[0], ids[0]]);
   });
 
-  it('reports a host that does not answer once, with its users', async () => {
+  it('one call reports a host that does not answer, with its users', async () => {
     const away = [await rig.userAt('away.test'), await rig.userAt('away.test')];
     const closed = await startMailServer();
     await closed.close();
@@ -174,7 +174,7 @@ describe('the call to the operator’s own system', () => {
     expect(named.sort()).toEqual(away.map(({ user }) => user.userId).sort());
   });
 
-  it('does not report a host that another user reaches, whatever the spelling of that URL', async () => {
+  it('a host that another user reaches is not reported, in any spelling of the URL', async () => {
     const [away, reaches] = [await rig.userAt('flaky.test'), await rig.userAt('flaky.test')];
     rig.receiver.answerWith({ status: 500 });
     await away.deliver(1);
@@ -191,7 +191,7 @@ describe('the call to the operator’s own system', () => {
     await reaches.deliver(1);
     expect(await hasDeliveredSinceAcrossUsers(db, host, since)).toBe(true);
     expect(await hasDeliveredSinceAcrossUsers(db, host, new Date(Date.now() + HOUR_MS))).toBe(false);
-    // For matches from before hosts were stored, the host is that of the URL.
+    // Older versions stored no host with a match. Then the host is the host of the webhook URL.
     await app.dataSource.query(`update matches set webhook_host = null where user_id = $1`, [
       reaches.user.userId,
     ]);

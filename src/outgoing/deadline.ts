@@ -1,8 +1,8 @@
 import { OutgoingError } from './outgoing-error.js';
 
 /**
- * One time limit for a whole outgoing call, from DNS to the last byte. Timeouts of sockets and HTTP
- * clients start again with every byte, so a peer that sends one byte a second would never time out.
+ * Limits the time of a whole outgoing call, from DNS to the last byte. Timeouts of sockets and HTTP
+ * clients restart with every byte. So a peer that sends one byte per second would never time out.
  * The caller must call `end` after the call.
  */
 export class Deadline {
@@ -21,8 +21,8 @@ export class Deadline {
   }
 
   /**
-   * Aborts when the time is up or the call has ended. This destroys the sockets that were opened
-   * with it.
+   * Aborts when the time is up or the call has ended. The abort destroys the sockets that use this
+   * signal.
    */
   get signal(): AbortSignal {
     return this.controller.signal;
@@ -33,19 +33,22 @@ export class Deadline {
   }
 
   /**
-   * Throws `timeout` if the time is up. Checks the clock, because the timer may not have fired yet
-   * in a process that was suspended.
+   * Throws `timeout` if the time is up. It checks the clock, because the timer of a suspended
+   * process may not have fired yet.
    */
   check(): void {
     if (this.remainingMs() === 0) throw this.late();
   }
 
-  /** Resolves like `work`. Rejects with `timeout` when the time is up, even if `work` continues. */
+  /**
+   * Resolves or rejects like `work`. If the time is up first, it rejects with `timeout`, even if
+   * `work` continues.
+   */
   within<T>(work: Promise<T>): Promise<T> {
     return Promise.race([this.expiry, work]);
   }
 
-  /** Resolves like `work`. The time of `work` does not count. */
+  /** Resolves or rejects like `work`. The time that `work` takes does not count. */
   async pausedFor<T>(work: Promise<T>): Promise<T> {
     const remainingMs = this.remainingMs();
     clearTimeout(this.timer);
@@ -57,13 +60,13 @@ export class Deadline {
     }
   }
 
-  /** Ends the call early, with `timeout`. */
+  /** Ends the call early with `timeout`. */
   cancel(): void {
     this.reject(new OutgoingError('timeout', 'cancelled'));
     this.controller.abort();
   }
 
-  /** Stops the timer and destroys every open socket. */
+  /** Stops the timer and destroys all open sockets of the call. */
   end(): void {
     this.isEnded = true;
     clearTimeout(this.timer);
@@ -88,7 +91,7 @@ function rejectable(): { promise: Promise<never>; reject: (error: Error) => void
   const promise = new Promise<never>((_resolve, rejectPromise) => {
     reject = rejectPromise;
   });
-  // Prevents an unhandled rejection if no caller is waiting at that moment.
+  // This handler prevents an unhandled rejection while no caller waits.
   promise.catch(() => undefined);
   return { promise, reject };
 }

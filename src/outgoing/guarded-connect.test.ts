@@ -8,8 +8,8 @@ import type { OutgoingPolicy } from './policy.js';
 import type { Resolver } from './resolve.js';
 
 /**
- * A listener on 127.0.0.1 that must get no connection, and one on 127.0.0.2 that stands for the
- * public internet. Both use the same port.
+ * `canary` listens on 127.0.0.1 and must receive no connection. `outside` listens on 127.0.0.2 and
+ * represents the public internet. Both use the same port.
  */
 let canary: Listener;
 let outside: Listener;
@@ -29,10 +29,7 @@ afterAll(async () => {
   await outside.close();
 });
 
-/**
- * Connects to a URL on the listeners' port. Returns the address reached, or the code of the
- * failure.
- */
+/** Connects to a host on the listeners' port. Returns the reached address, or the error code. */
 async function reach(
   host: string,
   resolver: Resolver,
@@ -129,7 +126,7 @@ test('regression: does not connect if DNS answers after the deadline', async () 
   expect(await reach('slow.example.com', slow, { ms: 20 })).toBe('timeout');
   answer(['127.0.0.2']);
   expect(await reach('hooks.example.com', answers('127.0.0.2'))).toBe('127.0.0.2');
-  // Connections are accepted in the order in which they were opened.
+  // The listener accepts connections in the order in which they were opened.
   const last = connect(outside.port, '127.0.0.2');
   await once(last, 'data');
   last.destroy();

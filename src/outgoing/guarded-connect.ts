@@ -14,28 +14,30 @@ import { TlsSessions } from './tls-sessions.js';
 export interface ConnectOptions {
   policy: OutgoingPolicy;
   deadline: Deadline;
-  /** Tests replace it. Default: DNS. */
+  /** Resolves host names. The default is DNS, and tests replace it. */
   resolver?: Resolver | undefined;
-  /** Called after each step, to find out why a connection failed. */
+  /** Receives each step of the connection, to find out why a connection fails. */
   observer?: ConnectObserver | undefined;
 }
 
-/** The steps of a connection. Each is reported when it has succeeded. */
+/** Callbacks for the steps of a connection. Each is called after its step has succeeded. */
 export interface ConnectObserver {
   resolved?: (addresses: number) => void;
   connected?: () => void;
   secured?: (socket: TLSSocket) => void;
 }
 
-/** The most addresses that are tried for one host. More would only use up the time. */
+/**
+ * Maximum number of addresses that are tried per host. More addresses would only use up the time.
+ */
 const MAX_ADDRESSES = 4;
 
 /**
- * Opens a new connection to the host of an http or https URL. Checks every address before it
- * connects, checks the connected address again, and verifies TLS against the URL's host name. No
+ * Opens a new connection to the host of an http or https URL. It checks all addresses before it
+ * connects, and checks the connected address again. TLS is verified against the URL's host name. No
  * other code in the service connects to an address from outside. No byte of a request is sent
- * before this resolves, so trying the next address is safe. Errors: OutgoingError
- * `blocked-address`, `dns`, `connect`, `tls`, `timeout`. The caller must destroy the socket.
+ * before this function resolves, so trying the next address is safe. The caller must destroy the
+ * socket. Errors: OutgoingError `blocked-address`, `dns`, `connect`, `tls`, `timeout`.
  */
 export async function guardedConnect(url: URL, options: ConnectOptions): Promise<Socket> {
   const host = bareHost(url);
@@ -58,7 +60,9 @@ interface Endpoint {
   host: string;
 }
 
-/** Tries the addresses one after the other, each with an equal share of the remaining time. */
+/**
+ * Tries the addresses one after another. Each address gets an equal share of the remaining time.
+ */
 async function connectToOne({ addresses, port, host }: Endpoint, options: ConnectOptions): Promise<Socket> {
   const { policy, deadline } = options;
   let failure: OutgoingError | undefined;
@@ -85,7 +89,8 @@ interface Attempt {
 
 function connectOnce({ address, port, shareMs, signal }: Attempt): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    // Node connects a socket even if its signal was aborted before. Then nothing would close it.
+    // Node connects a socket even if its signal is already aborted. Then nothing would close the
+    // socket.
     if (signal.aborted) return reject(new OutgoingError('timeout', 'the call has ended'));
     const socket = connectTcp({ host: address, port, signal, noDelay: true });
     const timer = setTimeout(
@@ -93,14 +98,14 @@ function connectOnce({ address, port, shareMs, signal }: Attempt): Promise<Socke
       shareMs,
     );
     socket.once('connect', () => resolve(socket));
-    // This listener stays for the life of the socket, because the deadline destroys the socket with
-    // an error that may have no other listener.
+    // This listener stays for the life of the socket. The deadline destroys the socket with an
+    // error, and an error without a listener would end the process.
     socket.on('error', reject);
     for (const event of ['connect', 'close']) socket.once(event, () => clearTimeout(timer));
   });
 }
 
-/** Checks that the connected address is one that the first check allowed. */
+/** Throws if the connected address is not one that the first check allowed. */
 function assertAllowed(socket: Socket, host: string, policy: OutgoingPolicy): void {
   const address = socket.remoteAddress ?? '';
   if (mayReach(address, policy) || policy.hosts.get(host) === address) return;
@@ -116,7 +121,7 @@ function secure(
   return new Promise((resolve, reject) => {
     const { context, sessions } = tlsOf(policy);
     const name = `${host}:${port}`;
-    // An observer needs the certificate, which a resumed session does not show.
+    // An observer needs the certificate, and a resumed session contains no certificate.
     const known = observer === undefined ? sessions.find(name) : undefined;
     const secured = connectTls({
       socket,
@@ -125,7 +130,8 @@ function secure(
       secureContext: context,
       session: known?.session,
       ALPNProtocols: ['http/1.1'],
-      // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED cannot disable it.
+      // The option is set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED cannot turn off the
+      // verification.
       rejectUnauthorized: true,
     });
     secured.once('secureConnect', () => {
@@ -140,9 +146,8 @@ function secure(
 }
 
 /**
- * The TLS context of the last certificate authority, and its sessions. A process uses one
- * authority. Building a context takes tens of milliseconds, because it parses all well-known
- * certificates.
+ * TLS context and sessions of the last certificate authority. A process uses one authority.
+ * Building a context takes tens of milliseconds, because it parses all well-known certificates.
  */
 let current: { ca: string | undefined; context: SecureContext; sessions: TlsSessions } | undefined;
 

@@ -39,8 +39,8 @@ afterAll(
 );
 
 /**
- * Fetches from the server with the given response. Returns the text of the body, or code and
- * message of the failure.
+ * Fetches from a server that sends the given response. Returns the text of the body, or the code
+ * and message of the error.
  */
 async function fetchText(respond: typeof handle, options: Partial<FetchOptions> = {}): Promise<string> {
   handle = respond;
@@ -115,7 +115,7 @@ describe('redirects', () => {
     expect(text).toBe('redirect: redirected to a URL that is not allowed');
   });
 
-  test('from https to http are rejected', async () => {
+  test('a redirect from https to http is rejected', async () => {
     const receiver = await startTestReceiver({
       answer: { status: 302, headers: { Location: 'http://receiver.test/' } },
     });
@@ -130,13 +130,13 @@ describe('redirects', () => {
     }
   });
 
-  test('stop after the allowed number', async () => {
+  test('a call fails after the maximum number of redirects', async () => {
     const loop: typeof handle = (_request, response) => response.writeHead(302, { Location: '/feed' }).end();
     expect(await fetchText(loop, { maxRedirects: 3 })).toBe('redirect: more than 3 redirects');
     expect(seen).toHaveLength(4);
   });
 
-  test('keep credentials only on the same origin', async () => {
+  test('a redirect keeps credentials only on the same origin', async () => {
     const headers = { Authorization: 'Basic abc', Cookie: 'a=b', 'X-Kept': 'yes' };
     const next = ['/second', base.replace('feeds.test', 'mirror.test')];
     await fetchText(
@@ -157,7 +157,7 @@ describe('redirects', () => {
     ]);
   });
 
-  test('without a target are returned like any other response', async () => {
+  test('a redirect without a target is returned like any other response', async () => {
     expect(await fetchText((_request, response) => response.writeHead(302).end('nowhere'))).toBe('nowhere');
     expect(await fetchText((_request, response) => response.writeHead(304).end())).toBe('');
   });
@@ -186,7 +186,7 @@ describe('bodies', () => {
     expect(answer).toBe('protocol: response in a content coding that is not known');
   });
 
-  test('whose content coding is not the declared one are rejected', async () => {
+  test('a body whose content coding differs from the declared coding is rejected', async () => {
     const answer = await fetchText((_request, response) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('plain'),
     );
@@ -205,7 +205,7 @@ describe('bodies', () => {
     );
   });
 
-  test('that are larger than the limit, or never end, are rejected', async () => {
+  test('a body that is larger than the limit, or that never ends, is rejected', async () => {
     const limit = { maxBytes: 100_000 };
     const tooLarge = 'too-large: response larger than 100000 bytes';
     expect(
@@ -224,7 +224,7 @@ describe('bodies', () => {
     expect(await fetchText(endless, limit)).toBe(tooLarge);
   });
 
-  test('that end early are an error', async () => {
+  test('a body that ends early is an error', async () => {
     const answer = await fetchText((_request, response) => {
       response.writeHead(200, { 'Content-Length': '100' }).write('half');
       setImmediate(() => response.destroy());
@@ -232,7 +232,7 @@ describe('bodies', () => {
     expect(answer).toMatch(/^connect: /);
   });
 
-  test('that arrive slowly end at the deadline of the call', async () => {
+  test('a body that arrives slowly ends at the deadline of the call', async () => {
     const timers: NodeJS.Timeout[] = [];
     const answer = await fetchText(
       (_request, response) => {
@@ -257,7 +257,7 @@ test.each([
   await expect(guardedFetch(url, { policy })).rejects.toMatchObject({ code });
 });
 
-test('calls the hook before each redirect, even on the same host, and does not follow it if the hook fails', async () => {
+test('calls the hook before each redirect, even on the same host, and stops if the hook fails', async () => {
   const asked: string[] = [];
   const { port } = new URL(base);
   const beforeRedirect = ({ href }: URL) => Promise.resolve(void asked.push(href));
@@ -299,7 +299,7 @@ test('a deadline does not count the time for which it is paused', async () => {
   }
 });
 
-test('ends a call at once when its signal aborts, even before it starts', async () => {
+test('a call ends immediately when its signal aborts, even before the call starts', async () => {
   const controller = new AbortController();
   let isClosed: Promise<unknown> = Promise.resolve();
   const answer = await fetchText(

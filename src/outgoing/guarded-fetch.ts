@@ -13,42 +13,43 @@ import { parseUrl } from './parse-url.js';
 
 export interface FetchOptions {
   policy: OutgoingPolicy;
-  /** The policy for redirects to another host than the first URL's. Default: the same policy. */
+  /** Policy for redirects to a host other than the first URL's host. The default is `policy`. */
   policyElsewhere?: OutgoingPolicy;
-  /** Milliseconds for the whole call, including redirects and body. Default: 15,000. */
+  /** Milliseconds for the whole call, including redirects and body (default: 15,000). */
   timeoutMs?: number;
-  /** The largest body in bytes, both as received and decoded. Default: 10 MiB. */
+  /** Maximum bytes of the body, both encoded and decoded (default: 10 MiB). */
   maxBytes?: number;
-  /** The most redirects. Default: 5. */
+  /** Maximum number of redirects (default: 5). */
   maxRedirects?: number;
   method?: 'GET' | 'HEAD' | 'POST';
-  /** Sent with a POST. A POST follows no redirect. */
+  /** Body of a POST. A POST follows no redirect. */
   body?: Buffer;
   headers?: Record<string, string>;
   /**
-   * Called before each redirect is followed. Its time does not count. If it rejects, the redirect
-   * is not followed, and the call rejects with the same error.
+   * Called before each redirect is followed. The time of this function does not count. If it
+   * rejects, the redirect is not followed, and the call rejects with the same error.
    */
   beforeRedirect?: (url: URL) => Promise<void>;
-  /** Aborting ends the call early, with `timeout`. */
+  /** If this signal aborts, the call ends early with `timeout`. */
   signal?: AbortSignal;
-  /** Tests replace it. Default: DNS. */
+  /** Resolves host names. The default is DNS, and tests replace it. */
   resolver?: Resolver;
 }
 
 export interface FetchedResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Decoded from gzip, deflate or brotli. */
+  /** The body, decoded from gzip, deflate or brotli. */
   body: Uint8Array;
-  /** The URL that answered, after redirects. */
+  /** URL of the response, after redirects. */
   url: string;
 }
 
 /**
- * Fetches an http or https URL through the address guard. Checks every redirect again, and follows
- * none from https to http. Returns any status. Errors: OutgoingError, whose message may be shown to
- * the person who entered the URL, and those of `beforeRedirect`.
+ * Fetches an http or https URL through the address guard. Each redirect is checked too, and
+ * redirects from https to http are rejected. The response may have any status. Errors:
+ * OutgoingError, and the errors of `beforeRedirect`. The message of an OutgoingError may be shown
+ * to the person who entered the URL.
  */
 export async function guardedFetch(url: string, options: FetchOptions): Promise<FetchedResponse> {
   const deadline = new Deadline(options.timeoutMs ?? 15_000);
@@ -133,7 +134,8 @@ function checkedUrl(text: string, base?: URL): URL {
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Returns the target of a redirect, or null. Errors: `redirect` if the target may not be followed.
+ * Returns the target of a redirect. Returns null if the response is not a redirect. Errors:
+ * `redirect` if the target must not be followed.
  */
 function redirectTarget(response: IncomingMessage, from: URL): URL | null {
   const { location } = response.headers;
@@ -152,7 +154,7 @@ function redirectTarget(response: IncomingMessage, from: URL): URL | null {
   return target;
 }
 
-/** Headers for one site are not sent to another. */
+/** Removes credentials from the headers, so that another site does not receive them. */
 function withoutCredentials(headers: Record<string, string>): Record<string, string> {
   const secret = ['authorization', 'cookie', 'proxy-authorization'];
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.includes(name.toLowerCase())));
@@ -177,8 +179,8 @@ const inflate = promisify(unzip);
 const unbrotli = promisify(brotliDecompress);
 
 /**
- * Decodes one content coding. Rejects several codings (nested decompression bombs) and unknown
- * ones.
+ * Decodes a body with one content coding. Several codings and unknown codings are rejected, because
+ * nested codings can be decompression bombs.
  */
 async function decode(encoded: Buffer, coding: string | undefined, maxBytes: number): Promise<Uint8Array> {
   const name = (coding ?? 'identity').trim().toLowerCase();

@@ -11,8 +11,8 @@ export type OutgoingCode =
 
 /**
  * Thrown for a failed outgoing call. The message is short and written for the owner of the URL. It
- * never contains an address, so that nobody can use the service to scan a network. The system's own
- * error is in `cause`, for the log.
+ * never contains an address, so nobody can use the service to scan a network. `cause` contains the
+ * system's error, for the log.
  */
 export class OutgoingError extends Error {
   constructor(
@@ -27,7 +27,7 @@ export class OutgoingError extends Error {
 
 /**
  * Converts an error of a socket, TLS handshake or HTTP parser to an OutgoingError. An OutgoingError
- * does not change.
+ * is returned unchanged.
  */
 export function toOutgoingError(error: unknown, otherwise: OutgoingCode): OutgoingError {
   if (error instanceof OutgoingError) return error;
@@ -37,7 +37,7 @@ export function toOutgoingError(error: unknown, otherwise: OutgoingCode): Outgoi
   return new OutgoingError(otherwise, message, { cause: error });
 }
 
-/** Reads the `code` of a Node error; empty if it has none. */
+/** Returns the `code` of a Node error. Returns an empty text if the error has no code. */
 export function codeOf(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';

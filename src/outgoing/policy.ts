@@ -3,13 +3,16 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
 import { isPublicAddress } from './public-address.js';
 
-/** What the operator allows beyond the public internet (decision 22). Empty by default. */
+/**
+ * Addresses and certificates that the operator allows in addition to the public internet (decision
+ * 22). It is empty by default.
+ */
 export interface OutgoingPolicy {
-  /** Private networks that may be reached, in CIDR form. */
+  /** Private networks that the service may reach, in CIDR notation. */
   readonly allowedNetworks: readonly string[];
   /**
-   * Maps a lower-case host name to an IP address, without DNS and without the address check. For
-   * the demo and tests.
+   * Maps a lower-case host name to an IP address. For these hosts, the service uses neither DNS nor
+   * the address check. Only the demo and tests use it.
    */
   readonly hosts: ReadonlyMap<string, string>;
   /** Certificate authorities (PEM) that are trusted in addition to the well-known ones. */
@@ -17,27 +20,26 @@ export interface OutgoingPolicy {
 }
 
 /**
- * Returns the policy for a URL in the operator's configuration. It may be in the operator's own
- * network.
+ * Returns the policy for a URL in the operator's configuration. Such a URL may be in the operator's
+ * private network.
  */
 export function policyForConfiguredUrl(policy: OutgoingPolicy): OutgoingPolicy {
   return { ...policy, allowedNetworks: ['0.0.0.0/0', '::/0'] };
 }
 
-/** Returns whether the service may connect to this IP address. */
 export function mayReach(address: string, policy: OutgoingPolicy): boolean {
   if (isPublicAddress(address)) return true;
   const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null;
   if (family === null || policy.allowedNetworks.length === 0) return false;
-  // Linux treats the unspecified address as loopback, so even a wide network such as 0.0.0.0/0 must
+  // Linux treats the unspecified address as loopback. So even a wide network such as 0.0.0.0/0 must
   // not allow it.
   return !UNSPECIFIED.check(address, family) && allowedBy(policy).check(address, family);
 }
 
 /**
- * Parses `WEBHOOK_ALLOWED_NETWORKS` and `TRUST_PROXY`: networks (`10.1.0.0/16`, `fd00:1::/48`) or
- * single addresses, separated by commas or blanks. Errors: what the value must be, as the end of a
- * sentence that starts with the variable's name.
+ * Parses `WEBHOOK_ALLOWED_NETWORKS` and `TRUST_PROXY`. The value contains networks (`10.1.0.0/16`,
+ * `fd00:1::/48`) or single addresses, separated by commas or spaces. Errors: an Error whose message
+ * completes a sentence that starts with the variable's name.
  */
 export function parseNetworks(value: string): string[] {
   return listOf(value).map((entry) => {
@@ -53,8 +55,8 @@ export function parseNetworks(value: string): string[] {
 }
 
 /**
- * Parses `WEBHOOK_HOSTS`: `name=address` pairs separated by commas or blanks
- * (`receiver.test=127.0.0.1`). Errors: as above.
+ * Parses `WEBHOOK_HOSTS`. The value contains `name=address` pairs (`receiver.test=127.0.0.1`),
+ * separated by commas or spaces. Errors: as in parseNetworks.
  */
 export function parseHosts(value: string): Map<string, string> {
   return new Map(
@@ -71,7 +73,7 @@ export function parseHosts(value: string): Map<string, string> {
   );
 }
 
-/** Reads the PEM file that `WEBHOOK_CA_FILE` names. Errors: as above. */
+/** Reads the PEM file that `WEBHOOK_CA_FILE` names. Errors: as in parseNetworks. */
 export function loadCertificates(path: string): string {
   try {
     const pem = readFileSync(path, 'utf8');
@@ -79,12 +81,15 @@ export function loadCertificates(path: string): string {
     if (certificates.length > 0 && certificates.every((text) => new X509Certificate(text)))
       return certificates.join('\n');
   } catch {
-    // One message for missing, unreadable and malformed files.
+    // Missing, unreadable and malformed files give the same message.
   }
   throw new Error('must name a readable PEM file with at least one certificate');
 }
 
-/** Writes an address in the form in which a socket reports its peer's, for comparison. */
+/**
+ * Returns an address in the form in which a socket reports its peer's address. So the two can be
+ * compared.
+ */
 function canonical(address: string): string {
   return new SocketAddress({ address, family: isIPv4(address) ? 'ipv4' : 'ipv6' }).address;
 }
@@ -95,7 +100,7 @@ const UNSPECIFIED = new BlockList();
 UNSPECIFIED.addSubnet('0.0.0.0', 8, 'ipv4');
 UNSPECIFIED.addAddress('::', 'ipv6');
 
-/** Caches the block list of a policy for the life of the process. */
+/** Block lists by policy, cached for the life of the process. */
 const allowLists = new WeakMap<OutgoingPolicy, BlockList>();
 
 function allowedBy(policy: OutgoingPolicy): BlockList {

@@ -1,11 +1,16 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Returns whether an IP address, as a resolver or socket reports it, is on the public internet.
- * IPv4: all but the ranges below. IPv6: only global unicast (2000::/3), without its reserved blocks
- * and blocks that embed an IPv4 address. Anything else (host names, zone ids, octal parts) is not
- * public. We do not use `range()` of ipaddr.js, because it calls `::127.0.0.1`, `168.63.129.16`,
- * `4000::1` and ISATAP addresses unicast.
+ * Returns whether an IP address is on the public internet. The address is in the form that a
+ * resolver or a socket reports. All other texts are not public, such as host names, zone ids and
+ * octal parts.
+ *
+ * IPv4 addresses are public except for the ranges below. IPv6 addresses are public if they are
+ * global unicast (2000::/3). The exceptions are reserved blocks and blocks that embed an IPv4
+ * address.
+ *
+ * `range()` of ipaddr.js is not used, because it calls `::127.0.0.1`, `168.63.129.16`, `4000::1`
+ * and ISATAP addresses unicast.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !NOT_PUBLIC_V4.check(address, 'ipv4');
@@ -34,8 +39,8 @@ const NOT_PUBLIC_V4 = subnets('ipv4', [
 ]);
 
 /**
- * Mapped, compatible, NAT64, unique-local, link-local, multicast and unallocated addresses are all
- * outside this block.
+ * This block contains no mapped, compatible, NAT64, unique-local, link-local, multicast or
+ * unallocated addresses.
  */
 const GLOBAL_UNICAST = subnets('ipv6', ['2000::/3']);
 
@@ -46,15 +51,18 @@ const NOT_PUBLIC_V6 = subnets('ipv6', [
   '3fff::/20', // documentation
 ]);
 
-/** ISATAP hides an IPv4 address behind the interface identifier 0:5efe or 200:5efe, under any prefix (RFC 5214, section 6.1). */
+/**
+ * Returns whether an address is an ISATAP address (RFC 5214, section 6.1). Such an address hides an
+ * IPv4 address behind the interface identifier 0:5efe or 200:5efe, under any prefix.
+ */
 function isIsatap(address: string): boolean {
   const groups = hextets(address);
   return groups[5] === 0x5efe && (groups[4] === 0 || groups[4] === 0x200);
 }
 
-/** Expands an IPv6 address to its eight 16-bit groups. */
+/** Returns the eight 16-bit groups of an IPv6 address. */
 function hextets(address: string): number[] {
-  // The URL parser turns a dotted IPv4 tail into two groups.
+  // The URL parser converts a dotted IPv4 tail to two groups.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');
   const before = groupsOf(head);

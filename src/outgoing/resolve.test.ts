@@ -6,8 +6,8 @@ import type { Resolver } from './resolve.js';
 const NAME_ERROR = 3;
 const REFUSED = 5;
 /**
- * The response of the tests' name server to a question such as `both.test A`: addresses, an error,
- * or no response.
+ * Responses of the tests' name server, by question. A response is a list of addresses, an error
+ * code, or no response.
  */
 const answers: Record<string, (string | number)[] | 'silent'> = {
   'both.test A': ['9.9.9.9', '149.112.112.112'],
@@ -42,8 +42,8 @@ test('returns addresses of one family if there are no others', async () => {
 });
 
 test('waits only briefly for a family that does not answer', async () => {
-  // The resolver waits half a second for the other family. c-ares itself would give up after many
-  // seconds.
+  // The resolver waits half a second for the second family. The c-ares library alone would wait for
+  // many seconds.
   const startedAt = performance.now();
   expect(await resolver('half.test')).toEqual(['9.9.9.9']);
   expect(performance.now() - startedAt).toBeLessThan(4_000);
@@ -56,8 +56,8 @@ test('returns no addresses for an unknown name, and throws if the server fails',
 });
 
 /**
- * Builds the response to a query with one question, in the wire format of RFC 1035. Null: no
- * response.
+ * Builds the response to a query with one question, in the wire format of RFC 1035. Returns null if
+ * the server must not respond.
  */
 function replyTo(query: Buffer): Buffer | null {
   const labels: string[] = [];
@@ -85,7 +85,7 @@ function record(type: 'A' | 'AAAA', address: string): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** Returns the 16 bytes of an address with one `::` in its middle. */
+/** Returns the 16 bytes of an IPv6 address that contains `::`. */
 function ipv6Bytes(address: string): Buffer {
   const [head = '', tail = ''] = address
     .split('::')

@@ -6,16 +6,16 @@ import { mayReach } from './policy.js';
 import type { OutgoingPolicy } from './policy.js';
 
 /**
- * Resolves all IPv4 and IPv6 addresses of a host name. Rejects or returns an empty list if there
- * are none.
+ * Resolves a host name to all its IPv4 and IPv6 addresses. If there are none, it rejects or returns
+ * an empty list.
  */
 export type Resolver = (hostname: string) => Promise<string[]>;
 
 /**
- * Returns the addresses of a host in the order in which to try them. One forbidden address rejects
- * the whole host, because an honest host never has both public and private addresses. IP literals
- * pass the same check. The caller must connect to one of these addresses and must not resolve the
- * name again. Errors: `blocked-address`, `dns`.
+ * Returns the addresses of a host in the order in which they should be tried. If one address is
+ * forbidden, the whole host is rejected, because an honest host never has both public and private
+ * addresses. IP literals pass the same check. The caller must connect to one of these addresses and
+ * must not resolve the name again. Errors: `blocked-address`, `dns`.
  */
 export async function resolveChecked(
   host: string,
@@ -32,30 +32,34 @@ export async function resolveChecked(
 }
 
 async function lookUp(host: string, resolver: Resolver): Promise<string[]> {
-  // Such names are never sent to a name server (RFC 6761). The address check decides whether
+  // These names are never sent to a name server (RFC 6761). The address check decides whether
   // loopback is allowed.
   if (/(^|\.)localhost$/i.test(host)) return ['127.0.0.1', '::1'];
   const addresses = await resolver(host).catch((cause: unknown) => {
-    // The code is not passed on: a name server that rejects connections must not look like a
-    // receiver that does.
+    // The error code is replaced. Otherwise, a name server that rejects connections would look like
+    // an endpoint that rejects connections.
     throw new OutgoingError('dns', 'host name could not be resolved', { cause });
   });
   if (addresses.length === 0) throw new OutgoingError('dns', 'host name not found');
   return addresses;
 }
 
-/** Milliseconds to wait for the other address family after one has answered. */
+/**
+ * Milliseconds that the resolver waits for the second address family after the first has answered.
+ */
 const SECOND_FAMILY_MS = 500;
 
-/** c-ares codes for a name without such a record and for a name that does not exist. */
+/** Error codes of c-ares for a name without such a record, and for a name that does not exist. */
 const NO_RECORDS = new Set(['ENODATA', 'ENOTFOUND']);
 
 /**
- * Creates a resolver that sends A and AAAA queries to the system's name servers, or to those given
- * as `address:port`. IPv4 comes first, because broken IPv6 routes are more common. We do not use
- * getaddrinfo: it uses libuv's four threads, so four names with silent servers would delay all
- * other deliveries. So the hosts file and search domains do not apply, which also removes two ways
- * around the guard.
+ * Creates a resolver that sends A and AAAA queries to the system's name servers. `servers` replaces
+ * these name servers (`address:port`). IPv4 addresses come first, because broken IPv6 routes are
+ * more common.
+ *
+ * getaddrinfo is not used, because it runs in libuv's four threads. Four names with silent servers
+ * would delay all other deliveries. Therefore the hosts file and search domains do not apply, which
+ * also removes two ways around the guard.
  */
 export function dnsResolver(servers?: readonly string[]): Resolver {
   let client: dns.Resolver | undefined;
@@ -87,7 +91,7 @@ function newClient(servers: readonly string[] | undefined): dns.Resolver {
 
 interface DnsAnswer {
   addresses: string[];
-  /** Null if the name servers responded, even without such a record. */
+  /** Null if the name servers responded, even if there is no such record. */
   error: unknown;
 }
 

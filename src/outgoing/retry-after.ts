@@ -1,9 +1,9 @@
-/** The longest Retry-After that is obeyed. A header with years must not stop a source for ever. */
+/** Maximum wait in milliseconds. A header that asks for years must not stop a source for ever. */
 const MAX_ASKED_MS = 86_400_000;
 
 /**
- * Parses a Retry-After header, seconds or a date, to milliseconds from `now`, at most a day. Null
- * if absent or malformed.
+ * Parses a Retry-After header, which contains seconds or a date. Returns milliseconds from `now`,
+ * at most one day. Returns null if the header is absent or malformed.
  */
 export function readRetryAfter(header: string | undefined, now: Date): number | null {
   const value = header?.trim();

@@ -1,16 +1,19 @@
-/** Returns the host of a URL as a name or address to look up: no brackets, no trailing dot. */
+/** Returns the host of a URL without brackets and without a trailing dot. */
 export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-/** Returns whether a port is invalid, or belongs to a service that is not a web server. */
+/**
+ * Returns whether a port is not allowed. Ports of services that are not web servers are not
+ * allowed.
+ */
 export function isRefusedPort(port: number): boolean {
   return port < 1024 ? port !== 443 && port !== 80 : REFUSED_PORTS.has(port);
 }
 
 /**
- * Ports above 1023 of databases, caches, brokers, remote desktops and control planes. They are no
- * web servers, but targets of attacks.
+ * Ports above 1023 of databases, caches, brokers, remote desktops and control planes. These
+ * services are targets of attacks and not web servers.
  */
 const REFUSED_PORTS = new Set([
   1433, 1521, 1719, 1720, 1723, 2049, 2181, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 4190, 4369, 5060,

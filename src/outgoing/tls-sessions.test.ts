@@ -43,14 +43,14 @@ async function close(tls: Server): Promise<void> {
   await once(tls, 'close');
 }
 
-/** Connects, reads a little, and returns whether the session was resumed. */
+/** Connects and reads the first bytes. Returns whether the TLS session was resumed. */
 async function connectOnce(observer?: ConnectObserver): Promise<boolean> {
   const deadline = new Deadline(5_000);
   const policy = { allowedNetworks: [], hosts: new Map([[NAME, '127.0.0.1']]), ca: certificates.caPem };
   try {
     const url = new URL(`https://${NAME}:${port}/`);
     const socket = (await guardedConnect(url, { policy, deadline, observer })) as TLSSocket;
-    // A server sends its session before its first byte of data.
+    // The server sends the session before its first byte of data.
     await once(socket, 'data');
     const isResumed = socket.isSessionReused();
     socket.destroy();
@@ -85,7 +85,7 @@ test('a host that no longer knows the session must show a valid certificate agai
   await expect(connectOnce()).rejects.toMatchObject({ code: 'tls' });
 });
 
-test('sessions are resumed for one minute after a certificate check, however often they are renewed', () => {
+test('a session is resumed for one minute after a certificate check, even if it is renewed', () => {
   const sessions = new TlsSessions();
   const socketOf = (isReused: boolean) =>
     ({

@@ -196,7 +196,7 @@ test.each([
 describe('with networks that the operator allows', () => {
   const open = { ...strict, allowedNetworks: parseNetworks('0.0.0.0/0,::/0') };
 
-  test('accepts private addresses and internal names', () => {
+  test('an allowed network permits private addresses and internal names', () => {
     for (const url of [
       'https://10.0.0.8/',
       'https://[fd00::1]/',
@@ -208,7 +208,7 @@ describe('with networks that the operator allows', () => {
     }
   });
 
-  test('still rejects the addresses that the spec forbids', () => {
+  test('an allowed network does not permit the addresses that the spec forbids', () => {
     for (const url of [
       'https://127.0.0.1/',
       'https://127.1/',
@@ -225,7 +225,7 @@ describe('with networks that the operator allows', () => {
   });
 });
 
-test('accepts hosts of HOSTS unless the spec forbids their names', () => {
+test('hosts of WEBHOOK_HOSTS are accepted unless the spec forbids their names', () => {
   const mapped = {
     ...strict,
     hosts: parseHosts('receiver.test=127.0.0.1,receiver=127.0.0.1,localhost=127.0.0.1,a.local=127.0.0.1'),
@@ -237,13 +237,13 @@ test('accepts hosts of HOSTS unless the spec forbids their names', () => {
 });
 
 /**
- * The three expected results for one line of the list. They are stored under the line's hash,
- * because the list is not a part of the project.
+ * Expected results for one line of the list. The test file contains only the hash of the line,
+ * because the list is not part of the project.
  */
 interface Verdict {
   asIs: 'pass' | 'refused';
   withHttps: 'pass' | 'refused';
-  /** The result of the guard. Every name except two resolves to 127.0.0.1. */
+  /** Result of the address guard. All names except two resolve to 127.0.0.1. */
   host: 'pass' | 'blocked-address' | 'no host';
 }
 
@@ -264,7 +264,7 @@ describe('the list of addresses that a webhook must not reach', () => {
       const verdict = await verdictOf(JSON.parse(`"${line}"`) as string);
       const wanted = expected[createHash('sha256').update(line).digest('hex')];
       if (verdict.withHttps === 'pass' && verdict.host === 'pass') reachable += 1;
-      // From version 24 on, Node.js takes such a name, which has no meaning, for a host.
+      // Node.js 24 and later treats such a meaningless name as a host.
       if (line.startsWith('http://xn--') && wanted?.host === 'no host' && verdict.host === 'blocked-address')
         wanted.host = verdict.host;
       if (JSON.stringify(verdict) !== JSON.stringify(wanted)) wrong.push({ line, verdict, wanted });

@@ -9,16 +9,16 @@ const MAX_URL_LENGTH = 2048;
 export type CheckedUrl = { ok: true; url: string } | { ok: false; message: string };
 
 /**
- * Checks a webhook URL for registration. Returns it unchanged, or a message that says what is wrong
- * (spec: POST /webhooks rule 3; decision 22). Does not use DNS, because every delivery checks the
- * address to which it connects. The sender repeats this check, so that a stricter rule also applies
- * to stored URLs.
+ * Checks a webhook URL for registration (spec: POST /webhooks rule 3, decision 22). Returns the URL
+ * unchanged, or a message that says what is wrong. The check uses no DNS, because every delivery
+ * checks the address to which it connects. The sender repeats this check, so a stricter rule in a
+ * later version also applies to stored URLs.
  */
 export function checkWebhookUrl(raw: string, policy: OutgoingPolicy): CheckedUrl {
   const fault = textFault(raw);
   if (fault !== null) return { ok: false, message: fault };
-  // The URL parser accepts unusual spellings (backslashes, missing slashes, 0x7f.1, circled
-  // letters), so the checks use its result.
+  // The URL parser accepts unusual spellings, such as backslashes, missing slashes, 0x7f.1 and
+  // circled letters. So the checks use the parser's result.
   const url = parseUrl(raw);
   if (url === null) return { ok: false, message: 'url must be a valid URL' };
   const message =
@@ -28,8 +28,8 @@ export function checkWebhookUrl(raw: string, policy: OutgoingPolicy): CheckedUrl
 
 function textFault(raw: string): string | null {
   if (raw.length > MAX_URL_LENGTH) return `url must be at most ${MAX_URL_LENGTH} characters long`;
-  // Control, format and unassigned characters, lone surrogates and all kinds of spaces. Parsers
-  // treat them differently.
+  // The pattern matches control, format and unassigned characters, lone surrogates and all kinds of
+  // spaces. Parsers treat these differently.
   if (/[\p{C}\p{Z}\s\\]/u.test(raw)) return 'url must not contain spaces, control characters or backslashes';
   if (!/^https:/i.test(raw)) return 'url must use https';
   if (!/^https:\/\/[^/?#]/i.test(raw)) return 'url must be a valid URL';
@@ -46,7 +46,8 @@ function authorityFault(raw: string): string | null {
 function hostFault(host: string, policy: OutgoingPolicy): string | null {
   const notPublic = 'url must not point to localhost or to a private or reserved address';
   if (isIP(host) !== 0) {
-    // The addresses that the spec forbids, in every spelling. No allowed network permits these two.
+    // The spec forbids loopback addresses in every spelling. Allowed networks do not permit them
+    // either.
     const isLoopback = LOOPBACK.check(host, isIPv4(host) ? 'ipv4' : 'ipv6');
     return isLoopback || !mayReach(host, policy) ? notPublic : null;
   }
@@ -62,8 +63,9 @@ function hostFault(host: string, policy: OutgoingPolicy): string | null {
 }
 
 /**
- * Single labels and reserved endings are never public hosts. An error here is better than a failed
- * match later. An operator who allows private networks may use them.
+ * Returns whether a name is never a public host: a single label, or a name with a reserved ending.
+ * An error here is better than a failed delivery later. If the operator allows private networks,
+ * these names are allowed.
  */
 function isInternalName(host: string): boolean {
   return (
@@ -73,8 +75,8 @@ function isInternalName(host: string): boolean {
 }
 
 /**
- * Some parsers take 1.2.3, 0x01020304 and full-width digits for an address, others for a name. Only
- * four decimal numbers are accepted.
+ * Returns an error if an IPv4 address is not four decimal numbers. Some parsers read 1.2.3,
+ * 0x01020304 or full-width digits as an address, and others as a name.
  */
 function spellingFault(raw: string, url: URL): string | null {
   if (!isIPv4(url.hostname) || authorityOf(raw).replace(/:\d*$/, '') === url.hostname) return null;

@@ -34,7 +34,7 @@ const storeItem = (sourceItem: string, fetchedAt: string): Promise<void> =>
   storeRejected(app, sourceItem, fetchedAt);
 
 describe('partitions of items', () => {
-  it('are created before the month starts, and store items at the change of month correctly', async () => {
+  it('partitions are created before the month starts, and store items correctly when the month changes', async () => {
     await retentionAt('2027-01-31T23:59:59Z').tick();
     await storeItem('last', '2027-01-31T23:59:59.999Z');
     await storeItem('first', '2027-02-01T00:00:00.000Z');
@@ -49,7 +49,7 @@ describe('partitions of items', () => {
     expect(await partitionsOfItems(app)).toMatchObject({ further: 'items_2027_04' });
   });
 
-  it('take over rows from the default partition, which stay visible in the console', async () => {
+  it('a new partition takes over rows from the default partition, and the console still shows these rows', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const listed = async () =>
       (await operator.call('GET', '/app/api/operator/rejected'))
@@ -69,7 +69,7 @@ describe('partitions of items', () => {
     expect(await listed()).toEqual(['far off', 'in may', 'in march']);
   });
 
-  it('are created once by any number of concurrent processes, while items arrive', async () => {
+  it('concurrent processes create each partition once, while items arrive', async () => {
     await storeItem('before', '2029-05-05T00:00:00Z');
     const processes = Array.from({ length: 4 }, () => retentionAt('2029-05-06T00:00:00Z').tick());
     const names = Array.from({ length: 40 }, (_, at) => `item-${at}`);
@@ -79,7 +79,7 @@ describe('partitions of items', () => {
     expect(new Set(Object.values(found))).toEqual(new Set(['items_2029_05']));
   });
 
-  it('allow an operator to correct a rejected item in any partition', async () => {
+  it('an operator can correct a rejected item in any partition', async () => {
     const operator = await signIn(app, { role: 'operator' });
     await storeItem('without a month', '2029-05-05T00:00:00Z');
     await storeItem('of today', new Date().toISOString());
@@ -100,7 +100,7 @@ describe('partitions of items', () => {
     ]);
   });
 
-  it("keep the items of the previous version's database, with their ids", async () => {
+  it("partitions keep the items of the previous version's database, with their ids", async () => {
     const name = `before_${randomBytes(6).toString('hex')}`;
     const server = new Client({ connectionString: serverUrl() });
     await server.connect();

@@ -29,7 +29,7 @@ const NOTHING = { items: [], bodies: 0, usage: 0 };
 describe('the retention of items', () => {
   const run = (retention: Retention) => retention.run({ always: true });
 
-  it('drops expired months, deletes single expired items, and finds nothing in a second run', async () => {
+  it('a run drops expired months and deletes single expired items, and a second run deletes nothing', async () => {
     await storeItem('very old', '2020-01-01T00:00:00Z');
     await storeItem('old', '2028-04-30T23:59:59.999Z');
     await storeItem('older', '2028-03-15T00:00:00Z');
@@ -57,7 +57,7 @@ describe('the retention of items', () => {
     expect(await run(retention)).toEqual(stray);
   });
 
-  it('creates no new round from an expired item that its feed still lists, even if it changed', async () => {
+  it('an expired item that its feed still lists creates no new round, even if the item has changed', async () => {
     const site = await startSite();
     try {
       const polling = setUpPolling(app);
@@ -89,7 +89,7 @@ describe('the retention of items', () => {
     }
   });
 
-  it('runs once a day in one process, and in another if that one dies', async () => {
+  it('the retention runs once a day in one process, and in another process if the first dies', async () => {
     await storeItem('old', '2020-01-01T00:00:00Z');
     const now = '2026-11-01T00:00:00Z';
     const runs = await Promise.all([1, 2, 3, 4].map(() => retentionAt(now).run({ always: false })));
@@ -120,7 +120,7 @@ describe('the signed bytes of a webhook', () => {
     return userId;
   }
 
-  it('are deleted 30 days after a final match was stored; the match stays', async () => {
+  it('the signed bytes are deleted 30 days after a final match was stored, and the match stays', async () => {
     const user = await app.newUser();
     await user.call('POST', '/api/v1/accounts', {
       accounts: [{ external_id: 'a1', name: 'Umberlode', domain: 'umberlode.com' }],
@@ -140,7 +140,7 @@ describe('the signed bytes of a webhook', () => {
     expect(after.body).toEqual(before.body);
   });
 
-  it('stay while a match is pending, and are deleted after it is final', async () => {
+  it('the signed bytes stay while a match is pending, and are deleted after the match is final', async () => {
     const userId = await seed(2_100);
     const retention = retentionAt('2026-05-01T00:00:00Z');
     expect(await retention.preview()).toMatchObject({ bodies: 1_575 });
@@ -159,7 +159,7 @@ describe('the signed bytes of a webhook', () => {
     expect(await retention.preview()).toMatchObject({ bodies: 0 });
   });
 
-  it('are deleted once, by the process that has the lease', async () => {
+  it('only the process with the lease deletes the signed bytes', async () => {
     await seed(400);
     const cut = await Promise.all(
       [1, 2].map(() => retentionAt('2026-05-01T00:00:00Z').run({ always: true })),
@@ -168,7 +168,7 @@ describe('the signed bytes of a webhook', () => {
     expect(cut.reduce((sum, one) => sum + (one?.bodies ?? 0), 0)).toBe(300);
   });
 
-  it('are replaced by a note on the page of the match', async () => {
+  it('the page of the match says that the signed bytes were deleted', async () => {
     const operator = await signIn(app);
     await seedMatches(app.dataSource, operator.userId, {
       count: 1,
@@ -188,7 +188,7 @@ describe('the signed bytes of a webhook', () => {
 });
 
 describe('the texts of rejected items', () => {
-  it('are deleted 30 days after they were fetched; the items stay', async () => {
+  it('the texts are deleted 30 days after they were fetched, and the items stay', async () => {
     await storeItem('old', '2027-05-01T10:00:00Z', 'Once upon a time.');
     await storeItem('newer', '2027-05-20T10:00:00Z', 'Lately.');
     await retentionAt('2027-06-10T00:00:00Z').run({ always: true });
@@ -203,7 +203,7 @@ describe('the texts of rejected items', () => {
 });
 
 describe('remembered batches', () => {
-  it('are deleted once they are too old to be recognised', async () => {
+  it('records of batches are deleted when they are too old to be recognised', async () => {
     const user = await app.newUser();
     const push = async (id: string) =>
       user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: id, name: id }] });
@@ -221,7 +221,7 @@ describe('remembered batches', () => {
 });
 
 describe('notices', () => {
-  it('are deleted after 30 days, in batches, unless they still wait', async () => {
+  it('notices are deleted after 30 days in batches, unless they still wait', async () => {
     const { userId } = await app.newUser();
     await app.dataSource.query(
       `insert into notices (user_id, channel, event_key, kind, facts, state, attempts, next_attempt_at, created_at)
@@ -240,7 +240,7 @@ describe('notices', () => {
 });
 
 describe('the counters of daily quotas', () => {
-  it('are deleted after 35 days, and the usage page does not change', async () => {
+  it('usage counters are deleted after 35 days, and the usage page does not change', async () => {
     const customer = await signIn(app);
     const other = await app.newUser();
     const charge = (userId: string, tool: string, daysAgo: number) =>
@@ -273,7 +273,7 @@ describe('the counters of daily quotas', () => {
   });
 });
 
-it('stops between two batches and leaves the rest to the next run', async () => {
+it('a stopped run ends between two batches, and the next run continues', async () => {
   await storeItem('old', '2020-01-01T00:00:00Z');
   const stopping = retentionAt('2026-11-01T00:00:00Z');
   await stopping.stop();
@@ -283,7 +283,7 @@ it('stops between two batches and leaves the rest to the next run', async () => 
   });
 });
 
-it('drops old months while items are stored', async () => {
+it('a run drops old months while items are stored', async () => {
   await storeItem('old', '2020-01-01T00:00:00Z');
   await app.dataSource.query(
     `create table items_2019_12 partition of items for values from ('2019-12-01Z') to ('2020-01-01Z')`,

@@ -8,7 +8,10 @@ import type { BackupResult } from './backup.js';
 import * as queries from './backup.queries.js';
 import { restoreBackup } from './restore.js';
 
-/** The file name of a backup that the job made. The job deletes no other files in the directory. */
+/**
+ * Matches the file names of backups that the job wrote. The job deletes no other files in the
+ * directory.
+ */
 const NAME = /^fundmatch-\d{8}T\d{6}Z\.tar\.gz$/;
 
 interface BackupJobParts {
@@ -17,10 +20,11 @@ interface BackupJobParts {
   dataSource: DataSource;
   url: string;
   directory: string;
-  /** How many of the newest backups to keep. */
+  /** Number of the newest backups to keep. */
   keep: number;
   /**
-   * True: each backup is restored into a new database on the same server, which is then dropped.
+   * If true, each backup is restored into a new database on the same server. The new database is
+   * then dropped.
    */
   isTested: boolean;
   now: () => Date;
@@ -28,18 +32,17 @@ interface BackupJobParts {
   signal: AbortSignal;
 }
 
-/** The result of one run. */
 export interface BackupJobResult extends BackupResult {
-  /** How many rows the restore test found. Null if there was no test. */
+  /** Number of rows that the test restored. Null if there was no test. */
   restoredRows: number | null;
-  /** Names of the backups that were deleted. */
+  /** Names of the deleted backups. */
   deleted: string[];
 }
 
 /**
- * Writes a backup into `directory`, restores it as a test, and deletes the oldest ones beyond
- * `keep`. Deletes older backups only if the new one has passed. Errors: OperatorError, as in
- * `writeBackup` and `restoreBackup`; the database error if the user may not create databases.
+ * Writes a backup into `directory`, tests it with a restore, and deletes the oldest backups beyond
+ * `keep`. Older backups are deleted only if the test succeeded. Errors: OperatorError as in
+ * `writeBackup` and `restoreBackup`, and the database error if the user may not create databases.
  */
 export async function runBackupJob(parts: BackupJobParts): Promise<BackupJobResult> {
   const { directory, keep, report, signal } = parts;

@@ -1,12 +1,15 @@
 import type { Db } from '../database/transaction.js';
 import type { SequenceValue, TableShape } from './manifest.js';
 
-/** The migrations' own table. Each database writes its own, so a backup does not contain it. */
+/**
+ * Name of TypeORM's migrations table. A backup does not contain it, because each database writes
+ * its own.
+ */
 const MIGRATIONS_TABLE = 'schema_migrations';
 
 /**
- * Sets, for this transaction, the settings that affect the text form of values, and disables
- * statement timeouts.
+ * Prepares this transaction for COPY. It sets the settings that affect the text form of values, and
+ * disables statement timeouts.
  */
 export async function prepareCopying(tx: Db): Promise<void> {
   const settings = {
@@ -21,7 +24,9 @@ export async function prepareCopying(tx: Db): Promise<void> {
   for (const [name, value] of Object.entries(settings)) await tx.query(`set local ${name} = '${value}'`);
 }
 
-/** Starts the snapshot of a backup. All reads of the transaction see the same moment. */
+/**
+ * Starts the snapshot of a backup. All reads of the transaction see the same state of the database.
+ */
 export async function beginSnapshot(db: Db): Promise<void> {
   await db.query('begin transaction isolation level repeatable read read only');
 }
@@ -30,7 +35,10 @@ export async function endSnapshot(tx: Db): Promise<void> {
   await tx.query('commit');
 }
 
-/** Lists the migrations that ran, in order. Null if their table is missing. */
+/**
+ * Lists the migrations that have run, in order. Returns null if the migrations table does not
+ * exist.
+ */
 export async function listMigrations(db: Db): Promise<string[] | null> {
   const found: { found: boolean }[] = await db.query(
     `select to_regclass('${MIGRATIONS_TABLE}') is not null as found`,
@@ -43,7 +51,8 @@ export async function listMigrations(db: Db): Promise<string[] | null> {
 }
 
 /**
- * Lists the service's tables with columns and partitions, by name, without tables of extensions.
+ * Lists the service's tables with their columns and partitions, sorted by name. Tables of
+ * extensions are not listed.
  */
 export async function listTables(db: Db): Promise<TableShape[]> {
   return db.query(
@@ -68,7 +77,7 @@ export async function lockTables(tx: Db, tables: TableShape[]): Promise<void> {
   await tx.query(`lock table ${tables.map(({ name }) => quote(name)).join(', ')} in access share mode`);
 }
 
-/** Lists the sequences that have been used, with their last value. */
+/** Lists the used sequences and their last values. */
 export async function listSequences(db: Db): Promise<SequenceValue[]> {
   return db.query(
     `select sequencename as name, last_value::text as value from pg_sequences
@@ -77,7 +86,7 @@ export async function listSequences(db: Db): Promise<SequenceValue[]> {
   );
 }
 
-/** Reads the fingerprint of the database's secrets key. */
+/** Finds the fingerprint of the secrets key that the database belongs to. */
 export async function findFingerprint(db: Db): Promise<string | null> {
   const rows: { value: string }[] = await db.query(
     `select value from instance_settings where name = 'secrets_key_fingerprint'`,
@@ -86,24 +95,26 @@ export async function findFingerprint(db: Db): Promise<string | null> {
 }
 
 /**
- * The SQL that copies a table's rows out, in the transaction's snapshot. It is a query, because a
- * partitioned table cannot be copied directly.
+ * Returns SQL that copies a table's rows out in the transaction's snapshot. It uses a query,
+ * because a partitioned table cannot be copied directly.
  */
 export function copyOut({ name, columns }: TableShape): string {
   return `copy (select ${columns.map(quote).join(', ')} from ${quote(name)}) to stdout`;
 }
 
-/** The SQL that copies a table's rows in. */
+/** Returns SQL that copies rows into a table. */
 export function copyIn({ name, columns }: TableShape): string {
   return `copy ${quote(name)} (${columns.map(quote).join(', ')}) from stdin`;
 }
 
-/** Quotes an identifier. Names come from a file, so they could otherwise contain SQL. */
+/** Quotes an SQL identifier. Names from a backup file could otherwise contain SQL. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Creates an empty database. The user of the connection needs that right. */
+/**
+ * Creates an empty database. The user of the connection must have the right to create databases.
+ */
 export async function createDatabase(db: Db, name: string): Promise<void> {
   await db.query(`create database ${quote(name)} template template0`);
 }

@@ -53,14 +53,14 @@ describe('a backup', () => {
       expect(before.tables['also_matched']?.rows).toBeGreaterThan(0);
       expect(before.tables['match_jobs']?.rows).toBe(1);
       expect(before.tables['items_2024_05']?.rows).toBe(1);
-      // Batches are recognised by row versions of the server, so after a restore they are compared
-      // again.
+      // A restore deletes the records of batches, because they contain row versions of the previous
+      // server.
       expect(before.tables['pushed_batches']?.rows).toBeGreaterThan(0);
       expect(after.tables['pushed_batches']?.rows).toBe(0);
       const { pushed_batches: forgotten = {} } = after.tables;
       expect(after.tables).toEqual({ ...before.tables, pushed_batches: forgotten });
       expect(after.definitions).toEqual(before.definitions);
-      // The restore itself adds one entry to the audit log.
+      // The restore adds one entry to the audit log.
       const entries = Number(before.sequences['audit_log_id_seq'] ?? 0) + 1;
       expect({ ...after.sequences, schema_migrations_id_seq: null }).toEqual({
         ...before.sequences,
@@ -71,12 +71,14 @@ describe('a backup', () => {
   );
 
   it('a backup is consistent while accounts are pushed and rounds are matched', async () => {
-    // A separate application, because other tests compare the content of the shared one.
+    // The test starts a separate application, because other tests compare the content of the shared
+    // application.
     const app = await startTestApp({ secretsKey: Buffer.from(rig.secretsKey, 'base64') });
     rig.atEnd(() => app.close());
     const user = await app.newUser();
     await user.setQuotas('crm_accounts_upsert', { requests: 100_000, rows: 100_000 });
-    // Copying a table between accounts and quota_usage waits until the test continues it.
+    // This table is copied between accounts and quota_usage. Copying it waits until the test
+    // releases the lock.
     for (const statement of [
       `insert into host_budgets (host, next_request_at) values ('waits.example', now())`,
       `alter table host_budgets enable row level security, force row level security`,
@@ -141,7 +143,7 @@ describe('a backup', () => {
     requireBuild();
     const { spawn } = await import('node:child_process');
     const full = new Promise<string>((resolve) => {
-      // A limit of 8 blocks of 512 bytes simulates a full disk.
+      // A file size limit of 1 KiB simulates a full disk.
       const child = spawn(
         'sh',
         ['-c', 'ulimit -f 2; exec "$0" "$@"', process.execPath, ADMIN, 'backup', limited],

@@ -13,12 +13,14 @@ import type { Manifest, TableShape, Totals } from './manifest.js';
 import { Progress } from './progress.js';
 import { countServiceConnections } from '../database/service-connections.js';
 
-/** Rows are buffered up to this size, because a tar entry states its size before its content. */
+/**
+ * Maximum bytes of rows that are buffered. They must be buffered, because a tar entry states its
+ * size before its content.
+ */
 const PART_BYTES = 8 * 2 ** 20;
-/** How often a snapshot is started again because a migration ran meanwhile. */
+/** Maximum number of snapshots. A snapshot is started again if a migration ran in the meantime. */
 const ATTEMPTS = 5;
 
-/** A finished backup. */
 export interface BackupResult {
   file: string;
   bytes: number;
@@ -29,15 +31,15 @@ export interface BackupResult {
 }
 
 interface BackupOptions {
-  /** Called after each table, and every few seconds within a large one. */
+  /** Called after each table, and every few seconds during a large table. */
   report: (line: string) => void;
   signal: AbortSignal;
 }
 
 /**
- * Writes a consistent snapshot of all tables to the file `path` while the service runs. Buffers 8
- * MiB of rows at a time. Migrations that change a table wait until the backup is done. Errors:
- * OperatorError if the file exists or cannot be written, or the database has nothing to back up.
+ * Writes a consistent snapshot of all tables to the file `path` while the service runs. It buffers
+ * at most 8 MiB of rows. Migrations that change a table wait until the backup is finished. Errors:
+ * OperatorError if the file exists, the file cannot be written, or the database has no tables.
  */
 export async function writeBackup(
   dataSource: DataSource,
@@ -62,7 +64,7 @@ export async function writeBackup(
       secretsKeyFingerprint: manifest.secretsKeyFingerprint,
     };
   } catch (error) {
-    // The connection may be in the middle of a COPY, when it accepts no other statement.
+    // The connection is closed. In the middle of a COPY, it accepts no other statement.
     await client.end();
     throw error;
   } finally {
@@ -71,8 +73,9 @@ export async function writeBackup(
 }
 
 /**
- * A cluster has no common snapshot of all its servers, so the file could contain a match without
- * its account. So no process may write meanwhile.
+ * Rejects a backup of a Citus cluster while processes of the service run. A cluster has no common
+ * snapshot of all its servers. Without this check, the backup could contain a match without its
+ * account.
  */
 async function refuseBusyCluster({ manager }: DataSource): Promise<void> {
   if (!(await isDistributed(manager)) || (await countServiceConnections(manager)) === 0) return;
@@ -83,8 +86,8 @@ async function refuseBusyCluster({ manager }: DataSource): Promise<void> {
 }
 
 /**
- * Starts the snapshot and describes it. The tables are locked after the snapshot, so the schema may
- * have changed in between.
+ * Starts the snapshot and returns its manifest. The tables are locked after the snapshot starts. If
+ * the schema has changed in between, the snapshot is started again.
  */
 async function takeSnapshot(dataSource: DataSource, runner: QueryRunner): Promise<Manifest> {
   const tx = runner.manager;
@@ -114,7 +117,7 @@ interface EntryParts {
   runner: QueryRunner;
   client: Client;
   manifest: Manifest;
-  /** Filled in during the copy. */
+  /** Row counts and sequences, which are filled in during the copy. */
   totals: Totals;
   report: (line: string) => void;
 }
@@ -125,20 +128,21 @@ async function* listEntries(parts: EntryParts): AsyncGenerator<ArchiveEntry> {
   for (const table of manifest.tables) {
     totals.rows[table.name] = yield* listTableParts(client, table, new Progress(table.name, report));
   }
-  // Sequences ignore snapshots. They are read afterwards, so that their values are at least as high
+  // Sequences are not part of a snapshot. They are read last, so their values are at least as high
   // as every id in the snapshot.
   totals.sequences = await queries.listSequences(runner.manager);
   yield toEntry(TOTALS_NAME, totals);
 }
 
-/** Reads a table in pieces that fit into memory. Returns the number of rows. */
+/** Yields a table's rows in parts that fit into memory. Returns the number of rows. */
 async function* listTableParts(
   client: Client,
   table: TableShape,
   progress: Progress,
 ): AsyncGenerator<ArchiveEntry, number> {
   const stream = client.query(copyTo(queries.copyOut(table), { highWaterMark: 2 ** 20 }));
-  // Called a second time when the connection closes after an abandoned table.
+  // The stream emits a second error when the connection closes during a copy. Without a listener,
+  // the error would end the process.
   stream.on('error', () => undefined);
   let content: Buffer[] = [];
   let size = 0;

@@ -1,27 +1,32 @@
 import { OperatorError } from '../runtime/errors.js';
 
-/** Increase it whenever older versions of the service can no longer read the file. */
+/**
+ * Version of the file format. It must be increased if older versions of the service can no longer
+ * read the file.
+ */
 export const FORMAT_VERSION = 1;
 const FORMAT = 'fundmatch-backup';
 
 export const MANIFEST_NAME = 'manifest.json';
 export const TOTALS_NAME = 'totals.json';
 
-/** The first file of a backup: its contents, and what a restore needs to know. */
+/**
+ * The first file of a backup. It describes the content and everything that a restore needs to know.
+ */
 export interface Manifest {
   format: typeof FORMAT;
   formatVersion: number;
   serviceVersion: string;
-  /** When the snapshot was taken, ISO 8601. */
+  /** Time of the snapshot (ISO 8601). */
   takenAt: string;
-  /** The migrations that created the schema, in order. */
+  /** Names of the migrations that created the schema, in order. */
   migrations: string[];
   /**
-   * The fingerprint of the secrets key. The file does not contain the key itself. Null if the
-   * database never had one.
+   * Fingerprint of the secrets key. The backup does not contain the key. Null if the database never
+   * had a key.
    */
   secretsKeyFingerprint: string | null;
-  /** In the order of their rows in the file. */
+  /** The tables, in the order of their rows in the file. */
   tables: TableShape[];
 }
 
@@ -29,7 +34,7 @@ export interface TableShape {
   name: string;
   columns: string[];
   /**
-   * The partitions of a partitioned table. A restore creates those that the migrations do not
+   * Partitions of a partitioned table. A restore creates the partitions that the migrations do not
    * create.
    */
   partitions: Partition[];
@@ -37,11 +42,14 @@ export interface TableShape {
 
 export interface Partition {
   name: string;
-  /** As PostgreSQL prints it, for example `FOR VALUES FROM ('2026-03-01') TO ('2026-04-01')`. */
+  /**
+   * Bound of the partition as PostgreSQL prints it. Example: `FOR VALUES FROM ('2026-03-01') TO
+   * ('2026-04-01')`.
+   */
   bound: string;
 }
 
-/** The last file of a backup. A backup without it is incomplete. */
+/** The last file of a backup. A backup without this file is incomplete. */
 export interface Totals {
   rows: Record<string, number>;
   sequences: SequenceValue[];
@@ -53,12 +61,12 @@ export interface SequenceValue {
   value: string;
 }
 
-/** Builds the first file. */
+/** Returns a manifest in the current format. */
 export function newManifest(content: Omit<Manifest, 'format' | 'formatVersion'>): Manifest {
   return { format: FORMAT, formatVersion: FORMAT_VERSION, ...content };
 }
 
-/** Reads the first file. Errors: OperatorError if it is invalid or of a later format. */
+/** Parses the manifest. Errors: OperatorError if it is not valid or has a newer format. */
 export function parseManifest(path: string, text: string): Manifest {
   const manifest = parse(path, text) as Partial<Manifest>;
   if (manifest?.format !== FORMAT || typeof manifest.formatVersion !== 'number') throw foreign(path);
@@ -79,7 +87,7 @@ export function parseManifest(path: string, text: string): Manifest {
   return manifest as Manifest;
 }
 
-/** Reads the last file. */
+/** Parses the last file of a backup. Errors: OperatorError if it is not valid. */
 export function parseTotals(path: string, text: string): Totals {
   const totals = parse(path, text) as Partial<Totals>;
   const isWhole =
@@ -98,7 +106,10 @@ function parse(path: string, text: string): unknown {
   }
 }
 
-/** The bounds become a part of SQL, so only dates, times and numbers are allowed in them. */
+/**
+ * Matches the allowed bounds of a partition. Bounds become part of SQL, so only dates, times and
+ * numbers are allowed.
+ */
 const BOUND = /^(DEFAULT|FOR VALUES FROM \('?[\d :.+-]+'?\) TO \('?[\d :.+-]+'?\))$/;
 
 function isTable(table: Partial<TableShape>): boolean {

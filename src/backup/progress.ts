@@ -1,6 +1,6 @@
 const EVERY_MS = 5_000;
 
-/** Reports the progress of a table: every five seconds and at its end. */
+/** Reports the progress of a table every five seconds, and at the end. */
 export class Progress {
   private bytes = 0;
   private readonly beganAt = performance.now();
@@ -11,7 +11,6 @@ export class Progress {
     private readonly report: (line: string) => void,
   ) {}
 
-  /** Counts copied bytes. */
   add(bytes: number): void {
     this.bytes += bytes;
     const now = performance.now();
@@ -20,7 +19,6 @@ export class Progress {
     this.report(`${this.table}: ${this.amount()} so far`);
   }
 
-  /** Reports that the table is done. */
   end(rows: number): void {
     const seconds = (performance.now() - this.beganAt) / 1000;
     this.report(`${this.table}: ${rows} rows, ${this.amount()}, ${seconds.toFixed(1)} s`);

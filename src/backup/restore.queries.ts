@@ -3,18 +3,18 @@ import type { Db } from '../database/transaction.js';
 import { quote } from './backup.queries.js';
 import type { Partition, SequenceValue, TableShape } from './manifest.js';
 
-/** Tables that the migrations or the first start of a process fill. They contain no user data. */
+/** Tables that migrations or the first start of a process fill. They contain no user data. */
 const SEEDED = ['sources', 'instance_settings', 'exchange_rates', 'exchange_rate_fetch', 'retention'];
 
 /**
- * Makes migrations (and thereby every starting process) and other restores wait until the
- * transaction ends.
+ * Locks migrations and other restores until the transaction ends. Every starting process runs the
+ * migrations, so it waits too.
  */
 export async function lockOutMigrations(tx: Db): Promise<void> {
   await waitForMigrations(tx, 'pg_try_advisory_xact_lock');
 }
 
-/** Returns the name of a table that contains user data. Null if there is none. */
+/** Returns the name of a table that contains user data. Returns null if there is no such table. */
 export async function findFilledTable(tx: Db, tables: TableShape[]): Promise<string | null> {
   for (const { name } of tables) {
     if (SEEDED.includes(name)) continue;
@@ -34,32 +34,32 @@ export async function dropTables(tx: Db, tables: TableShape[]): Promise<void> {
   await tx.query(`drop table if exists ${names.join(', ')} cascade`);
 }
 
-/** Deletes the rows that the migrations put into a table. */
+/** Deletes the rows that the migrations inserted into a table. */
 export async function emptyTable(tx: Db, { name }: TableShape): Promise<void> {
   await tx.query(`delete from ${quote(name)}`);
 }
 
 /**
- * Adds the column that prevents queued rounds from being sent, if the backup is older than the
- * column. The column's migration runs after the restore and finds it there.
+ * Adds the column that prevents queued rounds from being sent, if the backup is older than this
+ * column. The column's migration runs after the restore and does not add it again.
  */
 export async function ensureSilentJobs(tx: Db): Promise<void> {
   await tx.query(`alter table match_jobs add column if not exists sends boolean not null default true`);
 }
 
 /**
- * Deletes the records of stored batches, because they refer to row versions of the previous server.
+ * Deletes the records of stored batches, because they contain row versions of the previous server.
  */
 export async function forgetPushedBatches(tx: Db): Promise<void> {
   await tx.query(`delete from pushed_batches`);
 }
 
-/** Creates a partition if it is missing. */
+/** Creates a partition if it does not exist. */
 export async function ensurePartition(tx: Db, parent: TableShape, { name, bound }: Partition): Promise<void> {
   await tx.query(`create table if not exists ${quote(name)} partition of ${quote(parent.name)} ${bound}`);
 }
 
-/** The SQL that drops an object, and the SQL that creates it again. */
+/** SQL that drops an object, and SQL that creates it again. */
 export interface Removable {
   drop: string;
   create: string;
@@ -67,9 +67,8 @@ export interface Removable {
 
 /**
  * Lists the foreign keys, and the indexes that are not constraints. They are created after all rows
- * are loaded. So tables can be loaded in any order, the server need not keep a check for each row
- * in memory, and indexes are built from sorted entries. Indexes of partitioned tables are not in
- * the list.
+ * are loaded. So tables can be loaded in any order, the server stores no pending check per row, and
+ * indexes are built from sorted entries. Indexes of partitioned tables are not listed.
  */
 export async function listLateObjects(db: Db): Promise<Removable[]> {
   return db.query(
@@ -86,17 +85,17 @@ export async function listLateObjects(db: Db): Promise<Removable[]> {
   );
 }
 
-/** Runs one of the statements of `listLateObjects`. */
+/** Runs a statement of `listLateObjects`. */
 export async function alter(tx: Db, statement: string): Promise<void> {
   await tx.query(statement);
 }
 
-/** Sets a sequence to at least its old value and every id of its table. */
+/** Sets a sequence to its value in the backup. */
 export async function advanceSequence(tx: Db, { name, value }: SequenceValue): Promise<void> {
   await tx.query(`select setval($1::text::regclass, $2::bigint)`, [quote(name), value]);
 }
 
-/** Collects statistics for the planner. Without them, queries scan whole tables. */
+/** Collects statistics for PostgreSQL's planner. Without statistics, queries scan whole tables. */
 export async function analyzeTables(db: Db, tables: TableShape[]): Promise<void> {
   await db.query(`analyze ${tables.map(({ name }) => quote(name)).join(', ')}`);
 }

@@ -37,7 +37,8 @@ describe('a rejected restore changes nothing', () => {
   it('a restore rejects a database with data', async () => {
     await rig.untilKeysAreNoted();
     const before = await contentsOf(rig.app.databaseUrl);
-    // Without this, the application's own connections would be the reason for the error.
+    // The application uses its own database. So a template database is needed, or the error would
+    // be about the application's connections.
     const url = await rig.target('fundmatch_template');
     await queryOnce(
       url,
@@ -169,7 +170,8 @@ test('regression: a restore that is killed after its commit is in the audit log 
   const lock = new Client({ connectionString: url });
   await lock.connect();
   try {
-    // After the rows are committed, the migrations wait for this lock. The process could die there.
+    // The migrations run after the rows are committed, and wait for this lock. The test kills the
+    // process while it waits.
     const locks: Promise<unknown>[] = [];
     const report = () => {
       if (locks.length === 0) locks.push(lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]));
@@ -207,7 +209,7 @@ describe('older backups', () => {
       await database.dataSource.query(
         `insert into users (id, email, tier, created_at) values (gen_random_uuid(), 'old@b.example', 'pro', now())`,
       );
-      // This version could not yet prevent queued rounds from being sent.
+      // This older version could not prevent queued rounds from being sent.
       await database.dataSource.query(
         `with round as (
            insert into funding_rounds (id, company_name, company_key, facts, provenance, funding_type, earliest_date, created_at, updated_at)

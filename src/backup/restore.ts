@@ -25,10 +25,10 @@ import type { Manifest, TableShape, Totals } from './manifest.js';
 import { Progress } from './progress.js';
 import * as queries from './restore.queries.js';
 
-/** How long to wait for the connections of a killed process to close. */
+/** Milliseconds to wait until the connections of a killed process are closed. */
 const CONNECTIONS_PATIENCE_MS = 5_000;
 
-/** A backup whose manifest was read, and that this version can restore. */
+/** An open backup that this version can restore. */
 interface OpenBackup {
   path: string;
   manifest: Manifest;
@@ -36,8 +36,8 @@ interface OpenBackup {
 }
 
 /**
- * Opens a backup. Errors: OperatorError if the file is not a backup or is of a newer version. Close
- * `archive` afterwards.
+ * Opens a backup. The caller must close `archive`. Errors: OperatorError if the file is not a
+ * backup, or if a newer version wrote it.
  */
 async function openBackup(path: string): Promise<OpenBackup> {
   const archive = new ArchiveReader(path);
@@ -60,8 +60,8 @@ async function openBackup(path: string): Promise<OpenBackup> {
 }
 
 /**
- * Rejects a secrets key that does not belong to the backup. With it, restored matches could not be
- * signed.
+ * Rejects a secrets key that does not belong to the backup. With the wrong key, restored matches
+ * could not be signed.
  */
 function checkSecretsKey({ path, manifest }: OpenBackup, fingerprint: string | null): void {
   const wanted = manifest.secretsKeyFingerprint;
@@ -78,32 +78,31 @@ function checkSecretsKey({ path, manifest }: OpenBackup, fingerprint: string | n
 
 interface RestoreOptions {
   /**
-   * True: pending matches, queued rounds and notices will be sent. For a move to another server in
-   * which nothing was lost.
+   * If true, waiting matches, queued rounds and notices will be sent. This is only for a move to
+   * another server without data loss.
    */
   keepPending: boolean;
   now: Date;
-  /** Called after each table, and every few seconds within a large one. */
+  /** Called after each table, and every few seconds during a large table. */
   report: (line: string) => void;
   signal: AbortSignal;
 }
 
-/** The result of a restore. */
 export interface RestoreResult {
   file: string;
   takenAt: string;
   madeBy: string;
   rows: number;
-  /** How many pending matches and rounds will not be sent. */
+  /** Number of waiting matches and queued rounds that will not be sent. */
   ended: Ended;
 }
 
 /**
  * Restores the backup `path` into the configured database, which must be empty or only migrated.
- * Then runs the newer migrations. Everything before these is one transaction: it happens completely
- * or not at all, even if this process is killed. Errors: OperatorError if the file is damaged,
- * foreign or newer, or belongs to another secrets key, or if the database is not empty or is in
- * use.
+ * Newer migrations run after the restore. The restore is one transaction, so it is complete or
+ * changes nothing, even if the process is killed. Errors: OperatorError if the file is damaged, has
+ * an unknown format or is from a newer version. Other OperatorErrors are a wrong secrets key, and a
+ * database that is in use or not empty.
  */
 export async function restoreBackup(
   config: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir' | 'secretsKey'>,
@@ -121,7 +120,7 @@ export async function restoreBackup(
     );
     await withDatabase(config, { applicationName }, async (dataSource) => {
       await migrate(dataSource);
-      // Only a backup that is older than the audit log lacks this table.
+      // If the backup is older than the audit log, the migrations have only now created the table.
       if (!hasTable(manifest, 'audit_log'))
         await insertEntry(dataSource.manager, entryOf(manifest, loaded.ended), options.now);
     });
@@ -145,7 +144,8 @@ async function withDatabase<T>(
 }
 
 /**
- * Recreates the tables with the backup's migrations (`dataSource` knows only those) and fills them.
+ * Creates the tables with the migrations of the backup, and fills them. `dataSource` must know only
+ * these migrations.
  */
 async function restoreTables(
   dataSource: DataSource,
@@ -165,14 +165,14 @@ async function restoreTables(
     let ended: Ended = { matches: 0, rounds: 0 };
     if (!options.keepPending) {
       await queries.ensureSilentJobs(runner.manager);
-      // Older backups lack the column and the table.
+      // Backups of older versions do not have this column and this table.
       const rounds = manifest.tables.find(({ name }) => name === 'funding_rounds');
       const hasReviews = rounds?.columns.includes('state') === true;
       ended = await failPendingAcrossUsers(runner.manager, RESTORED, hasReviews);
       if (hasTable(manifest, 'notices')) await failWaitingAcrossUsers(runner.manager, RESTORED);
     }
     if (hasTable(manifest, 'pushed_batches')) await queries.forgetPushedBatches(runner.manager);
-    // In the same transaction as the rows, so that a restore is always recorded, even if the
+    // The audit entry is part of the transaction. So a restore is always recorded, even if the
     // process is killed later.
     if (hasTable(manifest, 'audit_log'))
       await insertEntry(runner.manager, entryOf(manifest, ended), options.now);
@@ -188,7 +188,7 @@ async function restoreTables(
   }
 }
 
-/** Older backups lack some tables. */
+/** Returns whether the backup has a table. Backups of older versions do not have all tables. */
 function hasTable({ tables }: Manifest, table: string): boolean {
   return tables.some(({ name }) => name === table);
 }
@@ -215,7 +215,7 @@ async function makeTables(dataSource: DataSource, runner: QueryRunner, backup: O
     );
   await queries.dropTables(tx, existing);
   const executor = new MigrationExecutor(dataSource, runner);
-  // The migrations run in the restore's transaction.
+  // The migrations run in the transaction of the restore.
   executor.transaction = 'none';
   await executor.executePendingMigrations();
   requireSameShape(backup, await listTables(tx));
@@ -225,7 +225,10 @@ async function makeTables(dataSource: DataSource, runner: QueryRunner, backup: O
   }
 }
 
-/** Names from the file are used in SQL only if the database has them. */
+/**
+ * Rejects a backup whose tables differ from the tables of its migrations. So names from the file
+ * are used in SQL only if the database has them.
+ */
 function requireSameShape({ path, manifest }: OpenBackup, tables: TableShape[]): void {
   const shape = ({ name, columns }: TableShape) => `${name} (${[...columns].sort().join(', ')})`;
   const here = new Set(tables.map(shape));
@@ -302,8 +305,8 @@ function checkRows(path: string, loaded: Record<string, number>, totals: Totals)
 }
 
 /**
- * A value that PostgreSQL rejects means that the file is damaged. Disk and connection errors are
- * reported as they are.
+ * If PostgreSQL rejects a value, the file is damaged. Errors of the disk or the connection are
+ * returned unchanged.
  */
 function explainLoad(error: unknown, path: string): unknown {
   const { message } = error as Error;

@@ -1,13 +1,13 @@
 import type { Db } from '../database/transaction.js';
 
-/** How many rows a user has in a table. */
+/** Number of rows of a user by table. */
 export interface UserRows {
   accounts: number;
   contacts: number;
   matches: number;
 }
 
-/** Counts a user's rows. */
+/** Counts a user's accounts, contacts and matches. */
 export async function countRows(db: Db, userId: string): Promise<UserRows> {
   const rows: UserRows[] = await db.query(
     `select (select count(*)::int from accounts where user_id = $1) as accounts,
@@ -18,7 +18,7 @@ export async function countRows(db: Db, userId: string): Promise<UserRows> {
   return rows[0] ?? { accounts: 0, contacts: 0, matches: 0 };
 }
 
-/** Records that a user is deleted. The record stays until none of the user's rows is left. */
+/** Records the deletion of a user. The record stays until the user has no rows. */
 export async function insertDeletedUser(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.query(
     `insert into deleted_users (user_id, deleted_at) values ($1, $2) on conflict (user_id) do nothing`,
@@ -26,12 +26,12 @@ export async function insertDeletedUser(tx: Db, userId: string, now: Date): Prom
   );
 }
 
-/** Lists deleted users of whom rows may be left. */
+/** Lists the deleted users who may still have rows. */
 export async function listDeletedUsers(db: Db): Promise<{ user_id: string; deleted_at: Date }[]> {
   return db.query(`select user_id, deleted_at from deleted_users order by deleted_at, user_id`);
 }
 
-/** Removes the record of a deleted user of whom no row can be left. */
+/** Deletes the record of a deleted user who cannot have rows any more. */
 export async function forgetDeletedUser(db: Db, userId: string): Promise<void> {
   await db.query(`delete from deleted_users where user_id = $1`, [userId]);
 }

@@ -23,7 +23,7 @@ describe('deleting a user', () => {
     });
     await gone.call('POST', '/app/api/webhook', { url: 'https://hooks.example.com/gone-5150' });
     await stays.call('POST', '/api/v1/accounts', { accounts: [{ ...account, external_id: 'kept' }] });
-    // A wrong password and an unused link also leave rows.
+    // A wrong password and an unused password link also store rows.
     await send(app, 'POST', '/app/api/session', { body: { email: gone.email, password: 'wrong password' } });
     await operator.call('POST', `/app/api/operator/users/${gone.userId}/password-link`);
     await app.ingestRound({ companyName: 'Quillfeather', website: 'https://quillfeather.com' });
@@ -36,7 +36,8 @@ describe('deleting a user', () => {
     const counts = { accounts: 1, contacts: 1, matches: 1 };
     expect((await operator.call('GET', `${path}/rows`)).json()).toEqual(counts);
     expect((await operator.call('DELETE', path)).json()).toEqual(counts);
-    // The id stays in the list of deleted users for a day, because of calls that were in progress.
+    // The id stays in the list of deleted users for one day, because calls may still be in
+    // progress.
     expect(await tablesWith(app.dataSource, gone.userId)).toEqual(['deleted_users']);
     for (const text of [gone.email, 'acc-5150', 'con-5150', 'gone-5150', 'Warehouse key', key.key_id])
       expect(await tablesWith(app.dataSource, text)).toEqual([]);
@@ -62,8 +63,8 @@ describe('deleting a user', () => {
     const tables: { name: string }[] = await app.dataSource.query(
       `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id'`,
     );
-    // Deleting the match also deletes its entries of also_matched. The id stays for a day among
-    // deleted users.
+    // also_matched is omitted, because a foreign key deletes its rows with the match. deleted_users
+    // keeps the id for one day.
     const others = ['also_matched', 'deleted_users'];
     const names = tables.map(({ name }) => name).filter((name) => !others.includes(name));
     expect(names).toContain('match_ledger');

@@ -22,23 +22,23 @@ import * as queries from './delete-user.queries.js';
 import type { UserRows } from './delete-user.queries.js';
 import { waitForOlderTransactions } from './older-transactions.js';
 
-/** Rows per statement. With this many, each statement takes less than a second. */
+/** Maximum rows per statement. With this limit, a statement takes less than one second. */
 const BATCH = 5_000;
 /**
- * A call that started earlier may still store rows after the deletion. Later runs delete these,
- * until this long after the deletion.
+ * Milliseconds after a deletion in which later runs look for remaining rows. A call that started
+ * before the deletion may store rows after it.
  */
 const LOOK_FOR_MS = 86_400_000;
 
-/** Who deletes, and when. */
+/** The actor of a deletion, and its time. */
 export type Eraser = Pick<AuditEntry, 'actor' | 'actorUserId'> & { now: Date };
 
 /**
- * Deletes a user and all of the user's rows, including the ledger (decision 33). First it stops
- * accepting calls, matching and sending for the user, then it deletes the rows in batches. If the
- * process dies meanwhile, the daily retention deletes the rest. Once it returns, no send starts.
- * Returns what was deleted. Errors: OperatorError for an unknown user, or for the operator who
- * asks.
+ * Deletes a user and all rows of the user, including the ledger (decision 33). The service first
+ * stops calls, matching and sending for the user. Then it deletes the rows in batches. After this
+ * function has returned, no send starts. If the process dies, the daily retention deletes the
+ * remaining rows. Returns the number of deleted rows. Errors: OperatorError if there is no such
+ * user, or if operators try to delete their own user.
  */
 export async function deleteUser(dataSource: DataSource, emailOrId: string, by: Eraser): Promise<UserRows> {
   const user = await requireUser(dataSource.manager, emailOrId);
@@ -55,8 +55,8 @@ export async function deleteUser(dataSource: DataSource, emailOrId: string, by: 
     const entry = { actor, actorUserId, action: 'user.delete', userId: null, subject: null };
     await insertEntry(tx, { ...entry, detail: { ...counts } }, now);
   });
-  // Runs before the matches are deleted, because waiting matches show whether a send may be in
-  // progress.
+  // This wait comes before the deletion of matches, because the waiting matches show whether a send
+  // may be in progress.
   await waitForSendsUnderWay(dataSource.manager, user.id);
   await waitForOlderTransactions(dataSource.manager);
   await deleteRowsOf(dataSource.manager, user.id);
@@ -64,7 +64,7 @@ export async function deleteUser(dataSource: DataSource, emailOrId: string, by: 
 }
 
 /**
- * Deletes remaining rows of deleted users. A part of the daily retention. Calls `keep` between
+ * Deletes remaining rows of deleted users. The daily retention calls it. `keep` is called between
  * batches.
  */
 export async function sweepDeletedUsers(
@@ -79,10 +79,12 @@ export async function sweepDeletedUsers(
   }
 }
 
-/** Matches are deleted first, so that deleting an account does not need to look for its matches. */
+/**
+ * Matches are deleted first. Otherwise, each deletion of an account would search for its matches.
+ */
 const LARGE = [deleteSomeMatches, deleteSomeContacts, deleteSomeAccounts, deleteSomeLedger];
 
-/** The rows that one statement each deletes. */
+/** Each of these functions deletes its rows in one statement. */
 const SMALL = [
   deleteUse,
   deletePushedBatches,

@@ -27,8 +27,8 @@ import type { PersonToErase } from '../rounds/person-to-erase.js';
 import { deleteAttempts, findAttemptsEnd, listAttemptSubjects } from '../sign-in/attempts.queries.js';
 
 /**
- * Removes a person from fetched items, including those that wait for their page or a second reader.
- * Returns how many items named the person. A preview changes nothing.
+ * Erases a person from fetched items, including items that wait for their page or a second reader.
+ * Returns the number of items that contained the person. A preview changes nothing.
  */
 export async function eraseInItems(scope: Scope, person: PersonToErase, isPreview: boolean): Promise<number> {
   const { ceo, loose } = person;
@@ -77,7 +77,9 @@ export async function eraseInItems(scope: Scope, person: PersonToErase, isPrevie
   return items.changed.length + waiting.changed.length + readings.changed.length;
 }
 
-/** Removes a person's address from the other rows that belong to no user. Counts nothing. */
+/**
+ * Erases a person's address from the other rows that belong to no user. These rows are not counted.
+ */
 export async function eraseElsewhere(scope: Scope, { address, loose }: PersonToErase): Promise<void> {
   await deleteAnswersNaming(scope.manager, `${loose.address}|${loose.names}`);
   const findEnd = (after: SeenKey | null, rows: number) => findSeenEnd(scope.manager, after, rows);
@@ -126,7 +128,10 @@ export async function eraseElsewhere(scope: Scope, { address, loose }: PersonToE
   );
 }
 
-/** A name alone may mean another person, except in news of the person's company. */
+/**
+ * Erases a person from an item. Outside news of the person's company, a name alone may belong to
+ * another person, so it stays.
+ */
 function cleanItem(item: ItemTexts, { ceo, address, texts }: PersonToErase): ItemTexts {
   const article = `${item.title ?? ''}\n${item.text ?? ''}`;
   const isAbout =
@@ -145,7 +150,7 @@ function cleanItem(item: ItemTexts, { ceo, address, texts }: PersonToErase): Ite
 }
 
 /**
- * Removes a person from an item that waits for its page, and from its key. Names are treated as in
+ * Erases a person from an item that waits for its page, and from its key. Names are handled as in
  * other items.
  */
 function cleanWaiting(row: WaitingTexts, { ceo, address, texts }: PersonToErase): WaitingTexts {

@@ -13,10 +13,10 @@ import type { FundingRoundDetails } from '../rounds/funding-round.dto.js';
 import type { PersonToErase } from '../rounds/person-to-erase.js';
 
 /**
- * Removes a person from a user's stored matches: the contact, the CEO, and the address in metadata
- * (decisions 33 and 40). `externalIds` are those of contacts that are this person. Waiting matches
- * are sent without the person. Bodies that were sent are deleted. Returns the matches that name the
- * person. A preview changes nothing.
+ * Erases a person from a user's stored matches (decisions 33 and 40). This covers the contact, the
+ * CEO, and the address in metadata. `externalIds` are the ids of contacts who are this person.
+ * Waiting matches are sent without the person, and sent bodies are deleted. Returns the matches
+ * that contain the person. A preview changes nothing.
  */
 export async function eraseInMatches(
   scope: Scope,
@@ -26,7 +26,7 @@ export async function eraseInMatches(
 ): Promise<string[]> {
   const { ceo, loose } = person;
   const where: MatchesToRead = { ...loose, externalIds, roundIds: ceo.roundIds };
-  // Entries of also_matched are changed first, here and below, because the match's body is built
+  // The entries of also_matched are changed before the matches, because a match's body is built
   // from both.
   const others = await inPages<OtherTexts, OtherKey>(
     scope,
@@ -35,7 +35,7 @@ export async function eraseInMatches(
       list: async (db, page, isLocked) => {
         const found = await queries.listOtherTexts(db, userId, where, { ...page, isLocked: false });
         if (!isLocked || found.length === 0) return found;
-        // The matches are locked first, as in the deletion of an account.
+        // The matches are locked first, in the same order as when an account is deleted.
         await queries.lockMatches(db, userId, [...new Set(found.map(({ match_id: id }) => id))]);
         return queries.listOtherTexts(db, userId, where, { ...page, isLocked });
       },
@@ -70,8 +70,8 @@ export async function eraseInMatches(
 }
 
 /**
- * Lists the CEO texts in a user's matches whose CEO has this address (in lower case). Reads all
- * matches of the user.
+ * Lists what a user's matches state about the CEO with this e-mail address (in lower case). All
+ * matches of the user are read.
  */
 export async function listCeoOfMatches(db: Db, userId: string, email: string): Promise<CeoOfMatch[]> {
   const found: CeoOfMatch[] = [];
@@ -90,8 +90,8 @@ function cleanMatch(match: MatchTexts, person: PersonToErase, externalIds: reado
   const { address } = person;
   const clean = withoutPerson(match, person, externalIds);
   const fundingRound = withoutCeo(match.funding_round, person);
-  // An endpoint's answer may repeat what it received. The service's own error texts have no
-  // response code.
+  // An endpoint's response may repeat the body that it received. If there is a response code, the
+  // text is such a response.
   const isRepeated =
     match.webhook_response_code !== null &&
     (clean.contact_external_id !== match.contact_external_id || fundingRound !== match.funding_round);
@@ -104,9 +104,9 @@ function cleanMatch(match: MatchTexts, person: PersonToErase, externalIds: reado
 }
 
 /**
- * Removes the contact if it is the person. For another contact, only the address in its metadata is
- * replaced, as in the contact itself. For a deleted contact, only the metadata shows whose it was,
- * so it is removed if the metadata contains the address.
+ * Erases the contact of a row if the contact is the person. If it is another contact, only the
+ * address in its metadata is masked. If the contact was deleted, only its metadata shows who it
+ * was. So it is erased if the metadata contains the address.
  */
 function withoutPerson<T extends OtherTexts | MatchTexts>(
   row: T,
@@ -128,8 +128,8 @@ function withoutPerson<T extends OtherTexts | MatchTexts>(
 }
 
 /**
- * Removes a person from the round of a match. A name means the person only in rounds of the
- * person's company. If the person is not in the text, the text does not change, including its
+ * Erases a person from the round of a match. Only in rounds of the person's company does a name
+ * mean the person. If the round does not contain the person, its text stays the same, including all
  * digits.
  */
 function withoutCeo(json: string, { ceo, texts, address }: PersonToErase): string {

@@ -18,31 +18,30 @@ import { eraseInRows } from './erase-rows.js';
 import { eraseInOperation, eraseInSettings } from './erase-settings.js';
 import { waitForOlderTransactions } from './older-transactions.js';
 
-/** The numbers of rows that name a person. */
+/** Number of rows that contain the person, by kind. */
 export interface Erased {
-  /** Contacts to delete. */
+  /** Contacts that are deleted. */
   contacts: number;
-  /** Matches that name the person. */
   matches: number;
-  /** Rounds that name the person. */
   rounds: number;
-  /** Fetched items that name the person, including those that wait for their page. */
+  /** Fetched items, including items that wait for their page. */
   items: number;
   /** Accounts whose metadata contains the address. */
   accounts: number;
   /**
-   * Accounts whose id or name contains the address. They stay, because only their customer can
-   * change them.
+   * Accounts whose id or name contains the address. These accounts do not change, because only the
+   * customer can change them.
    */
   accountsLeft: number;
 }
 
 /**
- * Erases a person by e-mail address (decisions 33 and 40): the person's contacts, the person in
- * stored matches and rounds, and the address in metadata and all stored texts. Keyed hashes prevent
- * later articles and pushes from storing the person again. Can be repeated, even after a crash.
- * Returns the changes and writes them to the audit log, even if a step fails. Errors: OperatorError
- * for an invalid address or that of a user.
+ * Erases a person by e-mail address (decisions 33 and 40). This covers the person's contacts, the
+ * person in stored matches and rounds, and the address in metadata and all stored texts. Keyed
+ * hashes prevent later articles and pushes from storing the person again. The erasure can be
+ * repeated, even after a crash. Returns the number of changed rows. The numbers are written to the
+ * audit log, even if a step fails. Errors: OperatorError if the address is not valid or belongs to
+ * a user.
  */
 export async function erasePerson(
   parts: { dataSource: DataSource; people: ErasedPeople },
@@ -61,8 +60,8 @@ export async function erasePerson(
   const erased = { contacts: 0, matches: 0, rounds: 0, items: 0, accounts: 0, accountsLeft: 0 };
   try {
     await waitForOlderTransactions(dataSource.manager);
-    // Repeated, because a transaction that has ended since may have stored the person under another
-    // name.
+    // This step is repeated, because an earlier transaction may have stored the person under
+    // another name in the meantime.
     const person = await withRounds(dataSource.manager, await remember());
     for (const roundId of person.ceo.roundIds) {
       await eraseInRound(dataSource, roundId, person, by.now);
@@ -73,7 +72,8 @@ export async function erasePerson(
     await eraseInOperation(dataSource, person);
     await eraseElsewhere(dataSource, person);
   } catch (error) {
-    // The database may be down. Then the error of the step itself is more useful.
+    // If the database is unavailable, this write fails too. Then the error of the step is more
+    // useful.
     await writeEntry(dataSource.manager, { ...erased, isComplete: false }, by).catch(() => undefined);
     throw error;
   }
@@ -81,7 +81,7 @@ export async function erasePerson(
   return erased;
 }
 
-/** Writes to the audit log what an erasure changed. The counts of a failed step are missing. */
+/** Writes the numbers of an erasure to the audit log. If a step fails, its numbers are missing. */
 async function writeEntry(
   db: Db,
   detail: Record<string, unknown>,
@@ -92,8 +92,8 @@ async function writeEntry(
 }
 
 /**
- * Counts what an erasure would change. Changes nothing, but reads everything that an erasure reads.
- * Errors: those of `erasePerson`.
+ * Counts the rows that an erasure would change, and changes nothing. It reads the same rows as an
+ * erasure. Errors: as in `erasePerson`.
  */
 export async function countPerson(dataSource: DataSource, address: string): Promise<Erased> {
   const db = dataSource.manager;
@@ -114,7 +114,7 @@ export async function countPerson(dataSource: DataSource, address: string): Prom
   return { ...total, rounds: person.ceo.roundIds.length, items };
 }
 
-/** A person with every round that names them. */
+/** Adds the rounds that contain the person. */
 async function withRounds(db: Db, person: PersonToErase): Promise<PersonToErase> {
   return { ...person, ceo: { ...person.ceo, roundIds: await listRoundsNaming(db, person) } };
 }
@@ -127,7 +127,7 @@ async function readAddress(db: Db, address: string): Promise<string> {
   return email;
 }
 
-/** Lists the CEO texts with this address in the matches of all users. */
+/** Lists what the matches of all users state about the CEO with this address. */
 async function listStored(db: Db, email: string): Promise<CeoMention[]> {
   const stored: CeoMention[] = [];
   for (const { id } of await listUsers(db))
@@ -140,8 +140,9 @@ async function listStored(db: Db, email: string): Promise<CeoMention[]> {
 }
 
 /**
- * Runs user by user and adds to a total. Contacts and accounts come first, because a match that is
- * being stored may have read them before.
+ * Erases a person in the rows of each user, one user after another, and adds to `total`. Contacts
+ * and accounts come before matches, because a match that is being stored may have read them
+ * earlier.
  */
 async function eraseOfUsers(dataSource: DataSource, person: PersonToErase, total: Erased): Promise<void> {
   const known = new Map<string, { externalIds: string[]; matchIds: string[] }>();

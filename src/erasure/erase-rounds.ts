@@ -12,9 +12,9 @@ import { identitiesOfCeo, withoutCeo, withoutPerson } from '../rounds/without-pe
 import { writeRound } from '../rounds/write-round.js';
 
 /**
- * Finds everything that mentions say about the person with this address. Articles about the same
- * company often give the name without the address. `stored` is what matches say about the person,
- * because an article may have changed since.
+ * Finds everything that mentions state about the person with this address. Articles about the same
+ * company often contain the name without the address. `stored` is what matches state about the
+ * person, because an article may have changed since.
  */
 export async function findCeo(db: Db, email: string, stored: readonly CeoMention[]): Promise<KnownCeo> {
   const stating = [...stored];
@@ -40,8 +40,9 @@ export async function findCeo(db: Db, email: string, stored: readonly CeoMention
 }
 
 /**
- * Lists the rounds that name a person: as CEO, in the title or as investor in news of the person's
- * company, or by the address anywhere in a mention. `loose` selects the mentions to read.
+ * Lists the rounds that contain a person. The person may be the CEO, or appear in the title or as
+ * an investor in news of the person's company. The address may be anywhere in a mention. `loose`
+ * selects the mentions to read.
  */
 export async function listRoundsNaming(
   db: Db,
@@ -63,7 +64,7 @@ function pagesOfMentions(db: Db) {
   return pagesOf((after: string | null, rows) => queries.findMentionsEnd(db, after, rows));
 }
 
-/** Removes a person from a round and its mentions. The rest of the round does not change. */
+/** Erases a person from a round and its mentions. The other facts of the round do not change. */
 export function eraseInRound(
   dataSource: DataSource,
   roundId: string,

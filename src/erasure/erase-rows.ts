@@ -25,11 +25,11 @@ import type { VerdictTexts } from '../matching/match-verdicts.queries.js';
 import type { PersonToErase } from '../rounds/person-to-erase.js';
 import { eraseInMatches } from './erase-matches.js';
 
-/** The rows of a user's CRM data that name a person. */
+/** Rows of a user's CRM data that contain a person. */
 interface RowsOfPerson {
-  /** The external ids of contacts that are the person. */
+  /** External ids of the contacts who are the person. */
   externalIds: string[];
-  /** The matches that named these contacts. Empty in a preview. */
+  /** Ids of the matches that contained these contacts. Empty in a preview. */
   matchIds: string[];
   /** Accounts whose metadata contains the address. */
   accounts: number;
@@ -38,8 +38,8 @@ interface RowsOfPerson {
 }
 
 /**
- * Deletes a user's contacts that are the person, also from stored matches, and replaces the address
- * in the other rows. A preview changes nothing.
+ * Erases a person in a user's CRM rows. Contacts who are the person are deleted, also from stored
+ * matches. In other rows, the address is masked. A preview changes nothing.
  */
 export async function eraseInRows(
   scope: Scope,
@@ -54,8 +54,8 @@ export async function eraseInRows(
 }
 
 /**
- * Deletes the contacts once no stored match names them, so that no id is lost if the process dies.
- * Uses short transactions that read no match.
+ * Deletes the contacts after no stored match contains them. So no id is lost if the process dies.
+ * The transactions are short and read no match.
  */
 async function eraseInContacts(
   scope: Scope,
@@ -76,7 +76,8 @@ function contactsOf(userId: string, { address, loose }: PersonToErase): Table<Co
   return {
     findEnd: (db, after, rows) => findContactsEnd(db, userId, after, rows),
     list: async (db, page, isLocked) => {
-      // Locks like a push of contacts, which locks its rows in a different order.
+      // This lock is the same as for a push of contacts, which locks its rows in a different order.
+      // Without the lock, the two could deadlock.
       if (isLocked) await lockBatches(db, 'contacts', userId);
       return listContactTexts(db, userId, loose.address, { ...page, isLocked });
     },
@@ -123,7 +124,8 @@ async function eraseInAccounts(
         const isNamed = address.isTheirs(name);
         if (isNamed || address.isTheirs(externalId)) left.add(id);
         const toClean = account.to_clean === true || held.has(id) || left.has(id);
-        // A process that indexes all names again must not index this one.
+        // The account loses its name hash, so a process that rebuilds the name index does not add
+        // the name again.
         const nameHash = isNamed ? null : account.name_hash;
         return { ...account, metadata, to_clean: toClean ? true : null, name_hash: nameHash };
       },
@@ -138,7 +140,10 @@ async function eraseInAccounts(
   return { accounts: held.size, accountsLeft: left.size };
 }
 
-/** A customer's verdict stays when its match is deleted, so it is changed separately. */
+/**
+ * Erases a person in a user's verdicts. A verdict stays when its match is deleted, so verdicts are
+ * changed separately.
+ */
 async function eraseInVerdicts(
   scope: Scope,
   userId: string,

@@ -11,8 +11,8 @@ import { listNoticeTexts, replaceNoticeTexts } from '../notices/notices.queries.
 import type { PersonToErase } from '../rounds/person-to-erase.js';
 
 /**
- * Replaces a person's address in a user's settings and in messages to the user: names of keys, the
- * webhook URL, failed deliveries in a row, and notices. Counts nothing.
+ * Masks a person's address in a user's settings and in messages to the user. These are names of
+ * keys, the webhook URL, records of failed deliveries, and notices. These rows are not counted.
  */
 export async function eraseInSettings(
   scope: Scope,
@@ -35,9 +35,7 @@ export async function eraseInSettings(
   await inTransaction(scope, (tx) => eraseInNotices(tx, userId, { address, loose }));
 }
 
-/**
- * Replaces a person's address in sources, in errors of matching, and in notices to the operator.
- */
+/** Masks a person's address in sources, in errors of matching, and in notices to the operator. */
 export async function eraseInOperation(scope: Scope, { address, loose }: PersonToErase): Promise<void> {
   await inTransaction(scope, async (tx) => {
     for (const source of await listSourceTexts(tx, loose.address))

@@ -21,8 +21,8 @@ function findInDump(texts: string[]): string[] {
   try {
     dump = execFileSync('pg_dump', ['--data-only', app.databaseUrl], { encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {
-    // There is no pg_dump, or one older than the server. tablesWith has checked every column
-    // anyway.
+    // If pg_dump is missing or older than the server, this check is skipped. tablesWith has already
+    // checked every column.
     if (/ENOENT|version mismatch/.test(String(error))) return [];
     throw error;
   }
@@ -75,7 +75,8 @@ describe('erasing a person', () => {
       leadInvestor: 'Maren Oduya',
       investors: ['Maren Oduya', 'Quill Capital'],
     });
-    // A second article names her without the address. A third names another person.
+    // A second article contains her name without the address. A third article contains another
+    // person.
     await app.ingestRound({ ...company, ceoName: 'Maren Oduya', amountUsd: null, amount: null });
     await app.ingestRound({
       ...company,
@@ -88,7 +89,7 @@ describe('erasing a person', () => {
     const item = { sourceItem: email.length.toString(), title: `Write to ${email}`, url: null, verdict };
     const ingestion = app.nest.get(IngestionService);
     await ingestion.store('rss', { ...item, text: `Contact: ${email}.` });
-    // This text has her name and company, but no address.
+    // This text contains her name and company, but no address.
     const talk = {
       ...item,
       sourceItem: 'talk',
@@ -182,7 +183,8 @@ describe('erasing a person', () => {
     const all = await user.call('POST', '/api/v1/contacts', { contacts: rows.slice(0, 1) });
     expect(all).toMatchObject({ status: 400, body: { error: { code: 'validation_failed' }, upserted: 0 } });
 
-    // The name without its accent; the address; the name at the same website.
+    // The later inputs contain the name without its accent, the address, or the name with the same
+    // website.
     await app.ingestRound({ ...company, ceoName: 'Ines Castro', articleTitle: 'Again' });
     const later = {
       ...company,
@@ -195,7 +197,7 @@ describe('erasing a person', () => {
     for (const text of [email, 'Castro']) expect(await tablesWith(app.dataSource, text)).toEqual([]);
     const detail = (await operator.call('GET', `/app/api/operator/rounds/${roundId}`)).json();
     expect(detail).toMatchObject({ mentions: 2, facts: { ceoName: null, ceoEmail: null } });
-    // A person with the same name at another company is a different person.
+    // A person with the same name at another company is another person, so the name is stored.
     await app.ingestRound({ companyName: 'Other Castro Works', ceoName: 'Inês Castro' });
     expect(await tablesWith(app.dataSource, 'Inês Castro')).toEqual(['funding_rounds', 'mentions']);
   });

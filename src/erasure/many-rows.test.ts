@@ -206,7 +206,7 @@ test('regression: an account named after an erased person does not return to the
   };
   const fileAll = async () => {
     await ensureNameIndex(app.dataSource);
-    // A process that indexes names under other keys does this.
+    // A process that indexes names with other keys does the same.
     await app.dataSource.query(`delete from instance_settings where name = $1`, [
       settledSetting(NAME_KEYS_VERSION),
     ]);
@@ -220,7 +220,7 @@ test('regression: an account named after an erased person does not return to the
   expect((await filed()).toSorted()).toEqual(others);
   await fileAll();
   expect((await filed()).toSorted()).toEqual(others);
-  // Once the customer has renamed the account, it is matched by its name again.
+  // After the customer has renamed the account, the account is matched by name again.
   await user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: 'a0', name: other }] });
   await app.ingestRound({ companyName: other });
   await app.matchAll();

@@ -1,8 +1,8 @@
 import type { Db } from '../database/transaction.js';
 
 /**
- * Reads the database's time, and when the oldest other transaction started that is older than
- * `before` (default: now). A backup does not count, because it only reads.
+ * Returns the database's time, and the start of the oldest other transaction that started before
+ * `before` (default: now). Transactions of backups are ignored, because they only read.
  */
 export async function findOldestTransaction(
   db: Db,

@@ -7,8 +7,8 @@ const LOOK_EVERY_MS = 20;
 const PATIENCE_MS = 60_000;
 
 /**
- * Waits until every transaction has ended that started before now, because it may not have seen a
- * change that was just committed. Errors: OperatorError after 60 s.
+ * Waits until all transactions that started before now have ended. Such a transaction may not have
+ * seen a change that was just committed. Errors: OperatorError after 60 s.
  */
 export async function waitForOlderTransactions(db: Db): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Pushes accounts that name a person, and then erases the person. */
+/** Pushes accounts that contain a person, and then erases the person. */
 async function customerWith(email: string, accounts: Record<string, unknown>[]) {
   const operator = await signIn(app, { role: 'operator' });
   const visitor = await signIn(app);

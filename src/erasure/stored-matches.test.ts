@@ -18,7 +18,7 @@ const by = { actor: 'test', actorUserId: null, now: new Date() };
 const erase = (email: string) =>
   erasePerson({ dataSource: app.dataSource, people: app.nest.get(ErasedPeople) }, email, by);
 
-/** A company with a web domain of its own, and an address there. */
+/** Returns a company with its own web domain, and an e-mail address on this domain. */
 function newCompany() {
   const domain = `q${randomBytes(4).toString('hex')}z.com`;
   return { domain, round: { companyName: domain, website: `https://${domain}` }, email: `ana@${domain}` };
@@ -48,7 +48,10 @@ const readMatches = (text: string): Promise<unknown[]> =>
   );
 const clean = { contact_external_id: null, ceo_email: null, found: 0 };
 
-/** Opens a transaction that an erasure does not wait for. It takes locks and then ends. */
+/**
+ * Opens a transaction that locks rows, and returns a function that ends it. Its name makes the
+ * erasure ignore it as a backup, so the erasure waits only for its locks.
+ */
 async function holdLocks(statement: string, values: unknown[]): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: app.databaseUrl, application_name: 'fundmatch backup' });
   await client.connect();
@@ -139,7 +142,7 @@ describe('a person whose erasure runs while a round is matched', () => {
 });
 
 describe('an erasure that waits for a lock', () => {
-  /** Locks rows, or fails at once if the erasure has locked them. */
+  /** Locks rows. Fails immediately if the erasure has locked them. */
   const lockAtOnce = async (table: 'contacts' | 'also_matched', user: TestUser) => {
     const release = await holdLocks(`select 1 from ${table} where user_id = $1 for update nowait`, [
       user.userId,
@@ -147,7 +150,7 @@ describe('an erasure that waits for a lock', () => {
     await release();
   };
 
-  /** A user with a match of two accounts. Each has a contact that is the person. */
+  /** Creates a user with a match of two accounts. Each account has a contact who is the person. */
   async function newMatch() {
     const { domain, round, email } = newCompany();
     const user = await app.newUser();
@@ -161,13 +164,13 @@ describe('an erasure that waits for a lock', () => {
 
   it('regression: an erasure that waits for a match locks neither its contacts nor its further accounts', async () => {
     const { user, email } = await newMatch();
-    // The deletion of an account does the same.
+    // The deletion of an account takes the same lock.
     const release = await holdLocks('select 1 from matches where user_id = $1 for update', [user.userId]);
     const erased = erase(email);
     await waitsForLock('from matches');
     await lockAtOnce('contacts', user);
     await lockAtOnce('also_matched', user);
-    // If the process dies here, the next run finds the contacts again.
+    // If the process died here, the next run would find the contacts again.
     const contacts = await app.dataSource.query(`select 1 from contacts where user_id = $1`, [user.userId]);
     expect(contacts).toHaveLength(2);
     await release();
@@ -206,7 +209,7 @@ describe('a person whom only stored matches name', () => {
       [user.userId],
     );
     expect(stored).toEqual({ name: null, title: 'raises' });
-    // Later articles about the company contain only the name.
+    // Later articles about the company contain only the name, not the address.
     await app.ingestRound({ ...round, ceoName: 'Olda Person' });
     const mentions = await app.dataSource.query(
       `select stated ->> 'ceoName' as name from mentions where stated ->> 'companyName' = $1 order by id`,

@@ -22,13 +22,13 @@ afterAll(async () => {
 });
 
 /**
- * Every form in which a database may contain a text: plain, percent-encoded, and as bytes in hex
- * and base64.
+ * Returns all forms in which a database may contain a text: plain, percent-encoded, and as bytes in
+ * hex and base64.
  */
 function formsOf(text: string): { plain: string[]; base64: string[] } {
   const plain = [text, encodeURIComponent(text), encodeURIComponent(encodeURIComponent(text))];
   const hex = [text, text.toLowerCase()].map((form) => Buffer.from(form).toString('hex'));
-  // Base64 encodes groups of three bytes, and a text may start at any of these.
+  // Base64 encodes groups of three bytes. The text may start at any byte of a group.
   const base64 = [text, text.toLowerCase()].flatMap((form) =>
     [0, 1, 2].map((at) => {
       const encoded = Buffer.from(' '.repeat(at) + form).toString('base64');
@@ -53,12 +53,15 @@ async function columnsWith(text: string): Promise<string[]> {
       select from "${table}" where exists (select from unnest($1::text[]) p where position(p in lower(${value})) > 0)
         or exists (select from unnest($2::text[]) p where position(p in ${value}) > 0))`;
   });
-  // One statement: with one for each of the columns, most of the time went into sending them.
+  // The check is one statement. With one statement per column, most of the time went into sending
+  // the statements.
   const found: { place: string }[] = await app.dataSource.query(looks.join(' union all '), [plain, base64]);
   return found.map(({ place }) => place);
 }
 
-/** A person and a company. Every way into the service names the person. */
+/**
+ * Returns a person and a company, with the texts in which every kind of input contains the person.
+ */
 function newPerson(company = `Q${randomBytes(4).toString('hex')}`) {
   const domain = `${company.toLowerCase()}.com`;
   const email = `ines.castro@${domain}`;
@@ -69,8 +72,8 @@ function newPerson(company = `Q${randomBytes(4).toString('hex')}`) {
 type Person = ReturnType<typeof newPerson>;
 
 /**
- * Pushes the customer's rows that name the person. A different `time` makes a push different from
- * the last.
+ * Pushes the customer's rows that contain the person. A different `time` makes the push differ from
+ * the last push.
  */
 async function pushRows(user: TestUser, { domain, email, forms }: Person, time: number): Promise<void> {
   const metadata = { owner: forms, [email]: { time, size: 1e30 }, nested: [`mailto:${email}`, { forms }] };
@@ -87,7 +90,7 @@ async function pushRows(user: TestUser, { domain, email, forms }: Person, time: 
   await user.call('POST', '/api/v1/contacts', { contacts });
 }
 
-/** Publishes articles and structured rounds that name the person, and polls them. */
+/** Publishes articles and structured rounds that contain the person, and polls them. */
 async function publish(person: Person, { path, polling }: { path: string; polling: Polling }, time: number) {
   const { company, email, encoded, forms } = person;
   const text = `${roundText(company)} Write to ${forms.replaceAll('&', '&amp;')} Ines Castro leads ${company}.`;
@@ -135,7 +138,10 @@ async function publish(person: Person, { path, polling }: { path: string; pollin
 }
 const OUTLET = new Map([['outlet.test', '127.0.0.1']]);
 
-/** Corrects the newest rejected item in the console, with the address in the form. */
+/**
+ * Corrects the newest rejected item of the company in the console. The form contains the person's
+ * address.
+ */
 async function correct({ company, domain, email }: Person): Promise<void> {
   const path = '/app/api/operator/rejected';
   const { data } = (await operator.call('GET', path)).json();
@@ -191,7 +197,7 @@ describe('a person whom every kind of input names', () => {
       before.filter((column) => column.startsWith('items_')).map((column) => column.split('.')[1]),
     ).toEqual(expect.arrayContaining(['source_item', 'title', 'url']));
 
-    // The words that decided on a text are stored in lower case.
+    // The service stores the words of signals in lower case.
     for (const table of ['items', 'mentions'])
       await app.dataSource.query(
         `update ${table} set signals = '[{"name": "title: ines castro", "effect": 1}]'
@@ -207,7 +213,8 @@ describe('a person whom every kind of input names', () => {
     expect(erased.json()).toMatchObject({ contacts: 2, accounts: 1, accounts_left: 0 });
     for (const text of [email, 'Ines Castro', 'ines castro']) expect(await columnsWith(text)).toEqual([]);
 
-    // The seen marks of items whose keys contained the address have their new keys.
+    // The test publishes the same items again. They are not stored again, because the records of
+    // seen items have the new keys.
     const [{ count }] = await app.dataSource.query(`select count(*)::int as count from items`);
     await publish(person, { path, polling }, 1);
     expect(await app.dataSource.query(`select count(*)::int as count from items`)).toEqual([{ count }]);
@@ -221,7 +228,7 @@ describe('a person whom every kind of input names', () => {
     const counts = (await operator.call('POST', '/app/api/operator/erasures/preview', { email })).json();
     expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0, 0]);
 
-    // Other data is unchanged.
+    // The other fields of the match are unchanged.
     const { body } = await user.call('GET', '/api/v1/matches');
     expect(body.data[0].matched).toMatchObject({
       account_external_id: 'firm',
@@ -344,8 +351,7 @@ describe('a person whom every kind of input names', () => {
     await operator.call('POST', '/app/api/operator/erasures', { email });
     expect(await columnsWith(email)).toEqual([]);
 
-    // A round that got the name back in a different way, so that the start of the name still finds
-    // it.
+    // The round has the name again in a different way, so the start of the name still finds it.
     await operator.call('POST', `${batches}/${held.batch}/undo`);
     const name = `${email} Works`;
     await app.dataSource.query(`update funding_rounds set company_name = $2 where id = $1`, [roundId, name]);

@@ -4,19 +4,19 @@ import { addMonths, monthOf, monthOfPartition, partitionOf } from './months.js';
 import * as queries from './partitions.queries.js';
 
 /**
- * Partitions are created this many months ahead, so that no worker needs to run on the first day of
- * a month.
+ * Number of months for which partitions are created in advance. So no worker needs to run on the
+ * first day of a month.
  */
 const MONTHS_AHEAD = 2;
 const DELETE_BATCH = 1_000;
 
-/** Items that are older than the retention: a partition, or rows in the default partition. */
+/** Items past their retention: a whole partition, or rows in the default partition. */
 export interface CutItems {
   partition: string;
   rows: number;
 }
 
-/** Manages the monthly partitions of items. */
+/** Creates and drops the monthly partitions of items. */
 export class ItemPartitions {
   constructor(
     private readonly dataSource: DataSource,
@@ -24,8 +24,9 @@ export class ItemPartitions {
   ) {}
 
   /**
-   * Creates partitions for this month, the next ones, and past months with items in the default
-   * partition. Safe in any number of processes at once. Returns the names of the new ones.
+   * Creates the partitions of this month, of the next months, and of past months with items in the
+   * default partition. Any number of processes may call it at the same time. Returns the names of
+   * the new partitions.
    */
   async makeAhead(now: Date): Promise<string[]> {
     const db = this.dataSource.manager;
@@ -45,7 +46,7 @@ export class ItemPartitions {
     return made;
   }
 
-  /** Lists the items that are older than the retention. */
+  /** Lists the partitions and rows past their retention. */
   async listOld(now: Date): Promise<CutItems[]> {
     const db = this.dataSource.manager;
     const old: CutItems[] = [];
@@ -57,8 +58,8 @@ export class ItemPartitions {
   }
 
   /**
-   * Drops expired months, and deletes expired items of the default partition. Calls `keep` in
-   * between.
+   * Drops expired months, and deletes expired items of the default partition. `keep` is called
+   * between the steps.
    */
   async dropOld(now: Date, keep: () => Promise<void>): Promise<CutItems[]> {
     const db = this.dataSource.manager;
@@ -100,7 +101,7 @@ export class ItemPartitions {
     });
   }
 
-  /** The oldest month to keep, so that an item stays for at least `keepMonths`. */
+  /** Returns the oldest month to keep. So an item stays for at least `keepMonths`. */
   private firstKept(now: Date): Date {
     return addMonths(now, -this.keepMonths);
   }

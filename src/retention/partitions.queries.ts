@@ -1,10 +1,10 @@
 import type { Db } from '../database/transaction.js';
 import { addMonths, partitionOf } from './months.js';
 
-/** The id of an advisory lock. It is arbitrary, but every process must use the same. */
+/** Id of an advisory lock. All processes must use the same id. */
 const PARTITIONS_LOCK = 7_246_002;
 
-/** Lists the partitions of items by name, without the default one. */
+/** Lists the names of the monthly partitions of items, sorted by name. */
 export async function listPartitions(db: Db): Promise<string[]> {
   const rows: { name: string }[] = await db.query(
     `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -14,16 +14,19 @@ export async function listPartitions(db: Db): Promise<string[]> {
 }
 
 /**
- * Locks partition changes until the transaction ends. Gives up if a reader holds the table for too
- * long.
+ * Locks changes of partitions until the transaction ends. Throws if another transaction holds a
+ * needed table lock for longer than 3 s.
  */
 export async function lockPartitions(tx: Db): Promise<void> {
-  // Otherwise every reader and writer of items would wait behind this transaction.
+  // Without this timeout, all readers and writers of items would wait behind this transaction.
   await tx.query(`set local lock_timeout = '3s'`);
   await tx.query(`select pg_advisory_xact_lock($1)`, [PARTITIONS_LOCK]);
 }
 
-/** Finds when the first item of a span that is in the default partition was fetched. */
+/**
+ * Returns when the oldest item of a time range in the default partition was fetched. Returns null
+ * if there is none.
+ */
 export async function findStray(db: Db, from: Date, until: Date): Promise<Date | null> {
   const rows: { fetched_at: Date }[] = await db.query(
     `select fetched_at from items_default where fetched_at >= $1 and fetched_at < $2 order by fetched_at limit 1`,
@@ -33,27 +36,28 @@ export async function findStray(db: Db, from: Date, until: Date): Promise<Date |
 }
 
 /**
- * Creates a month's partition with its items from the default partition. Fills it before it
- * attaches it, because only attaching locks all items, and that is short.
+ * Creates a month's partition with the month's items from the default partition. The partition is
+ * filled before it is attached. Only attaching locks all items, and it takes a short time.
  */
 export async function createPartition(tx: Db, month: Date): Promise<void> {
   const name = partitionOf(month);
   const [from, until] = [month, addMonths(month, 1)];
   await tx.query(`create table ${name} (like items including defaults including constraints)`);
-  // No item of this month may be inserted meanwhile. Other months can be written.
+  // This lock prevents new items in the default partition in the meantime. Other partitions can be
+  // written.
   await tx.query(`lock table items_default in share row exclusive mode`);
   await tx.query(
     `with moved as (delete from items_default where fetched_at >= $1 and fetched_at < $2 returning *)
      insert into ${name} select * from moved`,
     [from, until],
   );
-  // The definition of a table cannot have parameters.
+  // The values are literals, because a DDL statement cannot have parameters.
   await tx.query(
     `alter table items attach partition ${name} for values from ('${from.toISOString()}') to ('${until.toISOString()}')`,
   );
 }
 
-/** Counts the items fetched between two instants. */
+/** Counts the items that were fetched between two instants. */
 export async function countItems(db: Db, from: Date, until: Date): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from items where fetched_at >= $1 and fetched_at < $2`,
@@ -67,7 +71,7 @@ export async function dropPartition(tx: Db, name: string): Promise<void> {
   await tx.query(`drop table ${name}`);
 }
 
-/** Counts the items of the default partition fetched before an instant. */
+/** Counts the items of the default partition that were fetched before an instant. */
 export async function countStrays(db: Db, before: Date): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from items_default where fetched_at < $1`,
@@ -77,8 +81,8 @@ export async function countStrays(db: Db, before: Date): Promise<number> {
 }
 
 /**
- * Deletes up to `limit` items of the default partition fetched before an instant. Returns the
- * count.
+ * Deletes up to `limit` items of the default partition that were fetched before an instant. Returns
+ * the number of deleted items.
  */
 export async function deleteStrays(db: Db, before: Date, limit: number): Promise<number> {
   const [, count]: [unknown, number] = await db.query(

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** The retention of one process, with the clock at an instant. */
+/** Returns the retention of one process whose clock stands at an instant. */
 function retentionAt(iso: string): Retention {
   const { dataSource } = app;
   return new Retention({

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** The retention of one process, with the clock at an instant. */
+/** Returns the retention of one process whose clock stands at an instant. */
 function retentionAt(iso: string, itemsMonths = 13): Retention {
   const { dataSource } = app;
   return new Retention({ dataSource, clock: new StandingClock(iso), itemsMonths, log: createLog('silent') });
@@ -155,7 +155,7 @@ describe('the signed bytes of a webhook', () => {
     await app.dataSource.query(`update matches set webhook_status = 'failed' where user_id = $1`, [userId]);
     expect(await retention.run({ always: true })).toMatchObject({ bodies: 525 });
     expect(await withBody('body')).toEqual([{ status: 'failed', matches: 2_100, bodies: 0 }]);
-    // From now on, only newer matches are read.
+    // After this run, the retention reads only newer matches.
     expect(await retention.preview()).toMatchObject({ bodies: 0 });
   });
 

@@ -24,37 +24,45 @@ import type { CutItems } from './item-partitions.js';
 import * as runs from './runs.queries.js';
 
 /**
- * How often a process checks for missing partitions and a due run, in milliseconds. Both checks
- * read an index.
+ * Milliseconds between two checks for missing partitions and a due run. Both checks read an index.
  */
 const TICK_MS = 600_000;
 const DAY_MS = 86_400_000;
 const RUN_EVERY_MS = DAY_MS;
-/** If the process of a run dies, another one takes over after this time. */
+/**
+ * Milliseconds of the lease of a run. If the process dies, another process continues after this
+ * time.
+ */
 const LEASE_MS = 300_000;
 const KEEP_EVERY_MS = 30_000;
-/** How long the signed bytes of a webhook are kept (decision 18), and the texts of rejected items. */
+/**
+ * Milliseconds for which the signed bytes of webhooks (decision 18) and the texts of rejected items
+ * are kept.
+ */
 const BODIES_MS = 30 * DAY_MS;
 /**
- * How long notices are kept after they were sent or given up. The notice that a host is down is
- * kept as long as the host is down, because it records that the operator knows.
+ * Milliseconds for which sent and failed notices are kept. A notice about a host that is down is
+ * kept until the host answers, because it records that the operator knows.
  */
 const NOTICES_MS = 30 * DAY_MS;
-/** How long an answer of the second reader is kept, so that the same text is not asked about again. */
+/**
+ * Milliseconds for which answers of the second reader are kept. So the same text is not sent again.
+ */
 const ANSWERS_MS = 30 * DAY_MS;
 const NOTICES_BATCH = 1_000;
-/** How long daily usage counters are kept. The usage page shows 30 days. */
+/** Milliseconds for which daily usage counters are kept. The usage page shows 30 days. */
 const USAGE_MS = 35 * DAY_MS;
-/** How long a pushed batch is recognised by its bytes (src/api/accounts). */
+/** Milliseconds for which a pushed batch is recognised by its bytes (src/api/accounts). */
 const BATCHES_MS = 7 * DAY_MS;
 const USERS_PAGE = 500;
 /**
- * Users per statement when deleting old counters. With more, PostgreSQL would scan the whole table.
+ * Maximum number of users per statement that deletes old counters. With more users, PostgreSQL
+ * would scan the whole table.
  */
 const USAGE_USERS = 50;
 /**
- * Matches of one user per statement when deleting bodies. Their rows stay locked for some ten
- * milliseconds.
+ * Maximum number of matches per statement that deletes bodies. The rows of these matches stay
+ * locked for tens of milliseconds.
  */
 const BODIES_BATCH = 1_000;
 const TEXTS_BATCH = 1_000;
@@ -63,12 +71,12 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 interface RetentionParts {
   dataSource: DataSource;
   clock: SharedClock;
-  /** Items are kept for at least this many months. */
+  /** Minimum months for which items are kept. */
   itemsMonths: number;
   log: Log;
 }
 
-/** The counts of deleted rows, or of rows that would be deleted. */
+/** Number of deleted rows by kind. In a preview, the number of rows that would be deleted. */
 export interface Cut {
   items: CutItems[];
   bodies: number;
@@ -77,9 +85,10 @@ export interface Cut {
 }
 
 /**
- * Deletes old data: items by month; texts of rejected items, webhook bodies, usage counters,
- * notices and remembered batches by day. Also deletes remaining rows of deleted users, and company
- * names that no account uses any more. Runs in one process at a time, once a day.
+ * Deletes old data once a day, in one process at a time. Items are deleted by month. Other data is
+ * deleted by day: texts of rejected items, webhook bodies, usage counters, notices and records of
+ * batches. A run also deletes remaining rows of deleted users, and company names that no account
+ * uses.
  */
 export class Retention {
   private readonly partitions: ItemPartitions;
@@ -91,8 +100,8 @@ export class Retention {
   }
 
   /**
-   * Creates missing partitions, and starts a run if one is due. Never rejects: a failure is retried
-   * at the next tick.
+   * Creates missing partitions, and starts a run if one is due. The promise never rejects, because
+   * a failure is retried at the next tick.
    */
   @Interval('retention', TICK_MS)
   async tick(): Promise<void> {
@@ -108,7 +117,7 @@ export class Retention {
     await this.running;
   }
 
-  /** Stops after the current batch. */
+  /** Stops the retention after the current batch. */
   async stop(): Promise<void> {
     this.isStopping = true;
     await this.running;
@@ -130,8 +139,8 @@ export class Retention {
   }
 
   /**
-   * Deletes data past its retention. Null if no run is due (unless `always`) or another process is
-   * running one.
+   * Deletes data past its retention. Returns null if no run is due, unless `always` is true.
+   * Returns null too if another process holds the run.
    */
   async run({ always }: { always: boolean }): Promise<Cut | null> {
     const { dataSource, clock } = this.parts;
@@ -145,8 +154,8 @@ export class Retention {
       await this.partitions.makeAhead(now);
       const items = await this.partitions.dropOld(now, keep);
       const span = { after: run.bodies_cut_until, until: new Date(now.getTime() - BODIES_MS) };
-      // Read first, because a match that is pending now may become final during the run. A later
-      // run must then see it.
+      // This query comes first. A match that is pending now may become final during the run, and a
+      // later run must then include it.
       const pending = await findOldestPendingAcrossUsers(db, span.until);
       const cut = await this.cutBodies(span, keep);
       await this.cutTexts(span.until, keep);
@@ -254,8 +263,8 @@ export class Retention {
   }
 
   /**
-   * Extends the lease between batches. Errors: RunGivenUp if the lease was lost or this process
-   * stops.
+   * Returns a function that extends the lease between batches. Errors: RunGivenUp if the lease is
+   * lost or this process stops.
    */
   private keeper(lease: string): () => Promise<void> {
     const { dataSource, clock } = this.parts;
@@ -271,10 +280,10 @@ export class Retention {
   }
 }
 
-/** The oldest day whose counters are kept, `YYYY-MM-DD` in UTC. */
+/** Returns the oldest UTC day whose counters are kept (`YYYY-MM-DD`). */
 function oldestDay(now: Date): string {
   return new Date(now.getTime() - USAGE_MS).toISOString().slice(0, 10);
 }
 
-/** Thrown if a run stops early. The next one continues. */
+/** Thrown if a run stops early. The next run continues. */
 class RunGivenUp extends Error {}

@@ -1,12 +1,13 @@
 import type { Db } from '../database/transaction.js';
 
-/** A retention run that this process holds. */
+/** The lease of a retention run. */
 export interface Run {
   bodies_cut_until: Date;
 }
 
 /**
- * Leases the run if it is due, or if `always`. Null if it is not due or another process holds it.
+ * Leases the run if it is due or `always` is true. Returns null if the run is not due, or if
+ * another process holds it.
  */
 export async function claimRun(
   db: Db,
@@ -21,7 +22,7 @@ export async function claimRun(
   return rows[0] ?? null;
 }
 
-/** Extends a lease. Returns false if it was lost. */
+/** Extends a lease. Returns false if the lease is lost. */
 export async function extendRun(db: Db, lease: string, until: Date): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
     `update retention set leased_until = $2 where lease = $1`,
@@ -30,7 +31,7 @@ export async function extendRun(db: Db, lease: string, until: Date): Promise<boo
   return count === 1;
 }
 
-/** Completes a run. Does nothing if the lease was lost. */
+/** Marks a run as finished. If the lease is lost, nothing changes. */
 export async function finishRun(
   db: Db,
   run: { lease: string; nextAt: Date; bodiesCutUntil: Date },
@@ -42,12 +43,12 @@ export async function finishRun(
   );
 }
 
-/** Gives up a run. It stays due. */
+/** Releases the lease of a run. The run stays due. */
 export async function releaseRun(db: Db, lease: string): Promise<void> {
   await db.query(`update retention set lease = null, leased_until = null where lease = $1`, [lease]);
 }
 
-/** Reads until when webhook bodies have been deleted. */
+/** Returns the time up to which webhook bodies have been deleted. */
 export async function findBodiesCutUntil(db: Db): Promise<Date> {
   const rows: Run[] = await db.query(`select bodies_cut_until from retention`);
   return rows[0]?.bodies_cut_until ?? new Date(0);

@@ -116,11 +116,11 @@ function explainListen(error: unknown, config: Config): Error {
   const code = (error as NodeJS.ErrnoException).code;
   const where = `${config.host}:${config.port}`;
   if (code === 'EADDRINUSE')
-    return new OperatorError(`PORT: ${where} is taken by another process; stop it or set PORT.`);
+    return new OperatorError(`PORT: ${where} is used by another process. Stop that process or set PORT.`);
   if (code === 'EACCES')
-    return new OperatorError(`PORT: no right to listen on ${where}; set PORT to 1024 or more.`);
+    return new OperatorError(`PORT: this process may not listen on ${where}. Set PORT to 1024 or more.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new OperatorError(`HOST: ${config.host} is not an address of this machine; set HOST.`);
+    return new OperatorError(`HOST: ${config.host} is not an address of this machine. Set HOST.`);
   return error instanceof Error ? error : new Error(String(error));
 }
 

@@ -136,7 +136,7 @@ class _Account(TypedDict):
     external_id: str
     """Your CRM id: the upsert key. Kept byte for byte."""
     name: str
-    """The company; used to match accounts without a domain."""
+    """Name of the company. It is used to match accounts without a domain."""
 
 
 class Account(_Account, total=False):
@@ -145,7 +145,7 @@ class Account(_Account, total=False):
     or blank clears it.
     """
     metadata: Optional[Dict[str, Any]]
-    """Any JSON object up to 16 KiB and 32 levels; returned unchanged in matches."""
+    """Any JSON object up to 16 KiB and 32 levels. Returned unchanged in matches."""
 
 
 class _Contact(TypedDict):
@@ -155,15 +155,15 @@ class _Contact(TypedDict):
 
 class Contact(_Contact, total=False):
     email: Optional[str]
-    """Matched by its domain; a personal-mail address still matches through the account."""
+    """Matched by its domain. A personal-mail address still matches through the account."""
     first_name: Optional[str]
-    """Stored with the contact; not used for matching."""
+    """Stored with the contact. Not used for matching."""
     account_external_id: Optional[str]
-    """The external id of the account the contact belongs to; it may arrive before or after
-    the contact.
+    """The external id of the account the contact belongs to. The account may arrive before
+    or after the contact.
     """
     metadata: Optional[Dict[str, Any]]
-    """Any JSON object up to 16 KiB and 32 levels; returned unchanged in matches."""
+    """Any JSON object up to 16 KiB and 32 levels. Returned unchanged in matches."""
 
 
 class DeleteAccountResult(TypedDict):
@@ -193,7 +193,7 @@ class ErrorDetail(TypedDict):
     auth_lookup_failed, profile_lookup_failed, unavailable. Other values may be added.
     """
     message: str
-    """For people; it may change."""
+    """A text for people. It may change."""
 
 
 class EvidenceSignal(TypedDict):
@@ -411,9 +411,9 @@ class MatchNotification(TypedDict):
     there was no answer.
     """
     delivered_at: Optional[str]
-    """When your endpoint answered 2xx; null if it did not."""
+    """When your endpoint answered 2xx. Null if it did not."""
     created_at: str
-    """Ordering key and cursor; unique per user."""
+    """Ordering key and cursor. It is unique per user."""
     funding_round: FundingRound
 
 
@@ -421,7 +421,7 @@ class MatchPage(TypedDict):
     data: List[MatchNotification]
     """Matches, newest first."""
     next_cursor: Optional[str]
-    """Pass it as since to read on; null at the end of the results."""
+    """Pass it as since to read on. Null at the end of the results."""
 
 
 class Matched(TypedDict):
@@ -548,11 +548,11 @@ class UpsertContactsRequest(TypedDict):
 
 class UpsertResult(TypedDict):
     upserted: int
-    """Rows stored; a repeated external_id counts each time."""
+    """Rows stored. A repeated external_id counts each time."""
     errors: List[RowErrorEntry]
     """Rows that failed validation. The others were stored."""
 
 
 class WebhookConfiguration(TypedDict):
     webhook_url: Optional[str]
-    """The registered URL; null in pull-only mode."""
+    """The registered URL. Null in pull-only mode."""

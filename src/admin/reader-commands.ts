@@ -62,7 +62,7 @@ async function listFeed(extractor: Extractor, path: string) {
   try {
     bytes = await readFile(path);
   } catch (cause) {
-    throw new OperatorError(`Cannot read ${path}; give a file with an RSS or Atom feed.`, { cause });
+    throw new OperatorError(`Cannot read ${path}. Give a file with an RSS or Atom feed.`, { cause });
   }
   try {
     return await extractor.listFeed(bytes, null);

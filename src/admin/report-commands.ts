@@ -11,7 +11,7 @@ import type { Session } from './session.js';
  */
 export async function reportCoverage(session: Session, path: string, listsRows: boolean): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => {
-    throw new OperatorError('The file cannot be read.');
+    throw new OperatorError('The file of the board cannot be read. Check its path and permissions.');
   });
   const board = readBoard(text);
   await session.withReader(async (db) => {

@@ -67,7 +67,7 @@ export class Authenticator implements OnModuleDestroy {
     if (entry.tier !== 'pro') {
       throw new ApiError(
         'pro_required',
-        'API access requires the Pro tier; ask the operator to upgrade this account.',
+        'API access requires the Pro tier. Ask the operator to upgrade this account.',
       );
     }
     this.used.add(entry.caller.keyId);
@@ -136,7 +136,7 @@ export class Authenticator implements OnModuleDestroy {
     const key = await findLiveKey(this.dataSource, keyHash).catch((cause: unknown) => {
       throw new ApiError(
         'auth_lookup_failed',
-        'The API key could not be looked up; the call is safe to retry.',
+        'The API key could not be looked up. The call is safe to retry.',
         { cause },
       );
     });
@@ -144,7 +144,7 @@ export class Authenticator implements OnModuleDestroy {
     const profile = await findProfile(this.dataSource, key.user_id, key.id).catch((cause: unknown) => {
       throw new ApiError(
         'profile_lookup_failed',
-        'The account could not be looked up; the call is safe to retry.',
+        'The account could not be looked up. The call is safe to retry.',
         { cause },
       );
     });
@@ -165,7 +165,7 @@ function readToken(authorization: string | undefined): string {
   if (authorization === undefined || authorization.trim() === '') {
     throw new ApiError(
       'missing_authorization',
-      'The Authorization header is missing; send "Authorization: Bearer svc_live_…".',
+      'The Authorization header is missing. Send "Authorization: Bearer svc_live_…".',
       CHALLENGE,
     );
   }

@@ -116,7 +116,7 @@ export class UsersService {
     quotas: { requests: number | null; rows: number | null },
   ): Promise<void> {
     if (quotas.rows !== null && DEFAULT_QUOTAS[tool].rows === null)
-      throw new OperatorError(`${tool} has no quota on rows; give --requests.`);
+      throw new OperatorError(`${tool} has no quota on rows. Give --requests.`);
     await this.requireKey(keyId);
     await queries.upsertQuotas(this.scope.manager, keyId, tool, quotas);
   }
@@ -130,7 +130,7 @@ export class UsersService {
     const sealed = this.secretBox.seal(secret, userId);
     await inTransaction(this.scope, async (tx) => {
       if (!(await queries.replaceSecret(tx, userId, sealed, this.clock.now())))
-        throw new OperatorError('This user has no signing secret yet; create a key first.');
+        throw new OperatorError('This user has no signing secret yet. Create a key first.');
       await note(tx);
     });
     await waitForSendsUnderWay(this.scope.manager, userId);
@@ -147,7 +147,7 @@ export class UsersService {
     const sealed = this.secretBox.seal(secret, userId);
     await inTransaction(this.scope, async (tx) => {
       if (!(await queries.prepareSecret(tx, userId, sealed, this.clock.now())))
-        throw new OperatorError('This user has no signing secret yet; create a key first.');
+        throw new OperatorError('This user has no signing secret yet. Create a key first.');
       await note(tx);
     });
     return secret;
@@ -190,6 +190,6 @@ export class UsersService {
 
   private async requireKey(keyId: string): Promise<void> {
     if (!(await queries.keyExists(this.scope.manager, keyId)))
-      throw new OperatorError('There is no key with this id; see key list.');
+      throw new OperatorError('There is no key with this id. See key list.');
   }
 }

@@ -34,12 +34,13 @@ export async function writeArchive(
   entries: AsyncIterable<ArchiveEntry>,
   signal: AbortSignal,
 ): Promise<number> {
-  if (await exists(path)) throw new OperatorError(`${path} exists already; give another name or remove it.`);
+  if (await exists(path))
+    throw new OperatorError(`${path} exists already. Give another name, or remove the file.`);
   const draft = `${path}.partial`;
   const file = await open(draft, 'wx', 0o600).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       throw new OperatorError(
-        `${draft} exists: another backup writes it, or one was killed; remove it if none runs.`,
+        `${draft} exists. Another backup is writing this file, or a backup was killed. If no backup is running, remove the file.`,
       );
     throw explainWrite(error, path);
   });
@@ -196,14 +197,14 @@ async function syncDirectory(path: string): Promise<void> {
 }
 
 const WRITE_FAULTS: Record<string, string> = {
-  ENOSPC: 'no space is left there; free some, or write elsewhere',
-  EDQUOT: 'the quota there is used up; free some space, or write elsewhere',
-  EFBIG: 'the file became larger than this process or file system may write; write elsewhere',
-  ENOENT: 'its directory does not exist; make it first',
+  ENOSPC: 'the disk is full. Free some space, or choose another place',
+  EDQUOT: 'the disk quota is used up. Free some space, or choose another place',
+  EFBIG: 'the file is larger than this process or file system may write. Choose another place',
+  ENOENT: 'its directory does not exist. Create it first',
   ENOTDIR: 'a part of the path is not a directory',
   EACCES: 'no right to write there',
   EPERM: 'no right to write there',
-  EROFS: 'the file system is read-only; write elsewhere',
+  EROFS: 'the file system is read-only. Choose another place',
 };
 
 function explainWrite(error: unknown, path: string): Error {

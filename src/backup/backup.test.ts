@@ -158,7 +158,7 @@ describe('a backup', () => {
     });
     expect(await full).toContain(`Cannot write ${limited} (EFBIG)`);
     const cases: [string, RegExp][] = [
-      [rig.file, /exists already; give another name or remove it/],
+      [rig.file, /exists already\. Give another name, or remove the file/],
       [join(rig.directory, 'missing', 'x.tar.gz'), /ENOENT.*: its directory does not exist/],
       [join(rig.file, 'x.tar.gz'), /ENOTDIR/],
     ];
@@ -175,7 +175,7 @@ describe('a backup', () => {
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     }
     await expect(writeArchive(path, failing(), new AbortController().signal)).rejects.toThrow(
-      `Cannot write ${path} (ENOSPC): no space is left there`,
+      `Cannot write ${path} (ENOSPC): the disk is full`,
     );
     expect((await readdir(rig.directory)).filter((name) => name.startsWith('full'))).toEqual([]);
   });

@@ -98,7 +98,7 @@ async function takeSnapshot(dataSource: DataSource, runner: QueryRunner): Promis
     const migrations = await queries.listMigrations(tx);
     if (migrations === null || migrations.length === 0)
       throw new OperatorError(
-        'The database holds no tables of fundmatch: there is nothing to back up; see DATABASE_URL or DATA_DIR.',
+        'The database holds no tables of fundmatch: there is nothing to back up. Check DATABASE_URL or DATA_DIR.',
       );
     const tables = await queries.listTables(tx);
     await queries.lockTables(tx, tables);
@@ -110,7 +110,7 @@ async function takeSnapshot(dataSource: DataSource, runner: QueryRunner): Promis
     await queries.endSnapshot(tx);
     await delay(1_000);
   }
-  throw new OperatorError('Migrations are running; begin the backup again when they are done.');
+  throw new OperatorError('Migrations are running. Start the backup again when they have finished.');
 }
 
 interface EntryParts {

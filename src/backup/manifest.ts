@@ -72,8 +72,8 @@ export function parseManifest(path: string, text: string): Manifest {
   if (manifest?.format !== FORMAT || typeof manifest.formatVersion !== 'number') throw foreign(path);
   if (manifest.formatVersion > FORMAT_VERSION)
     throw new OperatorError(
-      `${path} was made by fundmatch ${String(manifest.serviceVersion)} in format ${manifest.formatVersion}; ` +
-        `this version reads up to ${FORMAT_VERSION}. Restore with that version or a newer one.`,
+      `${path} was made by fundmatch ${String(manifest.serviceVersion)} in format ${manifest.formatVersion}. ` +
+        `This version reads up to ${FORMAT_VERSION}. Restore with that version or a newer one.`,
     );
   const { serviceVersion, takenAt, migrations, secretsKeyFingerprint, tables } = manifest;
   const isWhole =

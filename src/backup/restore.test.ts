@@ -68,7 +68,7 @@ describe('a rejected restore changes nothing', () => {
     const none = await commandLine(['restore', rig.file], env);
     expect(none).toMatchObject({ code: 1, stdout: '' });
     expect(none.stderr).toContain(
-      `belongs to the secrets key with the fingerprint ${rig.app.secretBox.fingerprint}; no key is set`,
+      `belongs to the secrets key with the fingerprint ${rig.app.secretBox.fingerprint}, and no key is set`,
     );
     const other = Buffer.alloc(32, 7).toString('base64');
     const wrong = await commandLine(['restore', rig.file], { ...env, SECRETS_KEY: other });
@@ -114,7 +114,7 @@ describe('a rejected restore changes nothing', () => {
   it('a restore rejects a backup of a newer version', async () => {
     await refused(
       await alterManifest((manifest) => (manifest.formatVersion = 2)),
-      /was made by fundmatch \S+ in format 2; this version reads up to 1\. Restore with that version or a newer one/,
+      /was made by fundmatch \S+ in format 2\. This version reads up to 1\. Restore with that version or a newer one/,
     );
     await refused(
       await alterManifest((manifest) => manifest.migrations.push('FromTheFuture1')),

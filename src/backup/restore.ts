@@ -71,8 +71,8 @@ function checkSecretsKey({ path, manifest }: OpenBackup, fingerprint: string | n
       ? 'no key is set'
       : `the current key (SECRETS_KEY, or secrets.key in DATA_DIR) has the fingerprint ${fingerprint}`;
   throw new OperatorError(
-    `${path} belongs to the secrets key with the fingerprint ${wanted}; ${found}. Set SECRETS_KEY to that key, or put its ` +
-      `secrets.key into DATA_DIR; it is not part of a backup.`,
+    `${path} belongs to the secrets key with the fingerprint ${wanted}, and ${found}. Set SECRETS_KEY to that key, or put its ` +
+      `secrets.key into DATA_DIR. The key is not part of a backup.`,
   );
 }
 

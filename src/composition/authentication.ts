@@ -98,7 +98,7 @@ async function admitToPages(
 
 function unavailable(): ApiError {
   const headers = { 'Retry-After': '1', Connection: 'close' };
-  return new ApiError('unavailable', 'The service is shutting down; retry in a moment.', { headers });
+  return new ApiError('unavailable', 'The service is shutting down. Retry in a moment.', { headers });
 }
 
 function requireJson(request: FastifyRequest): void {

@@ -68,7 +68,7 @@ export class RoundBatchController {
   }
 
   @Post('round-batches/:batch/undo')
-  @AppCall('Undo what was done to rounds together', { answers: dto.BatchUndone })
+  @AppCall('Undo a batch', { answers: dto.BatchUndone })
   undoBatch(@CurrentSession() session: Session, @Param('batch') batch: string): Promise<dto.BatchUndone> {
     return this.batches.undo(session, pathId(batch));
   }
@@ -83,6 +83,6 @@ function readSelection(query: Query): RoundsOfSource {
   const since = queryInstant(query['since'], 'since');
   const until = queryInstant(query['until'], 'until');
   if (source === null || since === null || until === null)
-    throw new ApiError('invalid_param', 'Give the source, and the time from and until.');
+    throw new ApiError('invalid_param', 'The query parameters source, since and until are required.');
   return { source, since, until, company: queryText(query['company'], 'company') };
 }

@@ -198,7 +198,8 @@ export class RoundConsoleService {
           ...(item.feed_title !== null && { feedTitle: item.feed_title }),
         }),
       });
-      if (stored?.round_id == null) throw new ApiError('invalid_body', 'This cannot be stored as a round.');
+      if (stored?.round_id == null)
+        throw new ApiError('invalid_body', 'These facts cannot be stored as a round.');
       await setVerdict(tx, stored.round_id, { verdict: 'round', reason: null });
       await markCorrected(tx, item, this.clock.now());
       await this.audit.byOperator(tx, operator, 'item.correct', {

@@ -27,7 +27,7 @@ export class SourceConsoleController {
   }
 
   @Get('outcomes')
-  @AppCall("What became of each source's rounds", { answers: dto.SourceOutcomes })
+  @AppCall("Count each source's rounds by outcome", { answers: dto.SourceOutcomes })
   listOutcomes(): Promise<dto.SourceOutcomes> {
     return this.sources.listOutcomes();
   }
@@ -67,13 +67,13 @@ export class SourceConsoleController {
   }
 
   @Delete(':name')
-  @AppCall('Remove a source; its items and rounds stay')
+  @AppCall('Remove a source. Its items and rounds stay')
   async removeSource(@CurrentSession() session: Session, @Param('name') name: string) {
     await this.sources.remove(session, name);
   }
 
   @Post(':name')
-  @AppCall('Begin or end to poll a source', { takes: dto.SourceChange })
+  @AppCall('Enable or disable a source', { takes: dto.SourceChange })
   async changeSource(
     @CurrentSession() session: Session,
     @Param('name') name: string,

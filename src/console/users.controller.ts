@@ -90,7 +90,7 @@ export class UserConsoleController {
   }
 
   @Delete('users/:userId')
-  @AppCall('Delete a user with everything of theirs', { answers: dto.UserRows })
+  @AppCall('Delete a user and all rows of the user', { answers: dto.UserRows })
   deleteUser(@CurrentSession() session: Session, @Param('userId') userId: string): Promise<dto.UserRows> {
     return this.users.delete(session, pathId(userId));
   }

@@ -82,7 +82,7 @@ export class UserConsoleService {
     const before = await this.find(userId);
     const { tier, role } = change;
     if (role === 'customer' && userId === operator.userId)
-      throw new ApiError('invalid_body', 'Ask another operator to take your own role from you.');
+      throw new ApiError('invalid_body', 'You cannot remove your own operator role. Ask another operator.');
     await inTransaction(this.dataSource, async (tx) => {
       const note = (action: string, detail: { from: string; to: string }) =>
         this.audit.byOperator(tx, operator, action, { userId, detail });

@@ -177,7 +177,7 @@ describe('erasing a person', () => {
       { external_id: 'b', email },
     ];
     const reply = await user.call('POST', '/api/v1/contacts', { contacts: rows });
-    const error = "this person's data was erased at their request; remove the contact from your CRM";
+    const error = "this person's data was erased at their request. Remove the contact from your CRM";
     expect(reply.body).toEqual({ upserted: 1, errors: [0, 2, 3].map((index) => ({ index, error })) });
     expect(reply.headers['ratelimit']).toContain('"rows";r=99996');
     const all = await user.call('POST', '/api/v1/contacts', { contacts: rows.slice(0, 1) });

@@ -15,7 +15,7 @@ class ErrorDetail {
 
   @ApiProperty({
     example: 'The body must have an array "accounts" with 1 to 1000 rows.',
-    description: 'For people; it may change.',
+    description: 'A text for people. It may change.',
   })
   message: string;
 }
@@ -52,7 +52,7 @@ const header = (description: string, example: string) => ({
 
 export const REQUEST_ID: Headers = {
   'X-Request-Id': header(
-    'Names this call in the logs; yours if you sent one.',
+    'Identifies this call in the logs. If you sent an id, it is your id.',
     '6f1c2f0e-5b43-4a35-8f3e-2b7f6a0c9d11',
   ),
 };
@@ -85,25 +85,25 @@ const RETRY_AFTER: Headers = { 'Retry-After': header('Seconds to UTC midnight.',
 const EXAMPLES: Record<ErrorCode, string> = {
   invalid_json: 'The request body is not valid JSON: see character 17.',
   invalid_body: 'The body must have an array "accounts" with 1 to 1000 rows.',
-  batch_too_large: 'The array "accounts" has 1001 rows; at most 1000 are taken in one request.',
+  batch_too_large: 'The array "accounts" has 1001 rows. At most 1000 are accepted in one request.',
   validation_failed:
-    'Every row failed validation; the first: metadata must be a JSON object. See errors for each row.',
+    'Every row failed validation. The first error: metadata must be a JSON object. See errors for each row.',
   invalid_url: 'url must use https.',
   missing_param: 'The query parameter external_id is required.',
   invalid_param: 'limit must be a whole number from 1 to 200.',
-  missing_authorization: 'The Authorization header is missing; send "Authorization: Bearer svc_live_…".',
+  missing_authorization: 'The Authorization header is missing. Send "Authorization: Bearer svc_live_…".',
   invalid_key_format: 'The Authorization header must be "Bearer" and a key that starts with svc_live_.',
   invalid_or_revoked_key: 'The API key is unknown or was revoked.',
-  pro_required: 'API access requires the Pro tier; ask the operator to upgrade this account.',
+  pro_required: 'API access requires the Pro tier. Ask the operator to upgrade this account.',
   not_found: 'There is nothing at this path.',
   method_not_allowed: 'This path takes GET, POST.',
   payload_too_large: 'The request body is larger than 20 MiB.',
   unsupported_media_type: 'Send the body as application/json.',
-  quota_exceeded: 'The daily quota of 100 requests for matches_list is reached; retry after UTC midnight.',
-  db_error: 'The service failed to complete the call; it is safe to retry.',
-  auth_lookup_failed: 'The API key could not be looked up; the call is safe to retry.',
-  profile_lookup_failed: 'The account could not be looked up; the call is safe to retry.',
-  unavailable: 'The service is shutting down; retry in a moment.',
+  quota_exceeded: 'The daily quota of 100 requests for matches_list is reached. Retry after UTC midnight.',
+  db_error: 'The service failed to complete the call. It is safe to retry.',
+  auth_lookup_failed: 'The API key could not be looked up. The call is safe to retry.',
+  profile_lookup_failed: 'The account could not be looked up. The call is safe to retry.',
+  unavailable: 'The service is shutting down. Retry in a moment.',
 };
 
 /** The condition under which the API returns each error code (spec: Errors, decisions 4 to 8). */
@@ -124,12 +124,12 @@ const CONDITIONS: Record<ErrorCode, string> = {
   payload_too_large: 'The body is larger than this call takes, or has more than 500,000 values.',
   unsupported_media_type: 'The body is not sent as application/json in UTF-8.',
   quota_exceeded:
-    'A daily quota is reached, or would be passed by this request; nothing was stored or counted. Retry after UTC midnight.',
-  db_error: 'The service failed; safe to retry.',
-  auth_lookup_failed: 'The key could not be looked up; safe to retry.',
-  profile_lookup_failed: 'The account could not be looked up; safe to retry.',
+    'A daily quota is reached, or would be exceeded by this request. Nothing was stored or counted. Retry after UTC midnight.',
+  db_error: 'The service failed. It is safe to retry.',
+  auth_lookup_failed: 'The key could not be looked up. It is safe to retry.',
+  profile_lookup_failed: 'The account could not be looked up. It is safe to retry.',
   unavailable:
-    'This process is shutting down, or the call waited 45 s for other calls of the account; safe to retry.',
+    'This process is shutting down, or the call waited 45 s for other calls of the account. It is safe to retry.',
 };
 
 /** Error codes that every call under /api/v1 may return. */

@@ -83,7 +83,7 @@ export class CallsInFlight {
       };
       line.waiting.push(admit);
       const forget = onceGone(request, response, () =>
-        giveUp(new ApiError('invalid_body', 'The client hung up.')),
+        giveUp(new ApiError('invalid_body', 'The client closed the connection.')),
       );
       const timer = setTimeout(() => giveUp(waitedTooLong(this.longestWaitMs)), this.longestWaitMs).unref();
     });

@@ -69,7 +69,7 @@ function toApiError(exception: unknown, request: FastifyRequest): ApiError {
   if (sqlState(exception)?.startsWith('22') === true) {
     return new ApiError('invalid_body', 'A value cannot be stored as it was sent.', { cause: exception });
   }
-  return new ApiError('db_error', 'The service failed to complete the call; it is safe to retry.', {
+  return new ApiError('db_error', 'The service failed to complete the call. It is safe to retry.', {
     cause: exception,
   });
 }

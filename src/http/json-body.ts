@@ -59,12 +59,12 @@ function parse(bytes: Buffer): { text: string; value: unknown } {
   if (hasTooManyValues(bytes))
     throw new ApiError(
       'payload_too_large',
-      `The request body has more than ${MAX_BODY_VALUES.toLocaleString('en')} values; send fewer rows in one request.`,
+      `The request body has more than ${MAX_BODY_VALUES.toLocaleString('en')} values. Send fewer rows in one request.`,
     );
   if (!isUtf8(bytes)) throw new ApiError('invalid_json', 'The request body is not valid UTF-8.');
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (text.trim() === '')
-    throw new ApiError('invalid_json', 'The request body is empty; send a JSON object.');
+    throw new ApiError('invalid_json', 'The request body is empty. Send a JSON object.');
   try {
     return { text, value: JSON.parse(text) as unknown };
   } catch (error) {

@@ -63,7 +63,7 @@ export class BacktestTurns {
           this.remove(own);
           reject(error);
         };
-        hangUp = () => leave(new ApiError('invalid_body', 'The client hung up.'));
+        hangUp = () => leave(new ApiError('invalid_body', 'The client closed the connection.'));
         timer = setTimeout(() => leave(tooMany()), this.limits.longestWaitMs);
         signal?.addEventListener('abort', hangUp);
         this.join(own);
@@ -102,7 +102,7 @@ export class BacktestTurns {
 const BUSY_S = 5;
 
 function tooMany(): ApiError {
-  return new ApiError('too_many_attempts', `Many backtests are running; try again in ${BUSY_S} s.`, {
+  return new ApiError('too_many_attempts', `Many backtests are running. Try again in ${BUSY_S} s.`, {
     headers: { 'Retry-After': String(BUSY_S) },
   });
 }

@@ -83,7 +83,7 @@ export class BacktestService {
 function busy(seconds: number): ApiError {
   return new ApiError(
     'too_many_attempts',
-    `A backtest of yours is running or there were many; try again in ${seconds} s.`,
+    `Another backtest of yours is running, or you have started too many. Try again in ${seconds} s.`,
     {
       headers: { 'Retry-After': String(seconds) },
     },

@@ -61,7 +61,7 @@ export class ReceiverTrialsService {
     if (seconds === null) return;
     throw new ApiError(
       'too_many_attempts',
-      `At most ${PER_MINUTE} test events a minute; try again in ${seconds} s.`,
+      `At most ${PER_MINUTE} test events per minute. Try again in ${seconds} s.`,
       { headers: { 'Retry-After': String(seconds) } },
     );
   }

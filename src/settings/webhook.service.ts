@@ -103,7 +103,7 @@ export class WebhookSettingsService {
 
   private async requireSecret(userId: string): Promise<void> {
     if ((await findSecretDates(this.dataSource.manager, userId)) === null)
-      throw new ApiError('not_found', 'There is no signing secret yet; it comes with the first API key.');
+      throw new ApiError('not_found', 'There is no signing secret yet. The first API key creates one.');
   }
 
   /** Counts the matches of the last 30 days by delivery status, with an entry for every day. */

@@ -227,7 +227,7 @@ describe('bodies', () => {
       body: {
         error: {
           code: 'payload_too_large',
-          message: 'The request body has more than 500,000 values; send fewer rows in one request.',
+          message: 'The request body has more than 500,000 values. Send fewer rows in one request.',
         },
       },
     });

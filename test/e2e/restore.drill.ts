@@ -343,7 +343,7 @@ describe('an interrupted backup or restore', () => {
     expect(await tableNames(target)).toEqual([]);
     const again = await admin(url, 'backup', file);
     expect(again.stderr).toMatch(
-      /killed\.tar\.gz\.partial exists: another backup writes it, or one was killed; remove it if none runs/,
+      /killed\.tar\.gz\.partial exists\. Another backup is writing this file, or a backup was killed/,
     );
     await rm(`${file}.partial`);
     expect(await admin(url, 'backup', file)).toMatchObject({ code: 0 });

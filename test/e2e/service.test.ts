@@ -153,7 +153,7 @@ describe('the service as a process', () => {
       const end = await service({ ...environment(), PORT: port }).finished;
       expect(end).toMatchObject({
         code: 1,
-        stderr: `fundmatch: PORT: 127.0.0.1:${port} is taken by another process; stop it or set PORT.\n`,
+        stderr: `fundmatch: PORT: 127.0.0.1:${port} is used by another process. Stop that process or set PORT.\n`,
       });
     } finally {
       other.close();

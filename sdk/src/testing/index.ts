@@ -197,7 +197,7 @@ export class FakeFundMatch {
     if (failure !== undefined) throw fail(failure);
     const authorization = request.headers.get('authorization');
     if (authorization === null) {
-      const text = 'The Authorization header is missing; send "Authorization: Bearer svc_live_…".';
+      const text = 'The Authorization header is missing. Send "Authorization: Bearer svc_live_…".';
       throw new FakeError(401, 'missing_authorization', text);
     }
     if (!/^Bearer svc_live_/i.test(authorization)) {

@@ -63,7 +63,7 @@ export function secondsToMidnight(now: number): number {
 }
 
 function exceeded(limit: number, unit: string, tool: Tool): FakeError {
-  const text = `The daily quota of ${limit} ${unit} for ${NAMES[tool]} is reached; retry after UTC midnight.`;
+  const text = `The daily quota of ${limit} ${unit} for ${NAMES[tool]} is reached. Retry after UTC midnight.`;
   return new FakeError(429, 'quota_exceeded', text);
 }
 

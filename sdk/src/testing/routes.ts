@@ -62,7 +62,7 @@ function upsert(resource: 'accounts' | 'contacts'): Route {
     });
     if (errors.length < rows.length)
       return { body: { upserted: rows.length - errors.length, errors }, headers };
-    const message = `Every row failed validation; the first: ${errors[0]?.error}. See errors for each row.`;
+    const message = `Every row failed validation. The first error: ${errors[0]?.error}. See errors for each row.`;
     throw new FakeError(400, 'validation_failed', message, { upserted: 0, errors });
   };
 }
@@ -77,9 +77,9 @@ function readRows(text: string, resource: string): unknown[] {
   const invalid = (message: string) => new FakeError(400, 'invalid_body', message);
   if (!Array.isArray(rows))
     throw invalid(`The body must have an array "${resource}" with 1 to ${MAX_ROWS} rows.`);
-  if (rows.length === 0) throw invalid(`The array "${resource}" is empty; send 1 to ${MAX_ROWS} rows.`);
+  if (rows.length === 0) throw invalid(`The array "${resource}" is empty. Send 1 to ${MAX_ROWS} rows.`);
   if (rows.length <= MAX_ROWS) return rows;
-  const message = `The array "${resource}" has ${rows.length} rows; at most ${MAX_ROWS} are taken in one request.`;
+  const message = `The array "${resource}" has ${rows.length} rows. At most ${MAX_ROWS} are accepted in one request.`;
   throw new FakeError(400, 'batch_too_large', message);
 }
 

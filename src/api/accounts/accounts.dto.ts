@@ -14,7 +14,7 @@ export class Account {
     minLength: 1,
     maxLength: 500,
     example: 'Northwind Robotics B.V.',
-    description: 'The company; used to match accounts without a domain.',
+    description: 'Name of the company. It is used to match accounts without a domain.',
   })
   name: string;
 
@@ -34,7 +34,7 @@ export class Account {
     selfRequired: false,
     nullable: true,
     example: { partner_customer_id: 'cust-17', owner: 'kim' },
-    description: 'Any JSON object up to 16 KiB and 32 levels; returned unchanged in matches.',
+    description: 'Any JSON object up to 16 KiB and 32 levels. Returned unchanged in matches.',
   })
   metadata?: Record<string, unknown> | null;
 }

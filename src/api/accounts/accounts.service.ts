@@ -21,7 +21,7 @@ import { findPushedBatch, findRowVersions, rememberBatch } from './pushed-batche
 
 /** Row error for an account whose id or name contains an erased person's address. */
 const NAMES_ERASED =
-  'external_id or name holds the address of a person whose data was erased at their request; rename or remove the account';
+  'external_id or name holds the address of a person whose data was erased at their request. Rename or remove the account';
 
 @Injectable()
 export class AccountsService {

@@ -21,7 +21,7 @@ export class UpsertResult {
   @ApiProperty({
     type: 'integer',
     example: 999,
-    description: 'Rows stored; a repeated external_id counts each time.',
+    description: 'Rows stored. A repeated external_id counts each time.',
   })
   upserted: number;
 
@@ -56,8 +56,8 @@ export function ApiBatchResponses(list: 'accounts' | 'contacts'): MethodDecorato
         hasQuota: true,
         messages: {
           invalid_body: `The body must have an array "${list}" with 1 to 1000 rows.`,
-          batch_too_large: `The array "${list}" has 1001 rows; at most 1000 are taken in one request.`,
-          quota_exceeded: `The daily quota of 100 requests for crm_${list}_upsert is reached; retry after UTC midnight.`,
+          batch_too_large: `The array "${list}" has 1001 rows. At most 1000 are accepted in one request.`,
+          quota_exceeded: `The daily quota of 100 requests for crm_${list}_upsert is reached. Retry after UTC midnight.`,
         },
       },
     ),

@@ -121,7 +121,7 @@ export class BatchesService {
     this.metrics.upsertRows.inc({ resource: list, outcome: 'upserted' }, rows.length);
     this.metrics.upsertRows.inc({ resource: list, outcome: 'refused' }, errors.length);
     if (rows.length === 0) {
-      const message = `Every row failed validation; the first: ${errors[0]?.error ?? 'no row'}. See errors for each row.`;
+      const message = `Every row failed validation. The first error: ${errors[0]?.error ?? 'no row'}. See errors for each row.`;
       throw new ApiError('validation_failed', message, { headers, body: { upserted: 0, errors } });
     }
     return { result: { upserted: rows.length, errors }, headers };

@@ -55,11 +55,11 @@ function readList(body: JsonBody, list: CrmList): unknown[] {
   if (!Array.isArray(values))
     throw new ApiError('invalid_body', `The body must have an array "${list}" with 1 to ${MAX_ROWS} rows.`);
   if (values.length === 0)
-    throw new ApiError('invalid_body', `The array "${list}" is empty; send 1 to ${MAX_ROWS} rows.`);
+    throw new ApiError('invalid_body', `The array "${list}" is empty. Send 1 to ${MAX_ROWS} rows.`);
   if (values.length > MAX_ROWS) {
     throw new ApiError(
       'batch_too_large',
-      `The array "${list}" has ${values.length} rows; at most ${MAX_ROWS} are taken in one request.`,
+      `The array "${list}" has ${values.length} rows. At most ${MAX_ROWS} are accepted in one request.`,
     );
   }
   return values;

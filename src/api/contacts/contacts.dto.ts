@@ -16,7 +16,7 @@ export class Contact {
     nullable: true,
     maxLength: 254,
     example: 'dana@northwind-robotics.example',
-    description: 'Matched by its domain; a personal-mail address still matches through the account.',
+    description: 'Matched by its domain. A personal-mail address still matches through the account.',
   })
   email?: string | null;
 
@@ -26,7 +26,7 @@ export class Contact {
     nullable: true,
     maxLength: 255,
     example: 'Dana',
-    description: 'Stored with the contact; not used for matching.',
+    description: 'Stored with the contact. Not used for matching.',
   })
   first_name?: string | null;
 
@@ -37,7 +37,7 @@ export class Contact {
     maxLength: 255,
     example: 'crm-1042',
     description:
-      'The external id of the account the contact belongs to; it may arrive before or after the contact.',
+      'The external id of the account the contact belongs to. The account may arrive before or after the contact.',
   })
   account_external_id?: string | null;
 
@@ -47,7 +47,7 @@ export class Contact {
     selfRequired: false,
     nullable: true,
     example: { role: 'ceo' },
-    description: 'Any JSON object up to 16 KiB and 32 levels; returned unchanged in matches.',
+    description: 'Any JSON object up to 16 KiB and 32 levels. Returned unchanged in matches.',
   })
   metadata?: Record<string, unknown> | null;
 }

@@ -13,7 +13,7 @@ import type { ContactRow } from './contact-row.js';
 import { upsertContacts } from './contacts.queries.js';
 
 /** Row error for a contact who is an erased person. */
-const ERASED = "this person's data was erased at their request; remove the contact from your CRM";
+const ERASED = "this person's data was erased at their request. Remove the contact from your CRM";
 
 @Injectable()
 export class ContactsService {

@@ -163,7 +163,7 @@ function buildBody(row: ForwardedRow): Buffer {
 }
 
 function lookFailed(cause: Error): ApiError {
-  return new ApiError('db_error', 'The service failed to look for matches; it is safe to retry.', { cause });
+  return new ApiError('db_error', 'The service failed to check for matches. It is safe to retry.', { cause });
 }
 
 function tooMany(): ApiError {

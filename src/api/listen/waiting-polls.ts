@@ -172,7 +172,7 @@ export class WaitingPolls {
         }
       } catch (cause) {
         // The next check of all calls follows within 2 s.
-        const failure = new Error('The look for newer matches failed.', { cause });
+        const failure = new Error('The check for newer matches failed.', { cause });
         for (const waiting of polls) waiting.failure = failure;
       }
     }

@@ -29,9 +29,9 @@ export class MatchesController {
     operationId: 'listMatches',
     summary: 'List matches',
     description:
-      'Your matches, newest first. Pass `next_cursor` back as `since` to read on; null means the end. A match is listed from the moment ' +
-      'its webhook is sent. To read what is new, read from the top down to the newest you have; `created_at` is unique and never ' +
-      'appears below one that you have seen. `next_cursor` is null when a page has fewer than `limit` matches; only a page that ' +
+      'Your matches, newest first. Pass `next_cursor` back as `since` to read on. Null means the end. A match is listed from the moment ' +
+      'its webhook is sent. To read what is new, read from the top down to the newest you have. `created_at` is unique and never ' +
+      'appears below one that you have seen. `next_cursor` is null when a page has fewer than `limit` matches. Only a page that ' +
       'reaches 8 MiB ends early with `next_cursor` set.\n\nDaily quota: 100 requests, unless raised for your key.',
   })
   @ApiQuery({
@@ -43,13 +43,13 @@ export class MatchesController {
   @ApiQuery({
     name: 'limit',
     required: false,
-    description: 'Matches per page; 50 when absent.',
+    description: 'Matches per page. The default is 50.',
     schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, example: 100 },
   })
   @ApiQuery({
     name: 'status',
     required: false,
-    description: `Only matches with one of these webhook statuses: ${WEBHOOK_STATUSES.join(', ')}; several joined by commas.`,
+    description: `Only matches with one of these webhook statuses: ${WEBHOOK_STATUSES.join(', ')}. Join several statuses with commas.`,
     schema: { type: 'string', pattern: STATUS_LIST, example: 'failed,no_webhook' },
   })
   @ApiResponse({

@@ -91,14 +91,14 @@ export class MatchNotification {
     format: 'date-time',
     nullable: true,
     example: '2026-03-02T09:15:31.482Z',
-    description: 'When your endpoint answered 2xx; null if it did not.',
+    description: 'When your endpoint answered 2xx. Null if it did not.',
   })
   delivered_at: string | null;
 
   @ApiProperty({
     format: 'date-time',
     example: '2026-03-02T09:15:31.204Z',
-    description: 'Ordering key and cursor; unique per user.',
+    description: 'Ordering key and cursor. It is unique per user.',
   })
   created_at: string;
 
@@ -115,7 +115,7 @@ export class MatchPage {
     format: 'date-time',
     nullable: true,
     example: '2026-03-02T09:15:31.204Z',
-    description: 'Pass it as since to read on; null at the end of the results.',
+    description: 'Pass it as since to read on. Null at the end of the results.',
   })
   next_cursor: string | null;
 }

@@ -102,7 +102,7 @@ export class RoundSearchService {
   private async count(what: string, userId: string, limit: number): Promise<void> {
     const seconds = await countInMinute(this.db, `${what} ${userId}`, limit, this.clock.now());
     if (seconds === null) return;
-    throw new ApiError('too_many_attempts', `At most ${limit} a minute; try again in ${seconds} s.`, {
+    throw new ApiError('too_many_attempts', `At most ${limit} per minute. Try again in ${seconds} s.`, {
       headers: { 'Retry-After': String(seconds) },
     });
   }

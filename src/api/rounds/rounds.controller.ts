@@ -28,7 +28,7 @@ const tooMany = (limit: number) =>
       too_many_attempts: {
         summary: 'Too many calls within a minute.',
         value: {
-          error: { code: 'too_many_attempts', message: `At most ${limit} a minute; try again in 20 s.` },
+          error: { code: 'too_many_attempts', message: `At most ${limit} per minute. Try again in 20 s.` },
         },
       },
     },

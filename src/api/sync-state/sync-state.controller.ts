@@ -25,7 +25,7 @@ export class SyncStateController {
     operationId: 'getSyncState',
     summary: 'Ask what changed the rows last',
     description:
-      'What `fundmatch sync` calls first. It remembers the answer of its last run; another answer means that another client changed rows, ' +
+      'What `fundmatch sync` calls first. It remembers the response of its last run. A different response means that another client changed rows, ' +
       'or that the service was restored, and it sends every row. Its upserts and deletions name themselves by the headers `X-Sync-Source` ' +
       'and `X-Sync-Run` (a UUID). Their answers say in `X-Sync-State` what changed the rows last, in the words of this answer. ' +
       'No quota. It is not part of the six calls and has no version.',

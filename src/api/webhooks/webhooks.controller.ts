@@ -26,7 +26,7 @@ export class WebhooksController {
     summary: 'Set or clear the webhook URL',
     description:
       'Sets or replaces the one URL to which your matches are sent. null or an empty string clears it (pull-only mode). The URL must be ' +
-      'https with a public host; localhost, 127.0.0.1, ::1 and names that end in .local are refused. No quota.',
+      'https with a public host. localhost, 127.0.0.1, ::1 and names that end in .local are refused. No quota.',
   })
   @ApiBody({ type: SetWebhookRequest, examples: WEBHOOK_EXAMPLES })
   @ApiResponse({

@@ -23,7 +23,7 @@ export class WebhookConfiguration {
     type: String,
     nullable: true,
     example: URL_EXAMPLE,
-    description: 'The registered URL; null in pull-only mode.',
+    description: 'The registered URL. Null in pull-only mode.',
   })
   webhook_url: string | null;
 }

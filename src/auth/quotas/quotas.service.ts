@@ -91,9 +91,9 @@ function quotaExceeded(
 ): ApiError {
   const message =
     use.requests + 1 > quotas.requests
-      ? `The daily quota of ${quotas.requests} requests for ${tool} is reached; retry after UTC midnight.`
-      : `This request's ${rows} rows would pass the daily quota of ${quotas.rows} rows for ${tool} (${use.rows} used); ` +
-        `send fewer rows or retry after UTC midnight.`;
+      ? `The daily quota of ${quotas.requests} requests for ${tool} is reached. Retry after UTC midnight.`
+      : `This request's ${rows} rows would pass the daily quota of ${quotas.rows} rows for ${tool} (${use.rows} used). ` +
+        `Send fewer rows, or retry after UTC midnight.`;
   const headers = {
     ...rateHeaders(quotaUses(quotas, use), now),
     'Retry-After': String(secondsToMidnight(now)),

@@ -72,7 +72,7 @@ describe('daily quotas (decision 5)', () => {
       body: {
         error: {
           code: 'quota_exceeded',
-          message: 'The daily quota of 100 requests for matches_list is reached; retry after UTC midnight.',
+          message: 'The daily quota of 100 requests for matches_list is reached. Retry after UTC midnight.',
         },
       },
       headers: {

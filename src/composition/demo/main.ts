@@ -99,7 +99,7 @@ async function setPassword(nest: NestFastifyApplication, address: string, userId
     headers: { 'Content-Type': 'application/json', 'X-Fundmatch-App': '1' },
     body: JSON.stringify({ token, new_password: PASSWORD }),
   });
-  if (!answer.ok) throw new Error(`The demo's password was refused: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The service rejected the demo's password: ${await answer.text()}`);
 }
 
 async function startService(receiver: Receiver, cleanup: Cleanup) {

@@ -8,13 +8,13 @@ async function main(company: string): Promise<void> {
   const { url, token } = await readFile(DEMO_FILE, 'utf8').then(
     (text) => JSON.parse(text) as { url: string; token: string },
     () => {
-      throw new Error('no demo runs on this machine; start it with npm run demo.');
+      throw new Error('no demo is running on this machine. Start it with npm run demo.');
     },
   );
   const answer = await fetch(`${url}?${new URLSearchParams({ company })}`, {
     headers: { Authorization: `Bearer ${token}` },
   }).catch(() => {
-    throw new Error('the demo does not answer; start it again with npm run demo.');
+    throw new Error('the demo does not answer. Start it again with npm run demo.');
   });
   const body = (await answer.json()) as OwnRound | { error: string };
   if ('error' in body) throw new Error(body.error);
@@ -30,7 +30,7 @@ function linesOf(company: string, { title, outcome, why, read, match }: OwnRound
   const signature = match.isVerified ? 'its signature is right' : 'its signature is wrong';
   const webhook =
     match.webhook === 'delivered'
-      ? `delivered ${(match.afterMs / 1000).toFixed(1)} s after the article was read; ${signature}.`
+      ? `delivered ${(match.afterMs / 1000).toFixed(1)} s after the article was read. ${signature}.`
       : `${match.webhook}.`;
   return [...lines, `Match     by ${match.type}.`, `Webhook   ${webhook}`];
 }

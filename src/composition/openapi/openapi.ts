@@ -18,13 +18,13 @@ within a minute of the article, and by paging through \`GET /api/v1/matches\`.
 
 **Authentication.** Every call sends \`Authorization: Bearer svc_live_…\`. Keys are made in the settings, where each is shown once.
 
-**Errors** have one shape, \`{ "error": { "code", "message" } }\`; match on \`code\`. Do not retry 4xx; for 429 wait until UTC
-midnight; for 5xx retry after 1, 3, 9 and 27 seconds. A path that does not exist is 404 \`not_found\`, a method that a path does
+**Errors** have one shape, \`{ "error": { "code", "message" } }\`. Match on \`code\`. Do not retry 4xx. For 429, wait until UTC
+midnight. For 5xx, retry after 1, 3, 9 and 27 seconds. A path that does not exist is 404 \`not_found\`, a method that a path does
 not take is 405 \`method_not_allowed\` with \`Allow\`.
 
 **Daily quotas** count per user and call over the UTC day: requests, and for the two upserts rows as well. Responses of calls with a quota
-carry \`RateLimit-Policy\` and \`RateLimit\`; a request over a quota is refused whole, counts nothing, and says in \`Retry-After\` how
-long it is to midnight.
+carry \`RateLimit-Policy\` and \`RateLimit\`. A request over a quota is rejected as a whole and counts nothing. Its \`Retry-After\` is the time
+until midnight.
 
 **Every response** has \`X-Request-Id\`: the one you sent (up to 128 of \`A-Z a-z 0-9 _ . : + / = -\`) or one of ours. Name it
 when you report a problem.

@@ -50,7 +50,7 @@ function readClient(path: string): { bytes: Buffer; type: string; etag: string }
 /** Each link is a file name, because `pip install --find-links` reads this page too. */
 function listPage(names: string[]): string {
   const items = names.map((name) => `<li><a href="${name}">${name}</a></li>`);
-  const empty = '<p>The clients are not built; run npm run build.</p>';
+  const empty = '<p>The clients are not built. Run npm run build.</p>';
   return `<!doctype html>
 <html lang="en">
 <head>

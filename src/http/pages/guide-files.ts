@@ -66,7 +66,7 @@ export function serveGuides(server: FastifyInstance, directory = GUIDES): void {
     if (path === '' || files.has(`${path}/index.html`)) return reply.redirect(`/guides${path}/`, 301);
     const file = files.get(path.endsWith('/') ? `${path}index.html` : path);
     if (file === undefined && files.size === 0)
-      throw new ApiError('not_found', 'The guides are not built; run npm run guides.');
+      throw new ApiError('not_found', 'The guides are not built. Run npm run guides.');
     if (file === undefined) throw new ApiError('not_found', 'There is no such guide.');
     return send(request, reply.headers(PAGE_HEADERS), file);
   };

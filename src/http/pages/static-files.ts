@@ -45,7 +45,7 @@ export function serveWeb(server: FastifyInstance, directory = WEB_DIST): void {
   });
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.startsWith(APP_API)) throw new ApiError('not_found', 'There is nothing at this path.');
-    if (page === null) throw new ApiError('not_found', 'The pages are not built; run npm run build.');
+    if (page === null) throw new ApiError('not_found', 'The pages are not built. Run npm run build.');
     void reply.header('Cache-Control', 'no-cache');
     return send(request, reply, page);
   };

@@ -43,11 +43,11 @@ export type MatchNotification = {
      */
     webhook_response_snippet: string | null;
     /**
-     * When your endpoint answered 2xx; null if it did not.
+     * When your endpoint answered 2xx. Null if it did not.
      */
     delivered_at: string | null;
     /**
-     * Ordering key and cursor; unique per user.
+     * Ordering key and cursor. It is unique per user.
      */
     created_at: string;
     funding_round: FundingRound;

@@ -9,7 +9,7 @@ export type MatchPage = {
      */
     data: Array<MatchNotification>;
     /**
-     * Pass it as since to read on; null at the end of the results.
+     * Pass it as since to read on. Null at the end of the results.
      */
     next_cursor: string | null;
 };

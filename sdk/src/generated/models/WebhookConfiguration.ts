@@ -4,7 +4,7 @@
 /* eslint-disable */
 export type WebhookConfiguration = {
     /**
-     * The registered URL; null in pull-only mode.
+     * The registered URL. Null in pull-only mode.
      */
     webhook_url: string | null;
 };

@@ -8,7 +8,7 @@ export type Account = {
      */
     external_id: string;
     /**
-     * The company; used to match accounts without a domain.
+     * Name of the company. It is used to match accounts without a domain.
      */
     name: string;
     /**
@@ -16,7 +16,7 @@ export type Account = {
      */
     domain?: string | null;
     /**
-     * Any JSON object up to 16 KiB and 32 levels; returned unchanged in matches.
+     * Any JSON object up to 16 KiB and 32 levels. Returned unchanged in matches.
      */
     metadata?: Record<string, any> | null;
 };

@@ -8,19 +8,19 @@ export type Contact = {
      */
     external_id: string;
     /**
-     * Matched by its domain; a personal-mail address still matches through the account.
+     * Matched by its domain. A personal-mail address still matches through the account.
      */
     email?: string | null;
     /**
-     * Stored with the contact; not used for matching.
+     * Stored with the contact. Not used for matching.
      */
     first_name?: string | null;
     /**
-     * The external id of the account the contact belongs to; it may arrive before or after the contact.
+     * The external id of the account the contact belongs to. The account may arrive before or after the contact.
      */
     account_external_id?: string | null;
     /**
-     * Any JSON object up to 16 KiB and 32 levels; returned unchanged in matches.
+     * Any JSON object up to 16 KiB and 32 levels. Returned unchanged in matches.
      */
     metadata?: Record<string, any> | null;
 };

@@ -5,7 +5,7 @@
 import type { RowErrorEntry } from './RowErrorEntry';
 export type UpsertResult = {
     /**
-     * Rows stored; a repeated external_id counts each time.
+     * Rows stored. A repeated external_id counts each time.
      */
     upserted: number;
     /**

@@ -23,7 +23,7 @@ import type { KeyRow, UserRow } from './users.queries.js';
 export interface CreatedKey {
   apiKey: string;
   keyId: string;
-  /** Null if the user already has a signing secret (decision 3). */
+  /** The user's first signing secret. Null if the user already has one (decision 3). */
   signingSecret: string | null;
 }
 

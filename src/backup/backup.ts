@@ -31,7 +31,9 @@ export interface BackupResult {
 }
 
 interface BackupOptions {
-  /** Called after each table, and every few seconds during a large table. */
+  /**
+   * Prints the progress. It is called after each table, and every few seconds during a large table.
+   */
   report: (line: string) => void;
   signal: AbortSignal;
 }

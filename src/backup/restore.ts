@@ -83,7 +83,9 @@ interface RestoreOptions {
    */
   keepPending: boolean;
   now: Date;
-  /** Called after each table, and every few seconds during a large table. */
+  /**
+   * Prints the progress. It is called after each table, and every few seconds during a large table.
+   */
   report: (line: string) => void;
   signal: AbortSignal;
 }

@@ -54,7 +54,7 @@ const REQUEST_ID = /^[\w.:+/=-]{1,128}$/;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null if the process exports no traces. */
+    /** Trace span of the request. Null if the process exports no traces. */
     span: Span | null;
   }
 }

@@ -68,14 +68,14 @@ export class DisputeItem {
   @NullableText() url: string | null;
   @Text() model: string;
   @Of(ReadingItem) built_in: ReadingItem;
-  /** Null if the service rejected the answer. */
+  /** What the second reader found. Null if the service rejected the answer. */
   @ApiProperty({ type: AnsweredReading, nullable: true }) second: AnsweredReading | null;
   /** Reason why the service rejected the answer. Null if it accepted the answer. */
   @NullableText() refusal: string | null;
   @Of(ReadingItem) taken: ReadingItem;
   /** Outcome of the item after both readers. */
   @Text({ enum: ['round', 'held', 'merged', 'updated', 'rejected'] }) outcome: string;
-  /** Null if the item was rejected. */
+  /** Id of the stored round. Null if the item was rejected. */
   @NullableText({ format: 'uuid' }) round_id: string | null;
   /** Time when the item was stored. */
   @Instant() read_at: string;

@@ -36,7 +36,7 @@ export class BatchChange {
 
 /** The result of a batch. */
 export class BatchDone {
-  /** Null if the batch changed no round. */
+  /** Id of the batch. Null if the batch changed no round. */
   @NullableText({ format: 'uuid' }) batch: string | null;
   @Whole() rounds: number;
   @Whole() failed_matches: number;

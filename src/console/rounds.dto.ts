@@ -29,7 +29,7 @@ export class RoundItem {
    * `open` rounds are matched. `held` rounds wait for review. `withdrawn` rounds are never matched.
    */
   @Text({ enum: ['open', 'held', 'withdrawn'] }) state: string;
-  /** Null if the round is not held. */
+  /** Reason why the round is held. Null if the round is not held. */
   @NullableText({ enum: ['low-confidence', 'operator'] }) hold_reason: string | null;
   /** Error of the last attempt if matching failed at every attempt. Otherwise null. */
   @NullableText() match_error: string | null;
@@ -108,7 +108,7 @@ export class RoundArticle {
   @Text({ format: 'uuid' }) mention_id: string;
   @Text() title: string;
   @Of([ArticleMark]) title_marks: ArticleMark[];
-  /** Null if the text was not stored or has been deleted. */
+  /** Text of the article. Null if the text was not stored or has been deleted. */
   @NullableText() text: string | null;
   @Of([ArticleMark]) text_marks: ArticleMark[];
   /** True if the source gave the facts as data, as in a filing. Then there is no article text. */

@@ -74,7 +74,10 @@ export interface MentionRow {
   created_at: Date;
   stated: StatedRound;
   language: string | null;
-  /** Null if an older version, which did not store signals, read the item. */
+  /**
+   * Signals that influenced the decision. Null if an older version read the item, because it stored
+   * no signals.
+   */
   signals: DecidingSignal[] | null;
 }
 
@@ -135,8 +138,8 @@ export interface RejectedRow {
   reason: string | null;
   language: string | null;
   /**
-   * Null if a rule decided without signals, or if an older version, which did not store signals,
-   * read the item.
+   * Signals that influenced the decision. Null if a rule decided without signals, or if an older
+   * version read the item.
    */
   signals: DecidingSignal[] | null;
   fetched_at: Date;

@@ -83,7 +83,10 @@ export class NewSource {
 export class SourceEdit {
   @NullableText() url: string | null;
   @NullableWhole() interval_seconds: number | null;
-  /** Null sets the source to `MIN_ROUND_CONFIDENCE`. If it is absent, the current value stays. */
+  /**
+   * New minimum confidence. Null resets it to `MIN_ROUND_CONFIDENCE`. If the field is absent, the
+   * current value stays.
+   */
   @ApiProperty({ type: Number, nullable: true, required: false }) min_confidence?: number | null;
 }
 

@@ -91,7 +91,9 @@ function newClient(servers: readonly string[] | undefined): dns.Resolver {
 
 interface DnsAnswer {
   addresses: string[];
-  /** Null if the name servers responded, even if there is no such record. */
+  /**
+   * Error of the DNS query. Null if the name servers responded, even if there is no such record.
+   */
   error: unknown;
 }
 

@@ -38,8 +38,8 @@ export class BacktestTurns {
 
   /**
    * Waits for a place. Returns a function that releases the place. The caller must call it exactly
-   * once. Errors: `too_many_attempts` with `Retry-After` after the maximum wait or if too many
-   * users wait, `invalid_body` if the signal is aborted because the client closed the connection.
+   * once. Errors: `too_many_attempts` with `Retry-After` if the wait is too long or too many users
+   * wait. `invalid_body` if the client closed the connection.
    */
   async enter(userId: string, signal?: AbortSignal): Promise<() => void> {
     if (this.running >= this.limits.places) await this.wait(userId, signal);

@@ -30,7 +30,10 @@ export class MatchItem {
   @NullableText() account_name: string | null;
   @NullableText() contact_external_id: string | null;
   @NullableText() contact_email: string | null;
-  /** Null for an `also_matched` entry that an older version stored. */
+  /**
+   * Value that matched, such as a domain or a name. Null for an `also_matched` entry that an older
+   * version stored.
+   */
   @NullableText() evidence_value: string | null;
   /**
    * Probability that the account is the funded company. Null for an `also_matched` entry that an
@@ -111,7 +114,10 @@ export class OtherItem {
   @NullableText() account_name: string | null;
   @NullableText() contact_external_id: string | null;
   @NullableText() contact_email: string | null;
-  /** Null if an older version stored the match. Then the score is null too. */
+  /**
+   * Value that matched, such as a domain or a name. Null if an older version stored the match. Then
+   * the score is null too.
+   */
   @NullableText() evidence_value: string | null;
   @NullableNumber() evidence_score: number | null;
   @Of([Signal]) evidence_signals: Signal[];

@@ -14,7 +14,10 @@ export interface BoardRow {
   number: number;
   /** Registrable domain of the company. */
   domain: string;
-  /** Null if the board states no stage, or a stage that the service does not know. */
+  /**
+   * Funding stage of the round. Null if the board states no stage, or a stage that the service does
+   * not know.
+   */
   stage: FundingType | null;
   /** Day in the format `YYYY-MM-DD`. */
   date: string;

@@ -9,8 +9,8 @@ export interface AccountRow extends BatchRow {
   /** Normalised domain (decision 12). Null if the row has no domain. */
   domain: string | null;
   /**
-   * Null if the account has no domain, or if its domain identifies no company. Then the account is
-   * matched by name (decision 14).
+   * Registrable domain that identifies the company. If it is null, the account is matched by name
+   * (decision 14).
    */
   registrableDomain: string | null;
 }

@@ -20,7 +20,7 @@ export interface OwnRound {
   why: string | null;
   /** Name of the company that the service found in the article. */
   read: string | null;
-  /** Null if the account did not match. */
+  /** The match of the company's account. Null if the account did not match. */
   match: { type: string; webhook: string; isVerified: boolean; afterMs: number } | null;
 }
 

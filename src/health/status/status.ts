@@ -28,7 +28,7 @@ interface Waiting {
 /** The data from which findings are computed. These queries are cheap. */
 export interface CurrentState {
   workers: number;
-  /** Null if sending is not paused. */
+  /** The pause of all sending. Null if sending is not paused. */
   pause: Pause | null;
   /** Users to whom an operator paused sending. The longest pause comes first. */
   pausedUsers: { email: string; since: Date }[];

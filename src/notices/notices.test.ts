@@ -219,27 +219,31 @@ describe('the call to the operator’s own system', () => {
       'has a signing secret that does not decrypt',
       `update signing_secrets set sealed = 'v1:AAAA' where user_id = $1`,
     ],
-  ])('regression: does not count a match that is not sent because its user %s', async (_, spoil) => {
-    const { user, deliver } = await rig.userAt('receiver.test');
-    await app.dataSource.query(spoil, [user.userId]);
-    const sends = async () => {
-      const { body } = await app.nest.inject({ method: 'GET', url: '/metrics' });
-      return /^fundmatch_article_to_webhook_seconds_count .+$/m.exec(body)?.[0];
-    };
-    const before = await sends();
-    await deliver(1);
-    const { data } = (await user.call('GET', '/api/v1/matches')).body;
-    expect(data).toMatchObject([
-      { webhook_status: 'failed', webhook_response_snippet: expect.stringMatching(/^not sent: .*secret/) },
-    ]);
-    expect(await rig.noticesOf(user.userId)).toEqual([]);
-    const counted = await app.dataSource.query(`select failures from endpoint_failures where user_id = $1`, [
-      user.userId,
-    ]);
-    expect(counted).toEqual([]);
-    expect(before).toEqual(expect.any(String));
-    expect(await sends()).toBe(before);
-  });
+  ])(
+    'regression: a match that is not sent because its user %s does not count as a failure',
+    async (_, spoil) => {
+      const { user, deliver } = await rig.userAt('receiver.test');
+      await app.dataSource.query(spoil, [user.userId]);
+      const sends = async () => {
+        const { body } = await app.nest.inject({ method: 'GET', url: '/metrics' });
+        return /^fundmatch_article_to_webhook_seconds_count .+$/m.exec(body)?.[0];
+      };
+      const before = await sends();
+      await deliver(1);
+      const { data } = (await user.call('GET', '/api/v1/matches')).body;
+      expect(data).toMatchObject([
+        { webhook_status: 'failed', webhook_response_snippet: expect.stringMatching(/^not sent: .*secret/) },
+      ]);
+      expect(await rig.noticesOf(user.userId)).toEqual([]);
+      const counted = await app.dataSource.query(
+        `select failures from endpoint_failures where user_id = $1`,
+        [user.userId],
+      );
+      expect(counted).toEqual([]);
+      expect(before).toEqual(expect.any(String));
+      expect(await sends()).toBe(before);
+    },
+  );
 });
 
 test('a channel that is not configured stores no notices', async () => {

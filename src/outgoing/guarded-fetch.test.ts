@@ -78,7 +78,7 @@ test('verifies https with the certificate authority of the policy', async () => 
 });
 
 describe('redirects', () => {
-  test.each([301, 302, 303, 307, 308])('with status %i are followed', async (status) => {
+  test.each([301, 302, 303, 307, 308])('a redirect with status %i is followed', async (status) => {
     const text = await fetchText((request, response) => {
       if (request.url === '/moved') response.end('here');
       else response.writeHead(status, { Location: '/moved' }).end();
@@ -108,7 +108,7 @@ describe('redirects', () => {
     'http://user:pass@mirror.test/',
     'http://mirror.test:22/',
     'http://[::1',
-  ])('to %s are refused', async (location) => {
+  ])('a redirect to %s is rejected', async (location) => {
     const text = await fetchText((_request, response) =>
       response.writeHead(302, { Location: location }).end(),
     );
@@ -171,7 +171,7 @@ describe('bodies', () => {
     ['deflate', deflateSync(text)],
     ['br', brotliCompressSync(text)],
     ['identity', Buffer.from(text)],
-  ])('in %s are decoded', async (coding, encoded) => {
+  ])('a body in %s is decoded', async (coding, encoded) => {
     expect(
       await fetchText((_request, response) =>
         response.writeHead(200, { 'Content-Encoding': coding }).end(encoded),
@@ -179,7 +179,7 @@ describe('bodies', () => {
     ).toBe(text);
   });
 
-  test.each(['gzip, gzip', 'gzip, br', 'zstd', 'nonsense'])('in %s are rejected', async (coding) => {
+  test.each(['gzip, gzip', 'gzip, br', 'zstd', 'nonsense'])('a body in %s is rejected', async (coding) => {
     const answer = await fetchText((_request, response) =>
       response.writeHead(200, { 'Content-Encoding': coding }).end('x'),
     );
@@ -196,7 +196,7 @@ describe('bodies', () => {
   test.each([
     ['gzip', gzipSync(Buffer.alloc(20_000_000))],
     ['br', brotliCompressSync(Buffer.alloc(20_000_000))],
-  ])('that unpack to more than the limit (%s) are refused', async (coding, bomb) => {
+  ])('a body that unpacks to more than the limit (%s) is rejected', async (coding, bomb) => {
     expect(bomb.length).toBeLessThan(100_000);
     const respond: typeof handle = (_request, response) =>
       response.writeHead(200, { 'Content-Encoding': coding }).end(bomb);

@@ -12,6 +12,6 @@ it.each([
   ['\t\t "=1', `"'\t\t ""'=1"`],
   ['=cmd()', `'=cmd()`],
   ['"x",y', '"""x"",y"'],
-])('writes %j so that no spreadsheet reads it as a formula, whatever its delimiter', (cell, written) => {
+])('writes %j so that no spreadsheet reads it as a formula, with any delimiter', (cell, written) => {
   expect(csvLine([cell])).toBe(`${written}\r\n`);
 });

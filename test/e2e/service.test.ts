@@ -105,7 +105,7 @@ describe('the service as a process', () => {
     [
       'several faults at once',
       async () => ({ PORT: 'x', ROLE: 'boss' }),
-      /ROLE must be one of .*; PORT must be a whole number/,
+      /ROLE must be one of .*\. PORT must be a whole number/,
     ],
     [
       'production without a secrets key',

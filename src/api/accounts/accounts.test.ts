@@ -178,7 +178,7 @@ describe('the fields of an account (decision 11)', () => {
       { external_id: 'a', name: 'A', metadata: { x: '\ud83d' } },
       'metadata contains a lone surrogate (an incomplete \\ud800-\\udfff pair)',
     ],
-  ])('refuses %s', async (_what, row, error) => {
+  ])('rejects %s', async (_what, row, error) => {
     const user = await app.newUser();
     const reply = await push(user, row, { external_id: 'good', name: 'Good' });
     expect(reply).toMatchObject({ status: 200, body: { upserted: 1, errors: [{ index: 0, error }] } });
@@ -207,7 +207,7 @@ describe('the fields of an account (decision 11)', () => {
     ['300 blanks as domain', { external_id: 'a', name: 'A', domain: ' '.repeat(300) }],
     ['null in every optional field', { external_id: 'a', name: 'A', domain: null, metadata: null }],
     ['an escaped NUL sign that is none', { external_id: 'a\\u0000', name: 'A', metadata: { x: '\\u0000' } }],
-  ])('takes %s', async (_what, row) => {
+  ])('accepts %s', async (_what, row) => {
     const user = await app.newUser();
     expect((await push(user, row)).body).toEqual({ upserted: 1, errors: [] });
     const { name, metadata = null } = row as { name: string; metadata?: unknown };
@@ -271,7 +271,7 @@ describe('the fields of an account (decision 11)', () => {
     `${'a'.repeat(64)}.com`,
     'https://',
     'kim@',
-  ])('refuses the domain %j', async (domain) => {
+  ])('rejects the domain %j', async (domain) => {
     const user = await app.newUser();
     expect((await push(user, { external_id: 'a', name: 'A', domain })).body).toMatchObject({
       errors: [{ index: 0, error: BAD_DOMAIN }],

@@ -122,7 +122,7 @@ describe('POST /api/v1/contacts', () => {
     ['info@münchen-tools.de', 'xn--mnchen-tools-dlb.de'],
     ['kim@gmail.com', 'gmail.com'],
     [`${'l'.repeat(64)}@${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(60)}.com`, `${'f'.repeat(60)}.com`],
-  ])('takes the address %j', async (email, domain) => {
+  ])('accepts the address %j', async (email, domain) => {
     const user = await app.newUser();
     expect((await push(user, { external_id: 'p', email })).body).toEqual({ upserted: 1, errors: [] });
     expect(await stored(user, 'p')).toMatchObject({ email: email.trim(), email_domain: domain });
@@ -152,7 +152,7 @@ describe('POST /api/v1/contacts', () => {
     ['dana@acme.com'],
     {},
     true,
-  ])('refuses the address %j', async (email) => {
+  ])('rejects the address %j', async (email) => {
     const user = await app.newUser();
     expect((await push(user, { external_id: 'p', email })).body).toMatchObject({
       errors: [{ index: 0, error: NOT_AN_EMAIL }],
@@ -183,7 +183,7 @@ describe('POST /api/v1/contacts', () => {
       { external_id: 'p', account_external_id: '\udfff' },
       'account_external_id contains a lone surrogate (an incomplete \\ud800-\\udfff pair)',
     ],
-  ])('refuses %j', async (row, error) => {
+  ])('rejects %j', async (row, error) => {
     const user = await app.newUser();
     expect((await push(user, row)).body).toMatchObject({ errors: [{ index: 0, error }] });
   });

@@ -90,7 +90,7 @@ describe('the state that a sync compares', () => {
   it.each<[string, (user: TestUser) => Promise<unknown>]>([
     ['a call that names no sync', (user) => push(user, 'renamed')],
     ['a deletion', (user) => user.call('DELETE', '/api/v1/accounts?external_id=a')],
-  ])('changes with %s', async (_what, change) => {
+  ])('the state changes with %s', async (_what, change) => {
     const user = await app.newUser();
     const run = randomUUID();
     await push(user, 'one', { run });
@@ -144,7 +144,7 @@ describe('the state that a sync compares', () => {
       '/sync-state?list=accounts&source=a%20b',
       'source must have 1 to 80 letters, digits, dots, hyphens and underscores.',
     ],
-  ])('is rejected for %s', async (path, message) => {
+  ])('the call is rejected for %s', async (path, message) => {
     const user = await app.newUser();
     expect(await user.call('GET', path)).toMatchObject({
       status: 400,

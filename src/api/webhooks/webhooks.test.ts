@@ -72,7 +72,7 @@ describe('POST and GET /api/v1/webhooks', () => {
     ' https://hooks.example.com/',
     `https://hooks.example.com/${'x'.repeat(2_048)}`,
     'javascript:alert(1)',
-  ])('refuses %j with invalid_url and keeps what was stored', async (url) => {
+  ])('rejects %j with invalid_url and keeps the stored URL', async (url) => {
     await set({ url: 'https://before.example.com/' });
     expect(await set({ url })).toMatchObject({ status: 400, body: { error: { code: 'invalid_url' } } });
     expect(await get()).toEqual({ webhook_url: 'https://before.example.com/' });

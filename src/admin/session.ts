@@ -15,7 +15,7 @@ export const clock = new SystemClock();
 const POOL_SIZE = 4;
 
 /**
- * Environment, streams and arguments of a command. `interrupted` rejects if the operator stops the
+ * Environment and output streams of a command. `interrupted` rejects if the operator stops the
  * command.
  */
 export interface Terminal {

@@ -37,8 +37,8 @@ describe('a rejected restore changes nothing', () => {
   it('a restore rejects a database with data', async () => {
     await rig.untilKeysAreNoted();
     const before = await contentsOf(rig.app.databaseUrl);
-    // The application uses its own database. So a template database is needed, or the error would
-    // be about the application's connections.
+    // The test restores into a copy of the template database. In the application's database, the
+    // open connections would cause the error instead.
     const url = await rig.target('fundmatch_template');
     await queryOnce(
       url,

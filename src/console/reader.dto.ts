@@ -45,7 +45,7 @@ export class ReadingItem {
   @NullableText() funding_type: string | null;
 }
 
-/** What the second reader found in an item. */
+/** What the second reader found in an item: the company, the amount and the quoted sentence. */
 export class AnsweredReading {
   @Flag() is_round: boolean;
   @NullableText() company_name: string | null;

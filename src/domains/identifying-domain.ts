@@ -19,7 +19,7 @@ const SHARED_SITES = new Set([
   ...words(`github.com gitlab.com bitbucket.org sourceforge.net huggingface.co medium.com substack.com tumblr.com wordpress.com
     blogspot.com blogger.com livejournal.com typepad.com ghost.io notion.so notion.site google.com goo.gle forms.gle slideshare.net
     scribd.com issuu.com dropbox.com wikipedia.org wikidata.org archive.org`),
-  // Builders of sites, shops and links.
+  // Services on which customers build sites, shops and link pages.
   ...words(`wix.com wixsite.com weebly.com squarespace.com webflow.com carrd.co strikingly.com mystrikingly.com godaddysites.com
     jimdo.com jimdosite.com jimdofree.com webnode.com webnode.page yolasite.com site123.me business.site softr.app softr.io glide.page
     glideapp.io tilda.ws myportfolio.com bigcartel.com hubspotpages.com hs-sites.com linktr.ee linkin.bio lnk.bio bio.link bio.site campsite.bio beacons.ai about.me bit.ly tinyurl.com goo.gl

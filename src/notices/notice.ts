@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export const CHANNELS = ['callback', 'email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** A failed delivery in a notice. */
+/** A failed delivery that a notice reports. */
 export interface FailedOutcome {
   match_id: string;
   /** HTTP status of the response. Null if no response arrived. */

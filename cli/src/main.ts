@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { EXIT, stopCode } from './exit-codes.js';
-import { runCommandLine } from './run.js';
+import { runCommandLine } from './run-command-line.js';
 
 const controller = new AbortController();
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
-import { runCommandLine } from '../../cli/src/run.js';
+import { runCommandLine } from '../../cli/src/run-command-line.js';
 import type { Terminal } from '../../cli/src/terminal.js';
 import { KEY } from './peer.js';
 

@@ -1,7 +1,7 @@
 import { fromJson } from '../runtime/data-file.js';
 
 /**
- * Words by frequency. Each line has several words. scripts/word-frequencies.mjs generates the
+ * Words by frequency. Each line has several words. scripts/build-word-frequencies.mjs generates the
  * table.
  */
 export interface WordFrequencies {

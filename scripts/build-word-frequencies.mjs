@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
  * Writes the table of ordinary words for the company-name score. The sizes of SCOWL say how many
  * people know a word. The names come from faker. Both licences allow distribution: SCOWL (Kevin
  * Atkinson, permission to copy, change and sell) and faker (MIT). If either package is updated,
- * run: `node scripts/word-frequencies.mjs`. If the keys of company names change, increment
+ * run: `node scripts/build-word-frequencies.mjs`. If the keys of company names change, increment
  * NAME_KEYS_VERSION.
  */
 const load = createRequire(import.meta.url);

@@ -36,8 +36,8 @@ for (const [name, { sets, description }] of Object.entries({
 
 program
   .command('corpus')
-  .description("score the project's own labelled news, eval/corpus")
-  .option('--check', 'fail when a figure is below eval/corpus/minimums.json', false)
+  .description("score the project's own labelled news, corpus")
+  .option('--check', 'fail when a figure is below corpus/minimums.json', false)
   .option(
     '--min-confidence <score>',
     'rounds below it are parked, not sent',
@@ -120,7 +120,7 @@ program
 program
   .command('score')
   .description('score files of labelled items with the weights that the service uses')
-  .argument('<files...>', 'files of JSON lines, labelled as eval/corpus/README.md says')
+  .argument('<files...>', 'files of JSON lines, labelled as corpus/README.md says')
   .option('--errors <dir>', 'write what was read wrongly here', (dir: string) => dir, null)
   .action((files: string[], { errors }: { errors: string | null }) => scoreShipped(files, { errors }, print));
 

@@ -7,7 +7,7 @@ import { dirname, join, normalize } from 'node:path';
  * lines. Generated reports may be longer.
  */
 const MAX_LINES = 250;
-const PATH = /`((?:src|test|docs|scripts|sdk|cli|web|deploy|bench|eval|samples|openapi)\/[\w./-]+)`/g;
+const PATH = /`((?:src|test|docs|scripts|sdk|cli|web|deploy|bench|corpus|eval|samples|openapi)\/[\w./-]+)`/g;
 const WORD = /[^\p{L}\p{N}\s_-]/gu;
 
 const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {

@@ -64,10 +64,10 @@ async function compiledPatterns() {
       if (file.startsWith('src/') && readFileSync(file, 'utf8').includes('new RegExp('))
         await import(new URL(`../${file}`, import.meta.url).href);
     const { extractFeedItem } = await import('../src/ingestion/threads/extract-items.ts');
-    for (const file of readdirSync('eval/corpus')
+    for (const file of readdirSync('corpus')
       .filter((name) => name.endsWith('.jsonl'))
       .sort())
-      for (const line of readFileSync(`eval/corpus/${file}`, 'utf8').trim().split('\n')) {
+      for (const line of readFileSync(`corpus/${file}`, 'utf8').trim().split('\n')) {
         const { id, title, text } = JSON.parse(line);
         const item = { key: id, title, text, link: null, publishedAt: null, links: [] };
         extractFeedItem(item, { toUsd: (amount) => amount });

@@ -8,10 +8,10 @@ import type { Print, Report } from './print-report.js';
 import { readJsonl } from './read-jsonl.js';
 
 /**
- * Folder of the project's labelled news, with one file per language. eval/corpus/README.md explains
+ * Folder of the project's labelled news, with one file per language. corpus/README.md explains
  * the fields of a line.
  */
-const FOLDER = fileURLToPath(new URL('../corpus/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../corpus/', import.meta.url));
 const MINIMUMS = join(FOLDER, 'minimums.json');
 
 /**
@@ -66,7 +66,7 @@ export function meetsMinimums(report: Report, print: Print): boolean {
   print(
     failed.length === 0
       ? '\ncorpus: every minimum is met'
-      : '\ncorpus: below the minimums of eval/corpus/minimums.json',
+      : '\ncorpus: below the minimums of corpus/minimums.json',
   );
   for (const line of failed) print(`  ${line}`);
   return failed.length === 0;

@@ -3,7 +3,7 @@ import { REJECTION_REASONS, type RejectionReason } from '../../src/extraction/re
 import { htmlToText } from '../../src/ingestion/formats/html-text.js';
 import type { Money } from '../../src/extraction/signals/money.js';
 
-/** The label of one round. eval/corpus/README.md explains how to label. */
+/** The label of one round. corpus/README.md explains how to label. */
 export interface RoundLabel {
   company: string;
   alt?: string[];

@@ -33,7 +33,7 @@ export function isWire(set: string): boolean {
   return set.startsWith(WIRE);
 }
 
-const CORPUS = fileURLToPath(new URL('../corpus/', import.meta.url));
+const CORPUS = fileURLToPath(new URL('../../corpus/', import.meta.url));
 /** Interval of learned headlines, because all headlines are similar. */
 const HEADLINES_STEP = 6;
 

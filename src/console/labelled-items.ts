@@ -6,7 +6,7 @@ import type { CustomersVerdict, JudgedItemRow, JudgedRound } from './labelled-it
 
 const PAGE = 200;
 
-/** A judged article, in the format of eval/corpus/README.md. */
+/** A judged article, in the format of corpus/README.md. */
 export interface LabelledItem {
   id: string;
   lang: string | null;

@@ -117,7 +117,7 @@ const PIECES = [
   ],
 ];
 const LANGUAGE_TERMS = LANGUAGES.map((language) => words(lexiconFor(language)?.data));
-const CORPUS = new URL('../../eval/corpus/', import.meta.url);
+const CORPUS = new URL('../../corpus/', import.meta.url);
 const NEWS = readNews().map(({ title, text }) => `${title}\n${text}`);
 const LONGEST = 1_000_000;
 const LONGEST_TITLE = 3_000;

@@ -27,7 +27,6 @@ export type Question =
 export interface Started {
   port: number;
   caPem: string;
-  hostsEntry: string;
 }
 
 export interface Arrivals {
@@ -46,10 +45,10 @@ process.on('disconnect', () => process.exit(0));
 async function reply(question: Question): Promise<void> {
   if (question.ask === 'start') {
     const receiver = await startReceiver({ names: question.names, answer });
-    const { port, caPem, hostsEntry } = receiver;
+    const { port, caPem } = receiver;
     // The receiver stores requests for tests. A minute at full speed would store too many.
     setInterval(() => receiver.requests.splice(0), 1_000).unref();
-    process.send?.({ port, caPem, hostsEntry } satisfies Started);
+    process.send?.({ port, caPem } satisfies Started);
   } else if (question.ask === 'secrets') {
     secrets = new Map(Object.entries(question.secrets));
     process.send?.({});

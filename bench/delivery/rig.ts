@@ -14,7 +14,7 @@ import { startScratchPostgres } from '../../src/database/embedded/scratch-postgr
 import { migrate } from '../../src/database/migrate.js';
 import type { Arrivals, Question, Started } from './receivers.js';
 
-const LOADER = ['--import', './scripts/run-typescript.mjs'];
+const LOADER = ['--import', './scripts/run-typescript.mjs', '--import', './test/harness/test-names.mjs'];
 /** Size of a usual body, in bytes. */
 export const BODY_BYTES = 1_500;
 
@@ -57,7 +57,7 @@ export async function startRig({ users, hosts }: { users: number; hosts: number 
     await migrate(dataSource);
     const ask = <T>(question: Question) => askChild<T>(receivers, question);
     const names = Array.from({ length: hosts }, (_, at) => `hooks${at}.test`);
-    const { port, caPem, hostsEntry } = await ask<Started>({ ask: 'start', names });
+    const { port, caPem } = await ask<Started>({ ask: 'start', names });
     const caFile = join(directory, 'ca.pem');
     await writeFile(caFile, caPem);
     const key = randomBytes(32);
@@ -71,7 +71,7 @@ export async function startRig({ users, hosts }: { users: number; hosts: number 
       DATABASE_URL: postgres.url,
       SECRETS_KEY: key.toString('base64'),
       EXCHANGE_RATES_URL: 'off',
-      WEBHOOK_HOSTS: hostsEntry,
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1',
       WEBHOOK_CA_FILE: caFile,
     };
     return {

@@ -7,7 +7,6 @@ import type { DataSource } from 'typeorm';
 import { createDataSource } from '../../src/database/data-source.js';
 import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import { migrate } from '../../src/database/migrate.js';
-import { parseHosts } from '../../src/outgoing/policy.js';
 import { startTestApp } from '../../test/harness/app.js';
 import { driveHotPaths } from '../../test/plans/hot-paths.js';
 import { findFile, nodesOf, recordStatements } from '../../test/plans/statements.js';
@@ -60,7 +59,7 @@ export async function benchScale(print: Print, isWriting: boolean): Promise<obje
   try {
     process.env['TEST_POSTGRES_URL'] = server.url;
     await makeTemplate(server.url);
-    const outgoing = { allowedNetworks: [], hosts: parseHosts('receiver.test=127.0.0.1'), ca: undefined };
+    const outgoing = { allowedNetworks: [], hosts: new Map([['receiver.test', '127.0.0.1']]), ca: undefined };
     const app = await startTestApp({ outgoing, logLevel: 'silent' });
     const accounts = Math.round(MILLIONS * 1_000_000);
     const size = { users: 1_000, accounts, matches: accounts, items: Math.round(accounts / 5) };

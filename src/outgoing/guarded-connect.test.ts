@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { Deadline } from './deadline.js';
 import { guardedConnect } from './guarded-connect.js';
-import { parseNetworks, parseHosts } from './policy.js';
+import { parseNetworks } from './policy.js';
 import type { OutgoingPolicy } from './policy.js';
 import type { Resolver } from './resolve.js';
 
@@ -133,8 +133,8 @@ test('regression: does not connect if DNS answers after the deadline', async () 
   expect(outside.connections).toBe(2);
 });
 
-test('connects a name in HOSTS to its address, but no other name', async () => {
-  const mapped = { ...policy, hosts: parseHosts('receiver.test=127.0.0.1') };
+test('connects a mapped name to its address, but no other name', async () => {
+  const mapped = { ...policy, hosts: new Map([['receiver.test', '127.0.0.1']]) };
   expect(await reach('Receiver.test', answers(), { policy: mapped })).toBe('127.0.0.1');
   expect(await reach('127.0.0.1', answers(), { policy: mapped })).toBe('blocked-address');
   expect(await reach('x.receiver.test', answers('127.0.0.1'), { policy: mapped })).toBe('blocked-address');

@@ -6,12 +6,14 @@ import { startTestReceiver } from '../../test/harness/receiver.js';
 import { Deadline } from './deadline.js';
 import { guardedFetch } from './guarded-fetch.js';
 import type { FetchOptions } from './guarded-fetch.js';
-import { parseHosts } from './policy.js';
 import type { OutgoingPolicy } from './policy.js';
 
 const policy: OutgoingPolicy = {
   allowedNetworks: [],
-  hosts: parseHosts('feeds.test=127.0.0.1,mirror.test=127.0.0.1'),
+  hosts: new Map([
+    ['feeds.test', '127.0.0.1'],
+    ['mirror.test', '127.0.0.1'],
+  ]),
   ca: undefined,
 };
 let server: Server;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCertificates } from '../composition/demo/certificates.js';
-import { loadCertificates, mayReach, parseNetworks, parseHosts } from './policy.js';
+import { loadCertificates, mayReach, parseNetworks } from './policy.js';
 import type { OutgoingPolicy } from './policy.js';
 
 const policyOf = (networks: string): OutgoingPolicy => ({
@@ -57,39 +57,6 @@ test.each([
   'fe80::1%eth0/64',
 ])('rejects the network %s and says what is expected', (value) => {
   expect(() => parseNetworks(value)).toThrow('must be networks in CIDR form');
-});
-
-test('reads HOSTS as pairs of a name, in any case, and an address', () => {
-  expect(parseHosts(' Receiver.TEST=127.0.0.1,feeds.test=::1 ')).toEqual(
-    new Map([
-      ['receiver.test', '127.0.0.1'],
-      ['feeds.test', '::1'],
-    ]),
-  );
-  expect(parseHosts('')).toEqual(new Map());
-});
-
-test('stores an address in HOSTS in the form that a socket reports', () => {
-  expect(parseHosts('a.test=0:0:0:0:0:ffff:7f00:1,b.test=0:0::1')).toEqual(
-    new Map([
-      ['a.test', '::ffff:127.0.0.1'],
-      ['b.test', '::1'],
-    ]),
-  );
-});
-
-test.each([
-  'receiver.test',
-  'receiver.test=',
-  '=127.0.0.1',
-  'a=b',
-  'a=127.0.0.1=b',
-  '10.0.0.1=127.0.0.1',
-  'a..b=127.0.0.1',
-  'a b=127.0.0.1',
-  'a=fe80::1%eth0',
-])('rejects the host entry %s and says what is expected', (value) => {
-  expect(() => parseHosts(value)).toThrow('must be pairs of a host name and an IP address');
 });
 
 test('reads a certificate authority from a PEM file, and rejects anything else', async () => {

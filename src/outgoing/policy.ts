@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { BlockList, isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import { isPublicAddress } from './public-address.js';
 
 /**
@@ -12,7 +12,7 @@ export interface OutgoingPolicy {
   readonly allowedNetworks: readonly string[];
   /**
    * Maps a lower-case host name to an IP address. For these hosts, the service uses neither DNS nor
-   * the address check. Only the demo and tests use it.
+   * the address check. No setting fills the map. Only the demo and tests do.
    */
   readonly hosts: ReadonlyMap<string, string>;
   /** Certificate authorities (PEM) that are trusted in addition to the well-known ones. */
@@ -54,25 +54,6 @@ export function parseNetworks(value: string): string[] {
   });
 }
 
-/**
- * Parses `WEBHOOK_HOSTS`. The value contains `name=address` pairs (`receiver.test=127.0.0.1`),
- * separated by commas or spaces. Errors: as in parseNetworks.
- */
-export function parseHosts(value: string): Map<string, string> {
-  return new Map(
-    listOf(value).map((entry): [string, string] => {
-      const [name = '', address = '', ...rest] = entry.split('=');
-      const isAddress = isIP(address) !== 0 && !address.includes('%');
-      if (!HOST_NAME.test(name) || isIP(name) !== 0 || !isAddress || rest.length > 0) {
-        throw new Error(
-          'must be pairs of a host name and an IP address, separated by commas (receiver.test=127.0.0.1)',
-        );
-      }
-      return [name.toLowerCase(), canonical(address)];
-    }),
-  );
-}
-
 /** Reads the PEM file that `WEBHOOK_CA_FILE` names. Errors: as in parseNetworks. */
 export function loadCertificates(path: string): string {
   try {
@@ -85,16 +66,6 @@ export function loadCertificates(path: string): string {
   }
   throw new Error('must name a readable PEM file with at least one certificate');
 }
-
-/**
- * Returns an address in the form in which a socket reports its peer's address. So the two can be
- * compared.
- */
-function canonical(address: string): string {
-  return new SocketAddress({ address, family: isIPv4(address) ? 'ipv4' : 'ipv6' }).address;
-}
-
-const HOST_NAME = /^[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/i;
 
 const UNSPECIFIED = new BlockList();
 UNSPECIFIED.addSubnet('0.0.0.0', 8, 'ipv4');

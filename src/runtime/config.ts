@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { OperatorError } from './errors.js';
-import { loadCertificates, parseHosts, parseNetworks } from '../outgoing/policy.js';
+import { loadCertificates, parseNetworks } from '../outgoing/policy.js';
 import type { OutgoingPolicy } from '../outgoing/policy.js';
 import {
   oneOf,
@@ -157,10 +157,10 @@ const BOTH_OR_NONE = [
   ['READER_URL', 'READER_MODEL'],
 ] as const;
 /**
- * Obsolete variables, with the value that prevented sending. If a variable still has this value,
- * the process does not start. Other obsolete variables have no effect.
+ * Obsolete variables with a value that prevented sending, or any value if none is named. A process
+ * that still has one does not start. Other obsolete variables have no effect.
  */
-export const GONE: Readonly<Record<string, { value: string; instead: string }>> = {
+export const GONE: Readonly<Record<string, { value?: string; instead: string }>> = {
   DELIVERY: {
     value: 'off',
     instead:
@@ -170,6 +170,11 @@ export const GONE: Readonly<Record<string, { value: string; instead: string }>> 
   OTEL_TRACES_EXPORTER: {
     value: 'none',
     instead: 'is not read. Remove OTEL_EXPORTER_OTLP_ENDPOINT instead',
+  },
+  // It could keep the webhooks of a customer's host within an installation for tests.
+  WEBHOOK_HOSTS: {
+    instead:
+      'is gone: remove it. For a receiver in your network, use a name of your DNS and WEBHOOK_ALLOWED_NETWORKS (docs/operations/upgrades.md)',
   },
 };
 const ROLES: readonly string[] = ['all', 'api', 'worker'];
@@ -209,7 +214,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     secretsKey: read<Buffer | null>('SECRETS_KEY', null, secretsKey),
     outgoing: {
       allowedNetworks: read('WEBHOOK_ALLOWED_NETWORKS', [], parseNetworks),
-      hosts: read('WEBHOOK_HOSTS', new Map<string, string>(), parseHosts),
+      hosts: new Map(),
       ca: read<string | undefined>('WEBHOOK_CA_FILE', undefined, loadCertificates),
     },
     ui: {
@@ -251,7 +256,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const from = read<string | null>('EMAIL_FROM', null, emailAddress);
   if (smtp !== null && from !== null) config.email = { smtpUrl: smtp, from };
   for (const [name, { value, instead }] of Object.entries(GONE))
-    if (env[name] === value) faults.push(`${name} ${instead}`);
+    if (value === undefined ? env[name] : env[name] === value) faults.push(`${name} ${instead}`);
   for (const [name, other] of BOTH_OR_NONE) {
     if (!env[name] !== !env[other]) faults.push(`${name} and ${other} must be set together`);
   }
@@ -261,10 +266,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (production && config.secretsKey === null && !faults.some((fault) => fault.startsWith('SECRETS_KEY'))) {
     faults.push('SECRETS_KEY must be set in production: 32 random bytes in base64 (openssl rand -base64 32)');
   }
-  if (production && config.outgoing.hosts.size > 0) {
-    faults.push('WEBHOOK_HOSTS is for tests and the demo. It must not be set in production');
-  }
-  if (faults.length > 0) throw new OperatorError(`The configuration is not valid. ${faults.join('. ')}.`);
+  if (faults.length > 0) throw new OperatorError(`Configuration: ${faults.join('; ')}.`);
   return config;
 }
 

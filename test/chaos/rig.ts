@@ -12,6 +12,7 @@ import { startScratchPostgres } from '../../src/database/embedded/scratch-postgr
 import type { ScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import { openDatabase } from '../../src/database/open-database.js';
 import { IngestionService } from '../../src/ingestion/ingestion.service.js';
+import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
 import { createLog } from '../../src/runtime/log.js';
 import type { StatedRound } from '../../src/rounds/stated-round.js';
 import { call, statedRound } from '../harness/app.js';
@@ -118,7 +119,7 @@ export async function startRigOn(
       PORT: '0',
       ROLE: 'worker',
       EXCHANGE_RATES_URL: 'off',
-      WEBHOOK_HOSTS: receiver.hostsEntry,
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1',
       WEBHOOK_CA_FILE: caFile,
     };
     const ownLog: string[] = [];
@@ -152,12 +153,13 @@ export async function startRigOn(
 export async function startService(
   env: Record<string, string>,
   lines: { push(line: string): number },
-  options: { silentMs?: number } = {},
+  options: { silentMs?: number; outgoing?: OutgoingPolicy } = {},
 ): Promise<{ nest: NestFastifyApplication; dataSource: DataSource; close(): Promise<void> }> {
-  const config = loadConfig({ ...env, ROLE: 'api' });
+  const { outgoing, ...timing } = options;
+  const config = { ...loadConfig({ ...env, ROLE: 'api' }), ...(outgoing !== undefined && { outgoing }) };
   const sink = { write: (line: string) => lines.push(line) > 0 } as unknown as NodeJS.WritableStream;
   const log = createLog('info', sink);
-  const database = await openDatabase(config, options);
+  const database = await openDatabase(config, timing);
   const { dataSource, secretBox } = database;
   const { nest } = await createApp({ config, dataSource, secretBox, log, clock: new SystemClock() });
   await nest.init();

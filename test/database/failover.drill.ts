@@ -31,7 +31,6 @@ const environment = (url: string) => ({
   DATABASE_URL: url,
   DATA_DIR: directory,
   SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-  WEBHOOK_HOSTS: 'receiver.test=127.0.0.1',
 });
 const push = (user: ChaosUser, id: string): Promise<Reply> =>
   user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: id, name: `Account ${id}` }] });

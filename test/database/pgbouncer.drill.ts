@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SourcePoller } from '../../src/ingestion/sources/source-poller.js';
@@ -49,7 +49,6 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     await database.dataSource.query(`alter database ${name} set timezone = 'Asia/Kathmandu'`);
     bouncer = await startPgBouncer(database.url);
     directory = await mkdtemp(join(tmpdir(), 'fundmatch-pooled-'));
-    await writeFile(join(directory, 'ca.pem'), receiver.caPem);
     env = {
       DATABASE_URL: bouncer.url,
       DATABASE_DIRECT_URL: database.url,
@@ -59,11 +58,9 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
       APP_ORIGIN: 'http://127.0.0.1',
       CONTACT_EMAIL: 'ops@fundmatch.example',
       EXCHANGE_RATES_URL: 'off',
-      WEBHOOK_HOSTS: receiver.hostsEntry,
-      WEBHOOK_CA_FILE: join(directory, 'ca.pem'),
     };
     for (let replica = 0; replica < 2; replica += 1) {
-      const service = await startService(env, logs);
+      const service = await startService(env, logs, { outgoing: receiver.policy });
       services.push(service);
       workers.push(await startWorker(service.nest, database.url));
     }

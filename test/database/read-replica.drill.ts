@@ -25,7 +25,6 @@ beforeAll(async () => {
     DATABASE_READ_URL: replication.standbyUrl,
     DATA_DIR: directory,
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-    WEBHOOK_HOSTS: 'receiver.test=127.0.0.1',
   };
   service = await startService(environment, logs);
 }, LONG_MS);

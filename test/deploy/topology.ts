@@ -212,16 +212,13 @@ class Starting {
     return rest.map((word) => (word.startsWith('dist/') ? join(this.directory, 'app', word) : word));
   }
 
-  /**
-   * Returns the settings with other addresses and without NODE_ENV. In production the service
-   * rejects WEBHOOK_HOSTS, which makes a receiver on this machine reachable.
-   */
+  /** The settings as they are, but for addresses, the network of the receiver, and NODE_ENV. */
   private envOf(
     service: ComposeService | undefined,
     databaseUrl: string,
     port: number,
   ): Record<string, string> {
-    const { receiver, env } = this.options;
+    const { env } = this.options;
     const settings = Object.entries({ ...this.image.env, ...env, ...service?.environment });
     return {
       ...Object.fromEntries(settings.map(([name, value]) => [name, String(value)])),
@@ -230,7 +227,7 @@ class Starting {
       PORT: String(port),
       TRUST_PROXY: '127.0.0.1/32',
       DATABASE_URL: databaseUrl,
-      WEBHOOK_HOSTS: receiver.hostsEntry,
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1',
       WEBHOOK_CA_FILE: join(this.directory, 'ca.pem'),
     };
   }

@@ -35,7 +35,7 @@ beforeAll(async () => {
         SECRETS_KEY: secretsKey.toString('base64'),
         ROLE: 'worker',
         EXCHANGE_RATES_URL: 'off',
-        WEBHOOK_HOSTS: receiver.hostsEntry,
+        WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1',
         WEBHOOK_CA_FILE: join(directory, 'ca.pem'),
       }),
     );

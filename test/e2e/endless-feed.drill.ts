@@ -47,7 +47,7 @@ const environment = () => ({
   DATA_DIR: directory,
   PORT: '0',
   EXCHANGE_RATES_URL: 'off',
-  WEBHOOK_HOSTS: 'pages.test=127.0.0.1',
+  WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1',
   LOG_LEVEL: 'debug',
 });
 const admin = async (...args: string[]) => {

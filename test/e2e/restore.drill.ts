@@ -60,7 +60,7 @@ async function service(
     ...environment,
     DATABASE_URL: url,
     PORT: '0',
-    WEBHOOK_HOSTS: receiver.hostsEntry,
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1',
     WEBHOOK_CA_FILE: join(directory, 'ca.pem'),
     ...env,
   });

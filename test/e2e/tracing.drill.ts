@@ -71,7 +71,7 @@ it('puts the article, the match and the delivery into one trace across processes
     DATABASE_URL: app.databaseUrl,
     SECRETS_KEY: secretsKey.toString('base64'),
     DATA_DIR: directory,
-    WEBHOOK_HOSTS: receiver.hostsEntry,
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1',
     WEBHOOK_CA_FILE: caFile,
     EXCHANGE_RATES_URL: 'off',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,

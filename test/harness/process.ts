@@ -24,10 +24,15 @@ export interface Running {
   finished: Promise<Finished>;
 }
 
-/** Starts a program of `dist`. Its environment contains only these variables and PATH. */
+const TEST_NAMES = new URL('./test-names.mjs', import.meta.url).href;
+
+/**
+ * Starts a program of `dist` with only these variables and PATH in its environment. In it, names
+ * that end in `.test` are this machine.
+ */
 export function start(program: string, args: string[], env: Record<string, string>): Running {
   requireBuild();
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, ['--import', TEST_NAMES, program, ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

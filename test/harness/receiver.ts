@@ -1,6 +1,5 @@
 import { startReceiver } from '../../src/composition/demo/receiver.js';
 import type { Receiver, ReceiverOptions } from '../../src/composition/demo/receiver.js';
-import { parseHosts } from '../../src/outgoing/policy.js';
 import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
 
 export type { Answer, AnswerSource, ReceivedRequest, Receiver } from '../../src/composition/demo/receiver.js';
@@ -24,10 +23,7 @@ export async function startTestReceiver(options: ReceiverOptions = {}): Promise<
   };
 }
 
-/**
- * Returns a policy that maps only the receiver's names to 127.0.0.1 and trusts only the receiver's
- * certificate authority.
- */
-export function policyFor({ hostsEntry, caPem }: Pick<Receiver, 'hostsEntry' | 'caPem'>): OutgoingPolicy {
-  return { allowedNetworks: [], hosts: parseHosts(hostsEntry), ca: caPem };
+/** The policy that lets a receiver's names reach 127.0.0.1 and trusts its authority, and nothing else. */
+export function policyFor({ hosts, caPem }: Pick<Receiver, 'hosts' | 'caPem'>): OutgoingPolicy {
+  return { allowedNetworks: [], hosts, ca: caPem };
 }

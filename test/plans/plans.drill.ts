@@ -1,5 +1,4 @@
 import { Client } from 'pg';
-import { parseHosts } from '../../src/outgoing/policy.js';
 import { startTestApp } from '../harness/app.js';
 import type { TestApp } from '../harness/app.js';
 import { driveHotPaths } from './hot-paths.js';
@@ -32,7 +31,7 @@ let empty: Set<string>;
 
 beforeAll(async () => {
   app = await startTestApp({
-    outgoing: { allowedNetworks: [], hosts: parseHosts('receiver.test=127.0.0.1'), ca: undefined },
+    outgoing: { allowedNetworks: [], hosts: new Map([['receiver.test', '127.0.0.1']]), ca: undefined },
   });
   const world = await loadWorld(app.dataSource, {
     users: 500,

@@ -21,7 +21,6 @@ import { IngestionService } from '../../ingestion/ingestion.service.js';
 import { Extractor } from '../../ingestion/threads/extractor.js';
 import { readSource } from '../../ingestion/sources/read-source.js';
 import { createLog } from '../../runtime/log.js';
-import { parseHosts } from '../../outgoing/policy.js';
 import { SignInService } from '../../sign-in/sign-in.service.js';
 import { startWorker } from '../worker.js';
 import { startFeedServer } from './feed-server.js';
@@ -117,7 +116,7 @@ async function startService(receiver: Receiver, cleanup: Cleanup) {
     databaseReadUrl: null,
     exchangeRatesUrl: null,
     retentionItemsMonths: 13,
-    outgoing: { ...environment.outgoing, hosts: parseHosts(receiver.hostsEntry), ca: receiver.caPem },
+    outgoing: { ...environment.outgoing, hosts: receiver.hosts, ca: receiver.caPem },
   };
   const log = createLog('warn', process.stderr);
   const { dataSource, secretBox, url, close } = await openDatabase(config);

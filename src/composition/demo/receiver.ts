@@ -53,8 +53,8 @@ export interface Receiver {
   port: number;
   /** Certificate of the authority that a client must trust, for `WEBHOOK_CA_FILE`. */
   caPem: string;
-  /** Value for `WEBHOOK_HOSTS`, which maps each host name to 127.0.0.1. */
-  hostsEntry: string;
+  /** Maps each host name to 127.0.0.1, for `OutgoingPolicy.hosts`. */
+  hosts: ReadonlyMap<string, string>;
   certificates: LocalCertificates;
   requests: ReceivedRequest[];
   /** Returns the number of TCP connections accepted so far. */
@@ -114,7 +114,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     url: `https://${names[0] ?? 'receiver.test'}:${port}/webhook`,
     port,
     caPem: certificates.caPem,
-    hostsEntry: names.map((name) => `${name}=127.0.0.1`).join(','),
+    hosts: new Map(names.map((name) => [name, '127.0.0.1'])),
     certificates,
     requests,
     connections: () => connections,

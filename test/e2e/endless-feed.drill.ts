@@ -47,7 +47,6 @@ const environment = () => ({
   DATA_DIR: directory,
   PORT: '0',
   EXCHANGE_RATES_URL: 'off',
-  WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1',
   LOG_LEVEL: 'debug',
 });
 const admin = async (...args: string[]) => {
@@ -95,7 +94,7 @@ it('reads a feed of 100,000 items in bounded polls beside a healthy source, and 
 
   // The first process to open the database creates the secrets key.
   await admin('list');
-  service = start('dist/main.js', [], environment());
+  service = start('test/harness/serve-test-pages.mjs', [], environment());
   await service.line((line) => line.msg === 'ready');
   const add = (name: string, intervalS: number) =>
     admin('add', 'rss', `${site.origin}/${name}`, '--name', name, '--interval', String(intervalS));

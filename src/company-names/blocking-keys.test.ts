@@ -32,7 +32,7 @@ describe('blockingKeys', () => {
     ['Copper Lighthouse', 'Lighthosue Copper'],
     ['Blue Endeavour', 'Blue Endeavor'],
     ['B&K Lanterns', 'B and K Lanterns'],
-  ])('gives %s a key in common with %s', (a, b) => {
+  ])('%s shares a key with %s', (a, b) => {
     expect(share(a, b)).toBe(true);
   });
 

@@ -47,7 +47,7 @@ describe('normaliseCompanyName', () => {
     ['ZENTROVIA CORP /DE/', 'as the SEC files it'],
     ['Zentrovia Corp DE', 'with its state'],
     ['Zentrovia Inc. Class A Common Stock', 'as an exchange lists it'],
-  ])('gives %s the same key as the plain name (%s)', (name) => {
+  ])('%s has the same key as the plain name (%s)', (name) => {
     expect(keyOf(name)).toBe('zentrovia');
   });
 

@@ -52,7 +52,7 @@ describe('companyNameSimilarity', () => {
     ['Zentrovia #104825', 'Zentrovia'],
     ['zz_Zentrovia', 'Zentrovia'],
     ['Acht Lanterns', '8 Lanterns'],
-  ])('matches %s and %s', (a, b) => {
+  ])('the score matches %s and %s', (a, b) => {
     expect(matches(a, b)).toBe(true);
   });
 
@@ -114,7 +114,7 @@ describe('companyNameSimilarity', () => {
     ['ZZ Biotech', 'Biotech'],
     ['Launchora Health', 'Launora Health'],
     ['Here, Now Studio', 'Studio'],
-  ])('does not match %s and %s', (a, b) => {
+  ])('the score does not match %s and %s', (a, b) => {
     expect(matches(a, b)).toBe(false);
   });
 

@@ -33,7 +33,7 @@ const LONG_MS = 120_000;
 
 describe('killed processes and databases', () => {
   it(
-    'send no match twice, make every match final and listed, and leave no secret in a table or log',
+    'after kills, the service sends no match twice, every match is final and listed, and no secret is in a table or log',
     async () => {
       const result = await killsScenario({
         seed: 7,
@@ -73,7 +73,7 @@ describe('services on a database that writes to disk', () => {
   beforeEach(() => setting.receiver.answerWith({}));
 
   it(
-    'store one round and send one webhook per user when two of them ingest the same round at once',
+    'two services that ingest the same round at once store one round and send one webhook per user',
     async () => {
       const races = 10;
       const result = await ingestRaceScenario(setting, { races, users: 2, start: startOrderedHere });
@@ -93,7 +93,7 @@ describe('services on a database that writes to disk', () => {
   );
 
   it(
-    'end failing sends in time, with at most one request each and little memory',
+    'the worker ends failing sends in time, with at most one request per send and little memory',
     async () => {
       const faults = ['refuse', 'tls-garbage', 'reset-after-request', 'endless-body'] as const;
       const options = { roundsPerFault: 1, idleRounds: 1, start: startOrderedHere, faults };
@@ -144,7 +144,7 @@ describe('services on a database that writes to disk', () => {
   }
 
   it(
-    'keep the outcomes of sends while the database is down, and store them when it is back, with few log lines',
+    'the worker keeps outcomes while the database is down and stores them when it is back, with few log lines',
     async () => {
       const { rig, receiver } = setting;
       const companies = inventCompanies(1, 'sable');
@@ -185,7 +185,7 @@ describe('services on a database that writes to disk', () => {
   );
 
   it(
-    'continue when their database connections stop answering',
+    'the worker continues when its database connections stop answering',
     async () => {
       const { rig, receiver } = setting;
       const companies = inventCompanies(2, 'heron');
@@ -219,7 +219,7 @@ describe('services on a database that writes to disk', () => {
   );
 
   it(
-    'write claims and outcomes to disk before they return, even if the server commits lazily by default',
+    'the worker writes claims and outcomes to disk at once, even if the server commits lazily by default',
     async () => {
       const { rig, receiver } = setting;
       const companies = inventCompanies(1, 'wren');
@@ -271,7 +271,7 @@ describe('services on a database that writes to disk', () => {
   );
 
   it(
-    'reject calls, finish the current send and claim no more after SIGTERM',
+    'after SIGTERM, the service rejects calls, finishes the current send and claims no more matches',
     async () => {
       const { rig, receiver } = setting;
       const companies = inventCompanies(2, 'tern');

@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('each shard finds its users with matches to send, however many matches they have', async () => {
+test('each shard finds its users with matches to send, independent of their number of matches', async () => {
   const queue = new FairQueue();
   const pauseMs = await new PendingUsers(database.dataSource, queue).refresh(2_000);
   expect(queue.size).toBe(USERS);
   expect(pauseMs).toBeLessThanOrEqual(2_000);
 });
 
-test('a paused user is skipped, however many matches wait there', async () => {
+test('each shard skips a paused user, independent of the number of waiting matches', async () => {
   const { dataSource } = database;
   const [{ id, rows }] = await dataSource.query<[{ id: string; rows: number }]>(
     `select user_id as id, count(*)::int as rows from matches group by user_id order by user_id limit 1`,
@@ -51,7 +51,7 @@ test('a paused user is skipped, however many matches wait there', async () => {
   await dataSource.query(`delete from users where id = $1`, [id]);
 });
 
-test('each shard counts its waiting matches, so that all are counted', async () => {
+test("the sum of the shards' counts includes every waiting match", async () => {
   const { waiting, oldest_s: oldest } = await countUnclaimedMatchesAcrossUsers(database.dataSource.manager);
   expect(waiting).toBe(USERS * EACH);
   expect(oldest).toBeGreaterThan(3_500);

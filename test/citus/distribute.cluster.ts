@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const name of names.splice(0)) await dropClusterDatabase(servers, name);
 });
 
-test('distributes filled tables, keeps every row and foreign key, and skips tables that are in place', async () => {
+test('the command distributes filled tables, keeps every row and foreign key, and skips distributed tables', async () => {
   const dataSource = await migrated();
   const [userId, accountId] = await addRows(dataSource);
   const before = await foreignKeys(dataSource);
@@ -47,7 +47,7 @@ test('distributes filled tables, keeps every row and foreign key, and skips tabl
   expect((await distributeDatabase(dataSource)).filter(({ changed }) => changed)).toEqual([]);
 });
 
-test('an interrupted distribution leaves the tables of that kind unchanged', async () => {
+test('an interrupted distribution leaves all tables of its kind unchanged', async () => {
   const dataSource = await migrated();
   const before = await foreignKeys(dataSource);
   // Citus cannot enforce this foreign key across servers.
@@ -61,7 +61,7 @@ test('an interrupted distribution leaves the tables of that kind unchanged', asy
   expect([...(await inCatalog(dataSource)).keys()]).toContain('accounts');
 });
 
-test('a later migration can add a tenant table with a foreign key to another one', async () => {
+test('a later migration can add a tenant table with a foreign key to another tenant table', async () => {
   const dataSource = await migrated();
   const [userId, accountId] = await addRows(dataSource);
   await distributeDatabase(dataSource);
@@ -87,7 +87,7 @@ test('a later migration can add a tenant table with a foreign key to another one
 });
 
 describe('while processes of the service run', () => {
-  it('is rejected without changes while one runs, and works once it is stopped', async () => {
+  it('the command changes nothing while a process runs, and works after the process stops', async () => {
     const dataSource = await migrated();
     const env = serviceEnv(dataSource);
     const service = start('dist/main.js', [], { ...env, ROLE: 'worker' });
@@ -114,7 +114,7 @@ describe('while processes of the service run', () => {
     await again.finished;
   });
 
-  it('lets no process start on a partly distributed database, and doctor says what to do', async () => {
+  it('no process starts on a partly distributed database, and doctor says what to do', async () => {
     const dataSource = await migrated();
     await dataSource.query('create unique index match_ledger_round_id_key on match_ledger (round_id)');
     await expect(distributeDatabase(dataSource)).rejects.toThrow('cannot create constraint');
@@ -146,13 +146,13 @@ describe('the pause before Citus opens more connections', () => {
   const pause = async (dataSource: DataSource) =>
     (await query<Record<string, string>>(urlOf(dataSource), 'show citus.executor_slow_start_interval'))[0];
 
-  it('is set for every connection of the service', async () => {
+  it('the service sets the pause for every connection', async () => {
     const dataSource = await migrated();
     await distributeDatabase(dataSource);
     expect(await pause(dataSource)).toEqual({ 'citus.executor_slow_start_interval': '200ms' });
   });
 
-  it('does not change if the operator has set it', async () => {
+  it('the service keeps a pause that the operator has set', async () => {
     const dataSource = await migrated();
     await query(
       urlOf(dataSource),
@@ -202,7 +202,7 @@ test.each([
       query(url, `select create_distributed_table('match_ledger', 'round_id', colocate_with => 'none')`),
     /^The table match_ledger is distributed \(round_id\).* undistribute_table\('match_ledger'\)/,
   ],
-])('refuses with one line if %s', async (_case, spoil, message) => {
+])('the command fails with one line if %s', async (_case, spoil, message) => {
   const dataSource = await migrated({ keysOfLedger: false });
   await spoil(urlOf(dataSource));
   await expect(distributeDatabase(dataSource)).rejects.toThrow(message);

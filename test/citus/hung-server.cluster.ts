@@ -36,7 +36,7 @@ afterEach(() => moveTo(nodePort));
 const moveTo = (port: number) =>
   app.dataSource.query(`update pg_dist_node set nodeport = $2 where nodeid = $1`, [nodeId, port]);
 
-test('reports a server that accepts connections but never answers, and keeps the gauges of the others', async () => {
+test('the metrics report a server that never answers, and keep the gauges of the other servers', async () => {
   await moveTo(hung.port);
   const { dataSource } = app;
   const check = () => new ReadinessCheck({ dataSource, directUrl: null, isServing: () => true }).run();
@@ -55,7 +55,7 @@ test('reports a server that accepts connections but never answers, and keeps the
   });
 });
 
-test('notifies the operator once, within 5 s, and again when it is back', async () => {
+test('the service notifies the operator within 5 s of a hung server, once, and again when the server is back', async () => {
   const { dataSource } = app;
   const post = callbackPoster({ url: operator.url, secret: CALLBACK_SECRET }, app.config.outgoing);
   const watches = [1, 2].map(() => {

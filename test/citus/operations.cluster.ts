@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('backs up a cluster only while the service is stopped', async () => {
+test('a backup of a cluster works only while the service is stopped', async () => {
   const user = await app.newUser();
   await user.call('POST', '/api/v1/accounts', {
     accounts: [{ external_id: 'a', name: 'Aldgate', domain: 'aldgate.com' }],
@@ -63,7 +63,7 @@ test('backs up a cluster only while the service is stopped', async () => {
   }
 });
 
-test('reports the server that is down, and stays ready for users on the others', async () => {
+test('the service reports a server that is down, and stays ready for users on the other servers', async () => {
   const { dataSource } = app;
   // A check caches its answer for a second, so each call uses a new check. On a busy machine, the
   // cluster may not answer within the time limit of a check.
@@ -100,7 +100,7 @@ test('reports the server that is down, and stays ready for users on the others',
   }
 });
 
-test('keys that are created concurrently all work, even for one user', async () => {
+test('all keys that are created concurrently work, even for one user', async () => {
   const users = await Promise.all(Array.from({ length: 8 }, () => app.newUser()));
   const service = app.nest.get(UsersService);
   const keys = await Promise.all(

@@ -30,7 +30,7 @@ test('a table is listed after the tables that its foreign keys reference (move i
   expect(early).toEqual([]);
 });
 
-test('a foreign key has both ends in the same place, or refers from a tenant table to a reference table', async () => {
+test('a foreign key connects tables of one placement, or refers from a tenant table to a reference table', async () => {
   const across = (await foreignKeys()).filter(({ from, to }) => {
     const [source, target] = [placementOf.get(from), placementOf.get(to)];
     return source !== target && !(source === 'distributed' && target === 'reference');
@@ -38,7 +38,7 @@ test('a foreign key has both ends in the same place, or refers from a tenant tab
   expect(across).toEqual([]);
 });
 
-test('a foreign key between tenant tables pairs user_id with user_id (shards are kept side by side by it)', async () => {
+test('a foreign key between tenant tables pairs user_id with user_id (Citus co-locates shards by user_id)', async () => {
   const loose = (await foreignKeys()).filter(
     ({ from, to, pairs }) =>
       placementOf.get(from) === 'distributed' &&
@@ -48,7 +48,7 @@ test('a foreign key between tenant tables pairs user_id with user_id (shards are
   expect(loose).toEqual([]);
 });
 
-test('every key and unique index of a tenant table has user_id (a server sees only its own users)', async () => {
+test('every key and unique index of a tenant table contains user_id (a server sees only its own users)', async () => {
   expect(
     await names(
       `select i.indexrelid::regclass::text as name from pg_index i
@@ -59,7 +59,7 @@ test('every key and unique index of a tenant table has user_id (a server sees on
   ).toEqual([]);
 });
 
-test('every tenant table has a user_id of type uuid that is never null, and its index of the primary key begins with it', async () => {
+test('every tenant table has a non-null user_id of type uuid, with which its primary key starts', async () => {
   expect(
     await names(
       `select a.attrelid::regclass::text as name from pg_attribute a
@@ -70,7 +70,7 @@ test('every tenant table has a user_id of type uuid that is never null, and its 
   ).toEqual([...tablesPlaced('distributed')].sort());
 });
 
-test('no tenant or reference table has a trigger, a rule or row security (do it in the service, in the same transaction)', async () => {
+test('no tenant or reference table has a trigger, a rule or row security (use a transaction of the service)', async () => {
   expect(
     await names(
       `select tgname as name from pg_trigger where not tgisinternal and tgrelid = any($1::text[]::regclass[])
@@ -81,7 +81,7 @@ test('no tenant or reference table has a trigger, a rule or row security (do it 
   ).toEqual([]);
 });
 
-test('a number given by a tenant or reference table is a bigint (servers put their own number into its high bits)', async () => {
+test('a generated number of a tenant or reference table is a bigint (servers put their number into its high bits)', async () => {
   expect(
     await names(
       `select attrelid::regclass || '.' || attname as name from pg_attribute
@@ -92,7 +92,7 @@ test('a number given by a tenant or reference table is a bigint (servers put the
   ).toEqual([]);
 });
 
-test('no column of a tenant table has a default or generated value that depends on the time (pass it in)', async () => {
+test('no default or generated value of a tenant table depends on the time (pass the time as a parameter)', async () => {
   expect(
     await names(
       `select d.adrelid::regclass || ': ' || pg_get_expr(d.adbin, d.adrelid) as name from pg_attrdef d

@@ -41,7 +41,7 @@ test('a statement of one user reads one shard, and the documented table equals t
     );
 }, 300_000);
 
-test('matching a round reads all shards for its three look-ups, and otherwise only those of its users', async () => {
+test("a round's three look-ups read all shards, and its other statements read only the shards of its users", async () => {
   const app = await startTestApp();
   try {
     const users = await Promise.all([1, 2, 3, 4].map(() => app.newUser()));

@@ -12,7 +12,7 @@ import { tenantTablesOf } from './tenant-tables.js';
 /** These functions have a second statement for Citus, which test/citus/backlog.cluster.ts runs. */
 const ALSO_ON_CITUS = new Set(['listUsersWithPendingAcrossUsers', 'countUnclaimedMatchesAcrossUsers']);
 
-test('every statement on tenant tables is run by test/citus/drive-service.ts', async () => {
+test('test/citus/drive-service.ts runs every statement on tenant tables', async () => {
   const recording = recordStatements();
   await driveService().finally(() => recording.stop());
   const texts = [...recording.statements.keys()];
@@ -22,7 +22,7 @@ test('every statement on tenant tables is run by test/citus/drive-service.ts', a
   expect(unseen.map(({ place, runBy }) => `${place} ${runBy}`)).toEqual([]);
 }, 300_000);
 
-test('every statement is in the code that runs it, so that this check finds it', async () => {
+test('the text of every statement is in the code that runs the statement', async () => {
   // src/database only forwards statements. The check finds their texts in the calling code.
   expect(await readOpaqueCalls('src')).toEqual([]);
 });

@@ -8,7 +8,7 @@ const name = `worker_server_${randomBytes(3).toString('hex')}`;
 beforeAll(() => createDistributedDatabase(servers, name, { shards: 4 }));
 afterAll(() => dropClusterDatabase(servers, name));
 
-test('regression: refuses a worker as the database, and leaves no table there', async () => {
+test('regression: the service rejects a Citus worker as its database, and leaves no table there', async () => {
   const dataSource = createDataSource(databaseUrl(servers[1] ?? '', name), { poolSize: 2 });
   await dataSource.initialize();
   try {

@@ -31,7 +31,7 @@ describe('a new data directory', () => {
     await expect(query(three[0]!.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('initdb runs again after it was killed', async () => {
+  test('the next process runs initdb again if initdb was killed', async () => {
     const dataDir = join(place(), 'half');
     const child = startChild(dataDir);
     const home = join(dataDir, 'postgres');
@@ -90,7 +90,7 @@ describe('containers', () => {
 
   // Each container starts with process 1 and reuses the same process ids. Therefore stale files
   // name ids of running processes.
-  (hasNamespaces ? test : test.skip)('the next container starts after one was killed', async () => {
+  (hasNamespaces ? test : test.skip)('the next container starts after a container was killed', async () => {
     for (let round = 0; round < 3; round += 1) {
       const member = await joinInChild(dataDir(), { namespace: true });
       await query(member.url, 'select 1');

@@ -90,7 +90,7 @@ describe('a database server that fails', () => {
   });
 
   it(
-    'fails calls while it is stopped, and serves them once it is back',
+    'the service rejects calls while the database is stopped, and serves calls when the database is back',
     async () => {
       expect(tell(await push(user, 'before'))).toBe('200');
       await postgres.stopImmediately();
@@ -102,7 +102,7 @@ describe('a database server that fails', () => {
   );
 
   it(
-    'fails calls while it accepts no connections, and serves them once it does',
+    'the service rejects calls while the database accepts no connections, and serves calls when it does',
     async () => {
       await asSuperuser(postgres.url, 'alter role fundmatch connection limit 0');
       try {
@@ -123,7 +123,7 @@ describe('a database server that fails', () => {
   );
 
   it(
-    'causes a 5xx and not a 4xx if it breaks the connection of a call',
+    'a call whose database connection breaks returns a 5xx and not a 4xx',
     async () => {
       const holder = new Client({ connectionString: postgres.url });
       await holder.connect();
@@ -143,7 +143,7 @@ describe('a database server that fails', () => {
   );
 
   it(
-    'fails calls within seconds when it stops answering, and then uses new connections',
+    'if the database stops answering, calls fail within seconds, and the service then uses new connections',
     async () => {
       await Promise.all(Array.from({ length: 8 }, (_, at) => push(user, `warm${at}`)));
       link.forget();
@@ -157,7 +157,7 @@ describe('a database server that fails', () => {
   );
 
   it(
-    'ends only the connection, and not the process, if its user does not listen for errors',
+    'a broken connection does not end the process, even if no code listens for its errors',
     async () => {
       const pool = new Pool({
         connectionString: postgres.url,
@@ -179,7 +179,7 @@ describe('a database server that fails', () => {
   );
 
   it(
-    'delays a statement no longer than its time limit',
+    'a database that stops answering delays a statement no longer than the time limit',
     async () => {
       const pool = new Pool({
         connectionString: link.url,
@@ -205,7 +205,7 @@ describe('a database server that fails', () => {
   );
 
   it(
-    'gets a new connection for notifications if the old one stops answering',
+    'the service opens a new connection for notifications if the old one stops answering',
     async () => {
       let calls = 0;
       const notifications = new Notifications(link.url, createLog('silent'), { probeMs: 200 });
@@ -224,7 +224,7 @@ describe('a database server that fails', () => {
 });
 
 it(
-  'after a fail-over, the service drops connections to the old, read-only primary and uses the new one',
+  'after a failover, the service drops connections to the old, read-only primary and uses the new primary',
   async () => {
     const replication = await startReplication();
     const link = await startDatabaseLink(replication.primaryUrl);

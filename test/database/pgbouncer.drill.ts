@@ -99,7 +99,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     return matches;
   }
 
-  it('stores, matches, delivers and lists with more concurrent calls than the server has connections', async () => {
+  it('the service stores, matches, delivers and lists with more concurrent calls than server connections', async () => {
     const users: ChaosUser[] = [];
     for (let at = 0; at < 6; at += 1) users.push(await follower('Osprey', 12));
     await Promise.all(
@@ -120,7 +120,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     expect(server?.n).toBeLessThanOrEqual(5 + 2);
   }, 60_000);
 
-  it('counts a quota exactly under concurrent calls', async () => {
+  it('the service counts a quota exactly under concurrent calls', async () => {
     const user = await newUser(one().nest, receiver.url);
     const replies: Reply[] = [];
     for (let batch = 0; batch < 11; batch += 1) {
@@ -133,7 +133,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     expect([count(200), count(429)]).toEqual([100, 10]);
   }, 60_000);
 
-  it('lets people sign in, create keys and revoke them', async () => {
+  it('users can sign in, create keys and revoke keys', async () => {
     const visitor = await signIn(one());
     const made = await visitor.call('POST', '/app/api/keys', { name: 'pooled' });
     expect(made.statusCode).toBe(200);
@@ -141,7 +141,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     expect((await visitor.call('DELETE', `/app/api/keys/${keyId}`)).statusCode).toBe(204);
   }, 60_000);
 
-  it('polls sources', async () => {
+  it('the service polls sources through PgBouncer', async () => {
     const site = await startSite();
     try {
       const user = await newUser(one().nest, receiver.url);
@@ -169,7 +169,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     }
   }, 60_000);
 
-  it('stays ready while all connections of PgBouncer are busy', async () => {
+  it('the service stays ready while all connections of PgBouncer are busy', async () => {
     const ask = async () => (await one().nest.inject({ method: 'GET', url: '/readyz' })).statusCode;
     const busy = Array.from({ length: 10 }, () => one().dataSource.query('select pg_sleep(3)'));
     // This query counts the busy connections.
@@ -182,7 +182,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     await Promise.all(busy);
   }, 60_000);
 
-  it('recovers by itself after PgBouncer was killed and restarted, without losing or repeating anything', async () => {
+  it('the service recovers after a restart of PgBouncer, and loses or repeats no match', async () => {
     const user = await follower('Kestrel', 20);
     const before = receiver.requests.length;
     let isOver = false;
@@ -218,7 +218,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     expect((await user.call('GET', '/api/v1/webhooks')).status).toBe(200);
   }, 60_000);
 
-  it('says which variable to set if only the URL of PgBouncer is given', async () => {
+  it('the service names the missing variable if it has only the URL of PgBouncer', async () => {
     const without = { ...env, DATABASE_DIRECT_URL: '' };
     const create = ['user', 'create', '--email', 'kim@example.com', '--tier', 'pro'];
     const { code, stderr } = await run('dist/admin/main.js', create, without);

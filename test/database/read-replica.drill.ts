@@ -117,7 +117,7 @@ it(
 );
 
 it(
-  'the read replica is not used while it is more than some seconds behind',
+  'the service does not use a read replica that is more than a few seconds behind',
   async () => {
     const user = await userWithMatches();
     try {
@@ -136,7 +136,7 @@ it(
 );
 
 it(
-  'the primary replaces the read replica while that is down, with one log line',
+  'the primary serves all pages while the read replica is down, and the service logs one line',
   async () => {
     const user = await userWithMatches();
     logs.length = 0;

@@ -17,7 +17,7 @@ const documented = new Set(
 );
 
 describe('docker-compose.yml', () => {
-  it('follows the compose schema', () => {
+  it('docker-compose.yml follows the schema of Compose', () => {
     const validate = compileSchema();
     expect({ valid: validate(parse(TEXT, { merge: true })), errors: validate.errors }).toEqual({
       valid: true,
@@ -29,7 +29,7 @@ describe('docker-compose.yml', () => {
     expect(validate(mistaken)).toBe(false);
   });
 
-  it('uses only variables that .env.example explains', () => {
+  it('docker-compose.yml uses only variables that .env.example explains', () => {
     const asked = [
       ...`${TEXT}${readFileSync('docker-compose.tls.yml', 'utf8')}`.matchAll(/\$\{([A-Z0-9_]+)/g),
     ].map(([, name]) => name);
@@ -38,20 +38,20 @@ describe('docker-compose.yml', () => {
     expect(own.every(([, service]) => service.env_file === '.env')).toBe(true);
   });
 
-  it('builds and runs one image, with the tag of FUNDMATCH_TAG, so that a build does not replace the one before', () => {
+  it('Compose builds and runs one image with the tag FUNDMATCH_TAG, so that a build keeps the previous image', () => {
     const tagged = readCompose({ ...SECRETS, METRICS_TOKEN: 't', FUNDMATCH_TAG: '2026-03-02' }).services;
     const images = own.map(([name]) => tagged[name]?.image);
     expect(new Set(images)).toEqual(new Set(['fundmatch:2026-03-02']));
   });
 
-  it('contains no secret, and does not start without one', () => {
+  it('docker-compose.yml contains no secret, and Compose does not start without one', () => {
     for (const name of Object.keys(SECRETS))
       expect(() => readCompose({ ...SECRETS, [name]: '' })).toThrow(name);
     expect(readFileSync('Dockerfile', 'utf8')).not.toMatch(/SECRETS_KEY|PASSWORD|TOKEN/);
     expect(readFileSync('.dockerignore', 'utf8').split('\n')).toContain('.env');
   });
 
-  it('mounts files that exist', () => {
+  it('docker-compose.yml mounts only files that exist', () => {
     const mounted = Object.values(services)
       .flatMap(({ volumes = [] }) => volumes)
       .map((volume) => volume.split(':')[0] ?? '')
@@ -60,13 +60,13 @@ describe('docker-compose.yml', () => {
     expect(mounted).toContain('./deploy/nginx/nginx.conf');
   });
 
-  it('opens its ports only to this machine', () => {
+  it('Compose opens ports only to this machine', () => {
     const ports = Object.values(services).flatMap((service) => service.ports ?? []);
     expect(ports.length).toBeGreaterThan(0);
     expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
   });
 
-  it('runs two api replicas behind the proxy and two workers', () => {
+  it('Compose runs two workers, and two api replicas behind the proxy', () => {
     const ofRole = (role: string) => own.filter(([, { environment }]) => environment?.['ROLE'] === role);
     const replicas = (role: string) =>
       ofRole(role).reduce((sum, [, { deploy }]) => sum + (deploy?.replicas ?? 1), 0);
@@ -86,7 +86,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('limits the memory of request bodies in the proxy', () => {
+  it('the proxy limits the memory of request bodies', () => {
     const { tmpfs = [] } = services['proxy'] ?? {};
     expect(tmpfs.map((mount) => mount.split(':')[0])).toEqual(['/tmp', '/tmp/client_body']);
     expect(tmpfs.filter((mount) => !/:size=\d+m/.test(mount))).toEqual([]);
@@ -95,7 +95,7 @@ describe('docker-compose.yml', () => {
   it.each([
     ['prometheus', 'METRICS_TOKEN'],
     ['grafana', 'GRAFANA_PASSWORD'],
-  ])('starts %s only after %s', (name, variable) => {
+  ])('Compose starts %s only after %s is set', (name, variable) => {
     // Otherwise Compose would reject the whole file, even for users without this profile.
     expect(() => readCompose(SECRETS)).not.toThrow();
     const { entrypoint = [], environment = {} } = readCompose(SECRETS).services[name] ?? {};
@@ -106,7 +106,7 @@ describe('docker-compose.yml', () => {
     expect(documented).toContain(variable);
   });
 
-  it('gives PostgreSQL enough connections for the pools of all processes', () => {
+  it('PostgreSQL accepts enough connections for the pools of all processes', () => {
     const max = Number(/max_connections=(\d+)/.exec(services['postgres']?.command?.join(' ') ?? '')?.[1]);
     // Each process needs a pool of 20, one connection that listens, and one connection for the
     // library of the settings pages.
@@ -116,7 +116,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('the image', () => {
-  it('has every package that the service imports', () => {
+  it('the image has every package that the service imports', () => {
     requireBuild();
     const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       dependencies: Record<string, string>;
@@ -133,7 +133,7 @@ describe('the image', () => {
     expect(imported.size).toBeGreaterThan(10);
   });
 
-  it('runs as an unprivileged user, and checks its health through the service', () => {
+  it('the image runs as an unprivileged user, and its health check calls the service', () => {
     const text = readFileSync('Dockerfile', 'utf8');
     expect(text).toMatch(/^USER node$/m);
     expect(text).toMatch(/HEALTHCHECK [\s\S]*\/readyz/);

@@ -52,7 +52,7 @@ async function startProxy(upstreamPort: number) {
 }
 
 (nginx === null ? describe.skip : describe)('the proxy with docker-compose.tls.yml', () => {
-  it('answers with TLS and the mounted certificate, and rejects old versions of TLS', async () => {
+  it('the proxy answers with TLS and the mounted certificate, and rejects old versions of TLS', async () => {
     const replica = createServer((_request, response) => response.end('from the replica'));
     replica.listen(0, '127.0.0.1');
     await once(replica, 'listening');
@@ -82,7 +82,7 @@ async function startProxy(upstreamPort: number) {
     }
   });
 
-  it('mounts the files at the paths in the configuration', async () => {
+  it("Compose mounts the files at the paths in the proxy's configuration", async () => {
     const { services } = parse(await readFile('docker-compose.tls.yml', 'utf8')) as {
       services: { proxy: { ports: string[]; volumes: string[] } };
     };

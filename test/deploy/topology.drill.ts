@@ -44,7 +44,7 @@ describeWithNginx(
       await receiver?.close();
     });
 
-    it('turn an article into one signed webhook and a match that can be read through the proxy', async () => {
+    it('an article becomes one signed webhook, and a match that users can read through the proxy', async () => {
       const customer = await operator.newCustomer();
       const client = new KeepAliveClient(customer.headers);
       const call = (method: string, path: string, body?: unknown) =>
@@ -67,7 +67,7 @@ describeWithNginx(
       client.close();
     });
 
-    it('lose no call while both api replicas are restarted under load', async () => {
+    it('no call fails while both api replicas restart under load', async () => {
       const result = await rollingRestart(topology, operator, { rounds: ROUNDS, clients: 8 });
       expect(result.failures).toEqual([]);
       expect(result.stops.map(({ name, code }) => [name, code])).toEqual(
@@ -80,7 +80,7 @@ describeWithNginx(
       if (ROUNDS > 1) process.stdout.write(`${result.calls} calls, ${JSON.stringify(result.stops)}\n`);
     }, 180_000);
 
-    it('answer the current call when they are told to stop, and close its connection', async () => {
+    it("a stopping replica answers the current call and closes the call's connection", async () => {
       const [api] = topology.apis;
       const { headers } = await operator.newCustomer();
       const body = JSON.stringify({ accounts: [{ external_id: 'crm-1', name: 'Slowly Sent' }] });
@@ -104,7 +104,7 @@ describeWithNginx(
       await api?.start();
     });
 
-    it('accept a body of 20 MiB through the proxy, and no larger one', async () => {
+    it('the proxy accepts a body of 20 MiB and rejects a larger body', async () => {
       const { headers } = await operator.newCustomer();
       const send = (path: string, body: string) =>
         fetch(`${topology.url}/${path}`, { method: 'POST', headers, body });
@@ -126,7 +126,7 @@ describeWithNginx(
       }
     }, 30_000);
 
-    it('answer errors of the proxy like the service, with one error body and the request id', async () => {
+    it("the proxy's errors have the error body of the service and the request id", async () => {
       const host = 'Host: fundmatch.example\r\nX-Request-Id: call-7\r\n';
       for (const [sent, status, code] of [
         [`GET /metrics HTTP/1.1\r\n${host}\r\n`, 404, 'not_found'],
@@ -156,7 +156,7 @@ describeWithNginx(
       expect([passed.status, passed.headers.get('x-request-id')]).toEqual([401, 'call-9']);
     });
 
-    it('limit the unfinished uploads of one client, and keep serving its other calls and other clients', async () => {
+    it('the proxy limits unfinished uploads of a client, and keeps serving its other calls and other clients', async () => {
       const upload = (client: string) => {
         const headers = { 'x-forwarded-for': client, 'content-length': 20 * 2 ** 20 };
         const outgoing = request(`${topology.url}/api/v1/accounts`, {
@@ -202,7 +202,7 @@ describeWithNginx(
       }
     });
 
-    it('answer 503 from the proxy when no replica answers', async () => {
+    it('the proxy answers 503 when no replica answers', async () => {
       const client = new KeepAliveClient({});
       await Promise.all(topology.apis.map((api) => api.kill()));
       const { status, text } = await client.call('GET', `${topology.url}/api/v1/matches`);

@@ -46,7 +46,7 @@ async function without(table: string, work: () => Promise<void>): Promise<void> 
 
 describe('an API call', () => {
   it.each(CALLS)(
-    'checks the header, the prefix, the key and the Pro tier in this order: %s %s',
+    'the API checks the header, the prefix, the key and the Pro tier in this order: %s %s',
     async (method, path) => {
       const free = await app.newUser({ tier: 'free' });
       expect(errorOf(await callAs(undefined, method, path))).toEqual([401, 'missing_authorization']);
@@ -68,7 +68,7 @@ describe('an API call', () => {
     },
   );
 
-  it('accepts the scheme in upper and lower case, as HTTP requires', async () => {
+  it('the API accepts the authentication scheme in upper and lower case, as HTTP requires', async () => {
     const user = await app.newUser();
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       expect((await callAs(`${scheme} ${user.apiKey}`)).status).toBe(200);
@@ -88,12 +88,12 @@ describe('an API call', () => {
     ['the bare prefix', () => 'Bearer svc_live_', 'invalid_or_revoked_key'],
     ['a signing secret', () => `Bearer svc_whsec_${'a'.repeat(43)}`, 'invalid_key_format'],
     ['16 KB of key', () => `Bearer svc_live_${'a'.repeat(16_000)}`, 'invalid_or_revoked_key'],
-  ])('refuses %s', async (_what, header, code) => {
+  ])('the API rejects %s', async (_what, header, code) => {
     const user = await app.newUser();
     expect(errorOf(await callAs(header(user.apiKey)))).toEqual([401, code]);
   });
 
-  it('checks the key before it reads the body (decision 4)', async () => {
+  it('the API checks the key before it reads the body (decision 4)', async () => {
     const junk = Buffer.from('{"accounts": [');
     const nobody = await call(app.nest, 'POST', '/api/v1/accounts', { 'content-type': 'text/plain' }, junk);
     expect(errorOf(nobody)).toEqual([401, 'missing_authorization']);
@@ -103,7 +103,7 @@ describe('an API call', () => {
     ).toEqual([403, 'pro_required']);
   });
 
-  it('never shows one user the data of another', async () => {
+  it('the API never shows one user the data of another', async () => {
     const [owner, other] = [await app.newUser(), await app.newUser()];
     await owner.call('POST', '/api/v1/accounts', {
       accounts: [{ external_id: 'shared-id', name: 'Owner Ltd' }],
@@ -120,7 +120,7 @@ describe('an API call', () => {
 });
 
 describe('a database error during authentication', () => {
-  it('is auth_lookup_failed while the key is read, and a wrong checksum causes no query (decision 2)', async () => {
+  it('a database error returns auth_lookup_failed while the key is read, and a wrong checksum causes no query (decision 2)', async () => {
     const user = await app.newUser();
     await without('api_keys', async () => {
       expect(errorOf(await callAs(`Bearer ${user.apiKey}`))).toEqual([500, 'auth_lookup_failed']);
@@ -132,7 +132,7 @@ describe('a database error during authentication', () => {
     expect((await callAs(`Bearer ${user.apiKey}`)).status).toBe(200);
   });
 
-  it('is profile_lookup_failed while the tier is read, and db_error after', async () => {
+  it('a database error returns profile_lookup_failed while the tier is read, and db_error after that', async () => {
     const user = await app.newUser();
     await without('api_key_caps', async () => {
       expect(errorOf(await callAs(`Bearer ${user.apiKey}`))).toEqual([500, 'profile_lookup_failed']);
@@ -146,7 +146,7 @@ describe('a database error during authentication', () => {
 });
 
 describe('changed keys and tiers', () => {
-  it('reject a revoked key within a second, even on another replica that has cached it', async () => {
+  it('all replicas reject a revoked key within a second, even if they have cached the key', async () => {
     const replica = await createApp({
       config: app.config,
       dataSource: app.dataSource,
@@ -175,7 +175,7 @@ describe('changed keys and tiers', () => {
     }
   });
 
-  it('apply a lower tier and higher quotas within a second', async () => {
+  it('a lower tier and higher quotas apply within a second', async () => {
     const user = await app.newUser();
     expect((await user.call('GET', '/api/v1/matches')).headers['ratelimit-policy']).toBe(
       '"requests";q=100;w=86400',
@@ -187,7 +187,7 @@ describe('changed keys and tiers', () => {
     await soon('a lowered tier', async () => (await user.call('GET', '/api/v1/webhooks')).status === 403);
   });
 
-  it('give a new key the quotas of the last used key, and count both together (decision 5)', async () => {
+  it('a new key has the quotas of the last used key, and the quotas count both keys together (decision 5)', async () => {
     const user = await app.newUser();
     await user.setQuotas('matches_list', { requests: 250 });
     await user.call('GET', '/api/v1/matches');
@@ -197,7 +197,7 @@ describe('changed keys and tiers', () => {
     expect(reply.headers['ratelimit']).toMatch(/^"requests";r=248;t=\d+$/);
   });
 
-  it('write last_used_at outside of the request, and at most once a minute', async () => {
+  it('the service writes last_used_at outside of the request, and at most once a minute', async () => {
     const user = await app.newUser();
     const authenticator = app.nest.get(Authenticator);
     const lastUsed = async () => {
@@ -226,7 +226,7 @@ describe('changed keys and tiers', () => {
 });
 
 describe('authentication', () => {
-  it('stores a key only as a SHA-256 hash and the signing secret only encrypted, and logs neither', async () => {
+  it('the service stores a key only as a SHA-256 hash and a signing secret only encrypted, and logs neither', async () => {
     const user = await app.newUser();
     await user.call('GET', `/api/v1/matches?since=${user.apiKey}`);
     await user.call('GET', `/api/v1/matches?status=${user.signingSecret}`);
@@ -249,7 +249,7 @@ describe('authentication', () => {
     }
   });
 
-  it('logs nothing that customers send when the database fails', async () => {
+  it('if the database fails, the log contains no data of customers', async () => {
     const user = await app.newUser();
     await user.call('GET', '/api/v1/webhooks');
     await without('accounts', async () => {
@@ -263,7 +263,7 @@ describe('authentication', () => {
   });
 });
 
-it('authenticates a cached key in less than a millisecond', async () => {
+it('the service authenticates a cached key in less than a millisecond', async () => {
   const user: TestUser = await app.newUser();
   const authenticator = app.nest.get(Authenticator);
   const header = `Bearer ${user.apiKey}`;

@@ -24,7 +24,7 @@ async function expectAlive(): Promise<void> {
  * their rule.
  */
 describe('hostile input', () => {
-  it('is rejected with the name of the field if a string, key or parameter contains NUL or a lone surrogate', async () => {
+  it('the API rejects NUL or a lone surrogate in a string, key or parameter, and names the field', async () => {
     const rows = ['\0', 'a\ud800', 'a\udc00'].flatMap((bad) => [
       { ...ok, external_id: `x${bad}` },
       { ...ok, name: bad },
@@ -52,12 +52,12 @@ describe('hostile input', () => {
     ).toEqual([]);
   });
 
-  it('may repeat ids, or use ids that only look the same', async () => {
+  it('a batch may repeat ids, and ids that only look the same are different', async () => {
     const { body } = await push([ok, { ...ok, external_id: 'OK' }, { ...ok, external_id: 'ok ' }, ok, ok]);
     expect(body).toEqual({ upserted: 5, errors: [] });
   });
 
-  it('is rejected before numbers are expanded to a thousand times their size', async () => {
+  it('the API rejects long numbers before it expands them to a thousand times their size', async () => {
     const body = `{"accounts":[${Array.from({ length: 1_000 }, (_, i) => `{"external_id":"${i}","name":"N","metadata":{"v":[${'1e9999,'.repeat(20)}1]}}`).join(',')}]}`;
     const { error, errors } = (await user.call('POST', '/api/v1/accounts', body)).body;
     expect(error.code).toBe('validation_failed');
@@ -66,7 +66,7 @@ describe('hostile input', () => {
     expect(errors[999].error).toMatch(/^metadata is larger than 16 KiB as stored/);
   });
 
-  it('is rejected if it is nested too deeply, in metadata and elsewhere', async () => {
+  it('the API rejects JSON that is nested too deeply, in metadata and elsewhere', async () => {
     for (const depth of [33, 5_000, 100_000]) {
       const deep = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
       const reply = await user.call(
@@ -88,7 +88,7 @@ describe('hostile input', () => {
     await expectAlive();
   });
 
-  it('cannot pollute prototypes', async () => {
+  it('a request body cannot pollute prototypes', async () => {
     const body =
       '{"accounts":[{"external_id":"p","name":"P","metadata":{"\\u005f_proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}}]}';
     expect((await user.call('POST', '/api/v1/accounts', body)).body).toEqual({ upserted: 1, errors: [] });
@@ -101,7 +101,7 @@ describe('hostile input', () => {
     expect(JSON.parse(rows[0]?.text ?? '')).toHaveProperty(['__proto__', 'polluted'], 1);
   });
 
-  it('may have 1,000 rows with 16 KiB of metadata each', async () => {
+  it('a batch may have 1,000 rows with 16 KiB of metadata each', async () => {
     const metadata = { x: 'y'.repeat(16_000) };
     const rows = Array.from({ length: 1_000 }, (_, i) => ({
       external_id: `big-${i}`,
@@ -111,7 +111,7 @@ describe('hostile input', () => {
     expect((await push(rows)).body).toEqual({ upserted: 1_000, errors: [] });
   });
 
-  it('may have 1,000 rows with every field, and ids and names that do not compress', async () => {
+  it('a batch may have 1,000 rows with every field, and with ids and names that do not compress', async () => {
     const random = (bytes: number) => randomBytes(bytes).toString('base64url');
     const wide = (count: number) =>
       Array.from({ length: count }, () =>
@@ -133,7 +133,7 @@ describe('hostile input', () => {
     expect((await push([{ ...ok, external_id: random(200_000) }])).status).toBe(400);
   });
 
-  it('gets row errors for lists and texts as metadata, not PostgreSQL arrays', async () => {
+  it('lists and texts as metadata return row errors and do not become PostgreSQL arrays', async () => {
     const { body } = await push([
       { ...ok, metadata: [1, 2] },
       { ...ok, metadata: '{"a":1}' },
@@ -143,7 +143,7 @@ describe('hostile input', () => {
     expect(body).toMatchObject({ upserted: 1, errors: [{ index: 0 }, { index: 1 }, { index: 2 }] });
   });
 
-  it('may contain SQL in every field, which is stored as text', async () => {
+  it('every field may contain SQL, which the service stores as text', async () => {
     const sql = `'); drop table accounts; --`;
     await push([{ external_id: sql, name: sql, metadata: { [sql]: sql } }]);
     await user.call('GET', `/api/v1/matches?status=${encodeURIComponent(sql)}`);
@@ -172,12 +172,12 @@ describe('hostile input', () => {
       400,
       `{"accounts":[{"external_id":"n","name":"${' '.repeat(5_000_000)}x","domain":"${'.a'.repeat(1_000_000)}"}]}`,
     ],
-  ])('is rejected with %s, and the next call is answered', async (_what, status, body) => {
+  ])('the API rejects a request with %s, and answers the next call', async (_what, status, body) => {
     expect((await user.call('POST', '/api/v1/accounts', body)).status).toBe(status);
     await expectAlive();
   });
 
-  it('is rejected with an address of a million characters or a URL of 60,000', async () => {
+  it('the API rejects an e-mail address of a million characters and a URL of 60,000 characters', async () => {
     const contact = { external_id: 'c', email: `${'a@'.repeat(500_000)}b.com` };
     expect((await user.call('POST', '/api/v1/contacts', { contacts: [contact] })).status).toBe(400);
     expect(

@@ -47,7 +47,7 @@ describe('paths and methods', () => {
     ['GET', '/api/v1/%2e%2e/webhooks'],
     ['GET', '/api/v1/%zz'],
     ['GET', `/api/v1/${'a'.repeat(5_000)}`],
-  ] as const)('return 404 not_found for %s %s', async (method, path) => {
+  ] as const)('the API returns 404 not_found for %s %s', async (method, path) => {
     const reply = await user.call(method, path);
     expect(reply).toMatchObject({ status: 404, body: ERROR('not_found') });
     expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
@@ -65,7 +65,7 @@ describe('paths and methods', () => {
     ['QUERY', '/api/v1/matches', 'GET'],
     ['TRACE', '/api/v1/webhooks', 'GET, POST'],
     ['POST', '/docs', 'GET'],
-  ])('return 405 with Allow for %s %s', async (method, path, allow) => {
+  ])('the API returns 405 with an Allow header for %s %s', async (method, path, allow) => {
     const reply = await exchange(head(method, path, 'Connection: close'));
     expect(reply).toMatch(/^HTTP\/1\.1 405 /);
     expect(reply).toMatch(new RegExp(`^allow: ${allow}\\r$`, 'im'));
@@ -76,7 +76,7 @@ describe('paths and methods', () => {
 });
 
 describe('request ids', () => {
-  it('are returned as sent, or generated if the sent one is invalid', async () => {
+  it("the API returns the request id of the caller, or generates one if the caller's id is invalid", async () => {
     const withId = async (id: string) =>
       (
         await call(app.nest, 'GET', '/api/v1/webhooks', {
@@ -106,14 +106,14 @@ describe('bodies', () => {
     ['json'],
     [';'],
     [''],
-  ])('return 415 with content type %j', async (type) => {
+  ])('a body with content type %j returns 415', async (type) => {
     expect(await post(valid, { 'content-type': type })).toMatchObject({
       status: 415,
       body: ERROR('unsupported_media_type'),
     });
   });
 
-  it('return 415 without a content type, on every call that takes a body', async () => {
+  it('a body without a content type returns 415 on every call that accepts a body', async () => {
     for (const path of ['/api/v1/accounts', '/api/v1/contacts', '/api/v1/webhooks']) {
       const reply = await exchange(`${head('POST', path, 'Content-Length: 2', 'Connection: close')}{}`);
       expect(reply).toMatch(/^HTTP\/1\.1 415 /);
@@ -125,11 +125,11 @@ describe('bodies', () => {
     ['Application/JSON'],
     ['application/json;charset=UTF-8'],
     ['application/json; charset="utf-8"'],
-  ])('are accepted with content type %j', async (type) => {
+  ])('the API accepts a body with content type %j', async (type) => {
     expect((await post(valid, { 'content-type': type })).status).toBe(200);
   });
 
-  it('return 415 and are not decoded if they are compressed', async () => {
+  it('a compressed body returns 415, and the API does not decode it', async () => {
     for (const encoding of ['gzip', 'br', 'deflate', 'gzip, gzip']) {
       const reply = await post(gzipSync(valid), {
         'content-type': 'application/json',
@@ -155,14 +155,14 @@ describe('bodies', () => {
     ['NaN', Buffer.from('{"accounts": NaN}')],
     ['a comment', Buffer.from('{} // x')],
     ['100,000 open brackets', Buffer.from('['.repeat(100_000))],
-  ])('return 400 invalid_json for %s', async (_what, bytes) => {
+  ])('the API returns 400 invalid_json for %s', async (_what, bytes) => {
     expect(await post(bytes, { 'content-type': 'application/json' })).toMatchObject({
       status: 400,
       body: ERROR('invalid_json'),
     });
   });
 
-  it('get an error that says where they stop being JSON, without quoting them', async () => {
+  it('the error for invalid JSON gives the position of the fault and does not quote the body', async () => {
     const body = `{"accounts": [${'{"external_id": "a", "name": "A"}, '.repeat(3)}secret-word]}`;
     const reply = await post(body, { 'content-type': 'application/json' });
     expect(reply.body.error.message).toMatch(/^The request body is not valid JSON: /);
@@ -180,14 +180,14 @@ describe('bodies', () => {
     ['{"accounts":{}}'],
     ['{"accounts":[]}'],
     ['{"Accounts":[]}'],
-  ])('return 400 invalid_body for %s', async (body) => {
+  ])('the API returns 400 invalid_body for %s', async (body) => {
     expect(await post(body, { 'content-type': 'application/json' })).toMatchObject({
       status: 400,
       body: ERROR('invalid_body'),
     });
   });
 
-  it('may start with a byte order mark, and have any depth outside the rows', async () => {
+  it('a body may start with a byte order mark, and may have any depth outside the rows', async () => {
     expect((await post(Buffer.from(`\uFEFF${valid}`), { 'content-type': 'application/json' })).status).toBe(
       200,
     );
@@ -198,7 +198,7 @@ describe('bodies', () => {
     });
   });
 
-  it('may have 20 MiB, while one byte more returns 413, announced or not, and closes the connection', async () => {
+  it('a body may have 20 MiB, and one byte more returns 413 and closes the connection, with or without Content-Length', async () => {
     const filler = Buffer.alloc(20 * MIB, 0x20);
     filler.write(valid, 0);
     const type = ['Content-Type: application/json'];
@@ -221,7 +221,7 @@ describe('bodies', () => {
     ['lists in lists', (count: number) => `{"x":${'['.repeat(count)}${']'.repeat(count)}}`],
     ['keys', (count: number) => `{${Array.from({ length: count }, (_, i) => `"${i}":1`).join(',')}}`],
     ['opening brackets', (count: number) => '['.repeat(2 * count)],
-  ])('return 413 for more than 500,000 values before they are built: %s', async (_what, make) => {
+  ])('a body with over 500,000 values returns 413 early: %s', async (_what, make) => {
     expect(await post(make(500_001), { 'content-type': 'application/json' })).toMatchObject({
       status: 413,
       body: {
@@ -233,7 +233,7 @@ describe('bodies', () => {
     });
   });
 
-  it('may have 500 values per row, not counting brackets and commas inside strings', async () => {
+  it('a body may have 500 values per row, and brackets and commas inside strings do not count', async () => {
     const metadata = Object.fromEntries(Array.from({ length: 480 }, (_, i) => [`k${i}`, '[{,"\\']));
     const rows = Array.from({ length: 1_000 }, (_, i) => ({ external_id: `v${i}`, name: 'V', metadata }));
     expect(
@@ -241,7 +241,7 @@ describe('bodies', () => {
     ).toEqual({ upserted: 1_000, errors: [] });
   });
 
-  it('return 415 before 413, and 413 before invalid_json (decision 4)', async () => {
+  it('the API returns 415 before 413, and 413 before invalid_json (decision 4)', async () => {
     const large = ['Content-Length: 99999999', 'Connection: close'];
     expect(await exchange(head('POST', '/api/v1/accounts', 'Content-Type: text/plain', ...large))).toMatch(
       /^HTTP\/1\.1 415 /,
@@ -251,7 +251,7 @@ describe('bodies', () => {
     ).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('are answered and closed early when they are rejected', async () => {
+  it('the API answers a rejected body early and closes the connection', async () => {
     const reply = await fetch(`http://127.0.0.1:${port}/api/v1/accounts`, {
       method: 'POST',
       body: Buffer.alloc(8 * MIB),
@@ -259,7 +259,7 @@ describe('bodies', () => {
     expect([reply.status, reply.headers.get('connection')]).toEqual([401, 'close']);
   });
 
-  it('are discarded if the call takes none', async () => {
+  it('the API discards a body if the call accepts none', async () => {
     const bytes = `${head('DELETE', '/api/v1/accounts?external_id=none', 'Content-Type: text/plain', 'Content-Length: 5')}hello`;
     const reply = await exchange(bytes + head('GET', '/api/v1/webhooks', 'Connection: close'));
     expect(reply.match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
@@ -281,7 +281,7 @@ describe('the HTTP server', () => {
     ],
     ['no host', 'GET /api/v1/webhooks HTTP/1.1\r\n\r\n'],
     ['40 KB of headers', `GET / HTTP/1.1\r\nHost: x\r\n${`X-Y: ${'z'.repeat(8_000)}\r\n`.repeat(5)}\r\n`],
-  ])('answers %s with a 400 in the usual error body, and closes the connection', async (_what, bytes) => {
+  ])('the server answers %s with 400 and closes the connection', async (_what, bytes) => {
     const reply = await exchange(Buffer.from(bytes, 'latin1'));
     expect(reply).toMatch(/^HTTP\/1\.1 400 /);
     expect(reply.match(/^HTTP\/1\.1 /gm)).toHaveLength(1);
@@ -289,7 +289,7 @@ describe('the HTTP server', () => {
     expect(JSON.parse(reply.slice(reply.indexOf('\r\n\r\n')))).toEqual(ERROR('invalid_body'));
   });
 
-  it('answers the calls that came before invalid bytes on one connection', async () => {
+  it('the HTTP server answers all calls that precede invalid bytes on a connection', async () => {
     const reply = await exchange(
       `${head('GET', '/api/v1/webhooks')}${head('GET', '/api/v1/webhooks')}\0\0\0garbage\r\n\r\n`,
     );
@@ -297,7 +297,7 @@ describe('the HTTP server', () => {
     expect(reply).not.toMatch(/HTTP\/1\.1 5/);
   });
 
-  it('answers pipelined calls in order', async () => {
+  it('the HTTP server answers pipelined calls in order', async () => {
     const calls = ['/api/v1/webhooks', '/api/v1/none', '/api/v1/matches?limit=0'].map((path) =>
       head('GET', path),
     );
@@ -310,14 +310,14 @@ describe('the HTTP server', () => {
     ]);
   });
 
-  it('ignores an Expect header', async () => {
+  it('the HTTP server ignores an Expect header', async () => {
     const reply = await exchange(
       head('GET', '/api/v1/webhooks', 'Expect: the-unexpected', 'Connection: close'),
     );
     expect(reply).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('ends a request with slow headers after 15 seconds, with the usual error body', async () => {
+  it('the HTTP server ends a request with slow headers after 15 seconds, with the usual error body', async () => {
     const server = app.nest.getHttpServer() as { requestTimeout: number; headersTimeout: number };
     expect([server.requestTimeout, server.headersTimeout]).toEqual([80_000, 15_000]);
     Object.assign(server, { headersTimeout: 200 });
@@ -329,7 +329,7 @@ describe('the HTTP server', () => {
     }
   });
 
-  it('serves other calls at once while 200 connections send slowly', async () => {
+  it('the HTTP server serves other calls at once while 200 connections send slowly', async () => {
     const slow = Array.from({ length: 200 }, () => {
       const socket = connect(port, '127.0.0.1');
       socket.on('error', () => undefined);
@@ -353,7 +353,7 @@ describe('the HTTP server', () => {
 });
 
 describe('many calls of one user', () => {
-  it('run four at a time and are all answered', async () => {
+  it('the service runs four calls of a user at a time and answers all of them', async () => {
     const busy = await app.newUser();
     const batch = (n: number) => ({
       accounts: Array.from({ length: 50 }, (_, i) => ({ external_id: `${(i * 7) % 60}`, name: `N${n}` })),
@@ -366,7 +366,7 @@ describe('many calls of one user', () => {
 });
 
 describe('a process that drains', () => {
-  it('answers 503 unavailable and closes the connection', async () => {
+  it('a process that shuts down answers 503 unavailable and closes the connection', async () => {
     const draining = await startTestApp();
     try {
       const caller = await draining.newUser();

@@ -45,7 +45,7 @@ async function roundTrip(texts: string[]): Promise<(string | null)[]> {
 }
 
 describe('metadata (decision 13)', () => {
-  it('is returned digit by digit: integers above 2^53, decimals, exponents and nested numbers', async () => {
+  it('the API returns metadata digit by digit: integers above 2^53, decimals, exponents and nested numbers', async () => {
     const values = [
       '9007199254740993',
       '-9007199254740993',
@@ -75,7 +75,7 @@ describe('metadata (decision 13)', () => {
     expect(shown.map((text) => (text === null ? null : exactJson(text)))).toEqual(texts.map(exactJson));
   });
 
-  it('is returned with keys that JavaScript treats specially', async () => {
+  it('the API returns metadata with keys that JavaScript treats specially', async () => {
     const texts = [
       '{"__proto__":{"x":1}}',
       '{"constructor":{"prototype":1}}',
@@ -87,7 +87,7 @@ describe('metadata (decision 13)', () => {
     expect(shown.map((text) => exactJson(text ?? ''))).toEqual(texts.map(exactJson));
   });
 
-  it('keeps the last of repeated members, however the key is written, in the row and in the body', async () => {
+  it('the API keeps the last of repeated members in rows and bodies, for every spelling of the key', async () => {
     const owner = await app.newUser();
     const body =
       '{"accounts":[{"external_id":"no","name":"N"}],"accounts":[{"metadata":{"v":1},"external_id":"yes","name":"Y",' +
@@ -108,7 +108,7 @@ describe('metadata (decision 13)', () => {
     [`[${'1e308,'.repeat(60)}0]`, 'metadata is larger than 16 KiB as stored'],
     [`${'['.repeat(32)}${']'.repeat(32)}`, 'metadata is nested deeper than 32 levels'],
     [`${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`, 'metadata is nested deeper than 32 levels'],
-  ])('is rejected before it is expanded if it is too large or too deep, case %#', async (value, error) => {
+  ])('the API rejects metadata that is too large or too deep, case %#', async (value, error) => {
     const reply = await user.call(
       'POST',
       '/api/v1/accounts',
@@ -119,7 +119,7 @@ describe('metadata (decision 13)', () => {
     });
   });
 
-  it('may have exactly 16 KiB as JSONB prints it', async () => {
+  it('metadata may have exactly 16 KiB in the text form of JSONB', async () => {
     const sizes = [16_371, 16_372, 16_373, 16_374, 16_375, 16_376];
     const rows = sizes.map((digits, i) => `{"external_id":"${i}","name":"X","metadata":{"v":1e${digits}}}`);
     const owner = await app.newUser();
@@ -133,7 +133,7 @@ describe('metadata (decision 13)', () => {
     expect(body.errors).toHaveLength(sizes.length - stored.length);
   });
 
-  it('is stored unchanged for any JSON object, and is never larger than was counted', async () => {
+  it('the service stores any JSON object unchanged as metadata, and it is never larger than its count', async () => {
     const digits = fc.stringMatching(/^-?(?:0|[1-9]\d{0,40})(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?$/);
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the OpenAPI document', () => {
-  it('has the six calls of the specification and nothing else under /api/v1', () => {
+  it('the OpenAPI document has the six calls of the specification and nothing else under /api/v1', () => {
     expect(
       operations.map(({ method, path, operation }) => `${operation.operationId} ${method} ${path}`).sort(),
     ).toEqual([
@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
   });
 
   describe.each(operations)('$operation.operationId', ({ method, path, operation }) => {
-    it('has a description, and documents every status with its headers and an example of every code', () => {
+    it('every call has a description, and documents every status with its headers and an example of every code', () => {
       expect(operation.summary).toMatch(/\w/);
       expect((operation.description ?? '').length).toBeGreaterThan(20);
       const documented: ErrorCode[] = [];
@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
       expect(documented.includes('payload_too_large')).toBe(method === 'POST');
     });
 
-    it('has examples that are valid by their schemas', () => {
+    it('every example of a call is valid by its schema', () => {
       const bodies = [operation.requestBody, ...Object.values(operation.responses)];
       for (const mediaType of bodies.flatMap((body) => Object.values(body?.content ?? {}))) {
         const examples = [
@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
       }
     });
 
-    it('answers its own request examples with 200, as documented', async () => {
+    it("the service answers the document's request examples with 200, as documented", async () => {
       const user = await app.newUser();
       const examples = Object.values(
         operation.requestBody?.content['application/json']?.examples ?? { none: { value: undefined } },
@@ -99,7 +99,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('regression: describes the poll of the command line, which published versions call', async () => {
+  it('regression: the document describes the poll of the command line, because released versions call it', async () => {
     const others = Object.keys(contract.document.paths).filter((path) => !path.startsWith('/api/v1/'));
     expect(others.sort()).toEqual(['/listen', '/rounds', '/rounds/explanation', '/sync-state']);
     const user = await app.newUser();
@@ -121,7 +121,7 @@ describe('the OpenAPI document', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
   });
 
-  it('describes the responses of the round search and of an explanation', async () => {
+  it('the document describes the responses of the round search and of an explanation', async () => {
     const user = await app.newUser();
     await user.call('POST', '/api/v1/accounts', {
       accounts: [{ external_id: 'w', name: 'Whyprobe Robotics' }],
@@ -142,7 +142,7 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(Object.keys(contract.document.paths))(
-    'regression: documents what %s answers if a request misses it',
+    'regression: the document says what %s answers if a request misses it',
     async (path) => {
       const user = await app.newUser();
       const [method = ''] = Object.keys(contract.document.paths[path] ?? {});
@@ -156,14 +156,14 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('says that clients must not parse a key', () => {
+  it('the document says that clients must not parse a key', () => {
     const { components } = contract.document as unknown as {
       components: { securitySchemes: { apiKey: { bearerFormat: string } } };
     };
     expect(components.securitySchemes.apiKey.bearerFormat).toBe('opaque');
   });
 
-  it('has a valid example of the webhook, and real events are valid too', async () => {
+  it('the document has a valid example of the webhook, and real events are valid too', async () => {
     const post = contract.document.webhooks['funding_match']?.['post'];
     expect(post?.parameters?.map(({ name }) => name)).toEqual(['X-Service-Signature', 'User-Agent']);
     const { schema, example } = post?.requestBody?.content['application/json'] ?? { schema: {} };
@@ -188,7 +188,7 @@ describe('the OpenAPI document', () => {
     expect(contract.faultsOfAnswer('GET', '/api/v1/matches', reply)).toEqual([]);
   });
 
-  it('has schemas that reject responses that the service never sends', () => {
+  it('the schemas reject responses that the service never sends', () => {
     const answer = { status: 200, headers: { 'x-request-id': 'x' } };
     expect(
       contract.faultsOfAnswer('GET', '/api/v1/webhooks', {
@@ -206,7 +206,7 @@ describe('the OpenAPI document', () => {
     ).not.toEqual([]);
   });
 
-  it('is served with a page on which users can try the calls with a key', async () => {
+  it('the service serves a page on which users can try the calls with a key', async () => {
     const document = await call(app.nest, 'GET', '/docs/openapi.json', {});
     expect(document.body).toEqual(contract.document);
     const page = await call(app.nest, 'GET', '/docs', {});
@@ -216,7 +216,7 @@ describe('the OpenAPI document', () => {
     expect(script.text).toContain('"tryItOutEnabled": true');
   });
 
-  it('fills in no filters on that page, because the first try would find nothing', async () => {
+  it('that page starts without filters, because the first call would otherwise find nothing', async () => {
     const script = await call(app.nest, 'GET', '/docs/swagger-ui-init.js', {});
     const listMatches = contract.document.paths['/api/v1/matches']?.['get'];
     expect(listMatches?.parameters?.every(({ schema }) => schema['example'] !== undefined)).toBe(true);
@@ -229,7 +229,7 @@ describe('the OpenAPI document', () => {
     expect(parametersOf('/api/v1/accounts', 'delete')).toEqual(['crm-1042']);
   });
 
-  it('keeps the calls, parameters, statuses, headers and fields of the last release', () => {
+  it('the document keeps the calls, parameters, statuses, headers and fields of the last release', () => {
     const released = JSON.parse(readFileSync('openapi/released.json', 'utf8')) as unknown;
     expect(lostOf(released, contract.document)).toEqual([]);
     const { paths } = contract.document;
@@ -243,7 +243,7 @@ describe('the OpenAPI document', () => {
 
 describe('error messages', () => {
   it.each(operations)(
-    'regression: documents how $operation.operationId rejects an invalid query',
+    'regression: the document says how $operation.operationId rejects an invalid query',
     async (one) => {
       const { method, path } = one;
       const user = await app.newUser();
@@ -253,13 +253,16 @@ describe('error messages', () => {
     },
   );
 
-  it.each(WRONG_REQUESTS)('are documented: %s of %s %s', async (code, method, url, body) => {
-    const user = await app.newUser();
-    const reply = await user.call(method as 'GET', url, body);
-    expect(reply.body.error).toEqual(exampleError(code, method, url));
-  });
+  it.each(WRONG_REQUESTS)(
+    'the document has the error message %s of %s %s',
+    async (code, method, url, body) => {
+      const user = await app.newUser();
+      const reply = await user.call(method as 'GET', url, body);
+      expect(reply.body.error).toEqual(exampleError(code, method, url));
+    },
+  );
 
-  it.each(CAPPED)('are documented: quota_exceeded of %s', async (operationId) => {
+  it.each(CAPPED)('the document has the error message quota_exceeded of %s', async (operationId) => {
     const { method, path } = operations.find(({ operation }) => operation.operationId === operationId) ?? {
       method: '',
       path: '',
@@ -282,7 +285,7 @@ describe('error messages', () => {
     expect(contract.faultsOfAnswer(method, path, reply)).toEqual([]);
   });
 
-  it('are documented for callers that are not authenticated', async () => {
+  it('the document has every error message for unauthenticated callers', async () => {
     const free = await app.newUser({ tier: 'free' });
     const errors: Reply[] = [
       await call(app.nest, 'GET', '/api/v1/webhooks', {}),
@@ -296,7 +299,7 @@ describe('error messages', () => {
     }
   });
 
-  it('cover every code that the document lists', () => {
+  it('the error messages cover every code that the document lists', () => {
     const { description } = (
       contract.document.components.schemas['ErrorDetail'] as { properties: { code: JsonSchema } }
     ).properties.code;

@@ -30,16 +30,16 @@ describe('a call without a key', () => {
     ['/docs/.'],
     ['/docs/a%00b'],
     [`/docs/${'a'.repeat(5_000)}`],
-  ])('returns 404 not_found for %s in every spelling', async (path) => {
+  ])('a call without a key returns 404 not_found for %s in every spelling', async (path) => {
     expect(await ask('GET', path)).toMatch(/^HTTP\/1\.1 404 [^]*"not_found"/);
   });
 
-  it('returns 404 or 405 for the method QUERY without a content type', async () => {
+  it('a call with the method QUERY returns 404 or 405 without a content type', async () => {
     expect(await ask('QUERY', '/nothing')).toMatch(/^HTTP\/1\.1 404 [^]*"not_found"/);
     expect(await ask('QUERY', '/app')).toMatch(/^HTTP\/1\.1 405 [^]*"method_not_allowed"/);
   });
 
-  it('to an unknown path is rejected before its body is read', async () => {
+  it('the server rejects a call to an unknown path before it reads the body', async () => {
     const open = ['Content-Type: application/json', `Content-Length: ${15 * 1024 * 1024}`];
     // The body never arrives. A server that waits for the body does not answer.
     expect(await ask('POST', '/nothing', ...open)).toMatch(/^HTTP\/1\.1 404 [^]*"not_found"/);
@@ -49,7 +49,7 @@ describe('a call without a key', () => {
     expect(reply.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 200']);
   });
 
-  it('may have a body of 64 KiB, like every call except the upserts', async () => {
+  it('a call without a key may have a body of 64 KiB, like every call except the upserts', async () => {
     const large = JSON.stringify({ url: 'x'.repeat(65 * 1024) });
     const tooLarge = {
       status: 413,
@@ -61,14 +61,14 @@ describe('a call without a key', () => {
     expect(await user.call('POST', '/api/v1/webhooks', large)).toMatchObject(tooLarge);
   });
 
-  it('gets the authentication scheme in WWW-Authenticate', async () => {
+  it('a call without a valid key gets the authentication scheme in WWW-Authenticate', async () => {
     for (const headers of [{}, { authorization: 'Basic x' }, { authorization: 'Bearer svc_live_x' }])
       expect((await call(app.nest, 'GET', '/api/v1/webhooks', headers)).headers['www-authenticate']).toBe(
         'Bearer',
       );
   });
 
-  it('gets Swagger UI, which may contain a key, with a header that forbids framing', async () => {
+  it('Swagger UI, which may contain a key, has a header that forbids framing', async () => {
     for (const path of ['/docs', '/docs/index.html'])
       expect((await call(app.nest, 'GET', path, {})).headers['content-security-policy']).toContain(
         "frame-ancestors 'none'",

@@ -90,12 +90,15 @@ describe('regression: a change whose audit entry fails is rolled back', () => {
         published_date: '2026-03-02',
       },
     ],
-  ] as const)('through %s %s %j', async (method, path, body) => {
-    const before = await contents();
-    const reply = await operator.call(method, `/app/api/${ids(path)}`, body);
-    expect([reply.statusCode, reply.json()]).toMatchObject([500, { error: { code: 'db_error' } }]);
-    expect(await contents()).toEqual(before);
-  });
+  ] as const)(
+    'the call %s %s %j rolls its change back if the audit entry fails',
+    async (method, path, body) => {
+      const before = await contents();
+      const reply = await operator.call(method, `/app/api/${ids(path)}`, body);
+      expect([reply.statusCode, reply.json()]).toMatchObject([500, { error: { code: 'db_error' } }]);
+      expect(await contents()).toEqual(before);
+    },
+  );
 
   it.each([
     ['user create --email cli@example.com --tier pro'],
@@ -105,7 +108,7 @@ describe('regression: a change whose audit entry fails is rolled back', () => {
     ['key revoke {key}'],
     ['source add rss https://news.example/feed --name new'],
     ['source remove edgar'],
-  ])('through admin %s', async (command) => {
+  ])('admin %s rolls its change back if the audit entry fails', async (command) => {
     const before = await contents();
     const { code, stderr, lines } = await commandLine(ids(command).split(' '), {
       DATABASE_URL: app.databaseUrl,

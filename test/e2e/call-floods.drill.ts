@@ -166,7 +166,7 @@ describe('forty uploads of 20 MiB at once', () => {
       },
       403,
     ],
-  ])('by %s are refused without being read', async (_who, how, status) => {
+  ])('the service rejects forty uploads of 20 MiB by %s without reading them', async (_who, how, status) => {
     const [path, headers] = await how();
     expect(await statusOfHead(path, headers)).toBe(status);
     const body = bodyOf(0);
@@ -191,7 +191,7 @@ describe('forty uploads of 20 MiB at once', () => {
         return ['/app/api/crm/accounts', ['X-Fundmatch-App: 1', `Cookie: ${cookie}`]];
       },
     ],
-  ])('of a Pro user, %s, are all answered within bounded memory', async (_where, how) => {
+  ])('the service answers forty uploads of a Pro user, %s, within bounded memory', async (_where, how) => {
     const [path, headers] = await how();
     const before = await memory();
     const { result, statuses } = await withHealth(
@@ -215,7 +215,7 @@ describe('calls whose clients close the connection', () => {
       }),
     );
 
-  it('free their places: 400 uploads that are aborted during their bodies', async () => {
+  it('400 uploads that clients abort during the body free their places', async () => {
     const user = await app.newUser();
     const call = head('POST', '/api/v1/accounts', [
       keyOf(user),
@@ -235,7 +235,7 @@ describe('calls whose clients close the connection', () => {
   });
 
   it.each(['/api/v1/webhooks', '/listen', '/listen?after=2026-01-01T00:00:00.000Z'])(
-    'free their places: 400 pipelined calls of %s',
+    '400 aborted pipelined calls of %s free their places',
     async (path) => {
       const user = await app.newUser();
       const calls = head('GET', path, [keyOf(user)]).repeat(10);

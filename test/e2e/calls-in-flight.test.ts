@@ -31,7 +31,7 @@ const getCall = ({ apiKey }: TestUser): string =>
   `GET /api/v1/webhooks HTTP/1.1\r\nHost: api.test\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`;
 
 describe('the concurrent calls of one user', () => {
-  it('regression: do not count calls that 100 clients pipelined before they disconnected', async () => {
+  it('regression: pipelined calls of 100 disconnected clients do not count as concurrent calls', async () => {
     const user = await app.newUser();
     const calls = getCall(user).repeat(6);
     for (let clients = 0; clients < 100; clients += 20)
@@ -40,14 +40,14 @@ describe('the concurrent calls of one user', () => {
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
   }, 120_000);
 
-  it('regression: do not count 1,000 calls that a client pipelined before it disconnected', async () => {
+  it('regression: 1,000 pipelined calls of a disconnected client do not count as concurrent calls', async () => {
     const user = await app.newUser();
     await sendAndHangUp(getCall(user).repeat(1_000));
     const reply = await user.call('GET', '/api/v1/webhooks');
     expect(reply).toEqual(expect.objectContaining({ status: 200 }));
   });
 
-  it('regression: do not count calls whose answer waits for an earlier one on the same connection', async () => {
+  it('regression: a call that waits for an earlier answer on its connection does not count as concurrent', async () => {
     const user = await app.newUser();
     const body = JSON.stringify({ accounts: [{ external_id: 'a', name: 'A' }] });
     const upsert = [
@@ -70,7 +70,7 @@ describe('the concurrent calls of one user', () => {
     socket.destroy();
   });
 
-  it('do not count a call that stays open longer than any call can take, which is logged', async () => {
+  it('the service logs a call that stays open too long, and no longer counts it as concurrent', async () => {
     const lines: string[] = [];
     const log = createLog('error', { write: (line: string) => lines.push(line) > 0 } as never);
     const places = new CallsInFlight(log, 50);
@@ -83,7 +83,7 @@ describe('the concurrent calls of one user', () => {
     expect(lines[0]).toContain('"userId":"one"');
   });
 
-  it('regression: end a wait that takes too long with 503 and what to do, and not with the error for a slow body', async () => {
+  it('regression: a call that waits too long returns 503 with the remedy, and not the error for a slow body', async () => {
     const places = new CallsInFlight(createLog('silent'), 10_000, 50);
     const enter = () => {
       const request = new IncomingMessage(new Socket());
@@ -116,13 +116,13 @@ describe('uploads in the web UI', () => {
   const answerTo = (socket: Socket): Promise<string> =>
     new Promise((resolve) => socket.once('data', (chunk: Buffer) => resolve(chunk.toString())));
 
-  it('regression: of a user on the free tier are rejected before their body is read', async () => {
+  it('regression: the web UI rejects an upload of a user on the free tier before it reads the body', async () => {
     const { cookie } = await signIn(app, { tier: 'free' });
     const answer = await answerTo(upload(cookie, 20 * 1024 * 1024));
     expect(answer).toMatch(/^HTTP\/1\.1 403 [^]*"pro_required"/);
   });
 
-  it('regression: run four at a time, and the others wait with their bodies unread', async () => {
+  it('regression: the web UI runs four uploads at a time, and the bodies of waiting uploads stay unread', async () => {
     const visitor = await signIn(app);
     const neighbour = await signIn(app);
     const body = JSON.stringify({ accounts: [{ external_id: 'a', name: 'A' }] });

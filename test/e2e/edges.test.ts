@@ -40,7 +40,7 @@ const guessFrom = (address: string, account: string) =>
     .catch(() => undefined);
 
 describe('unusual HTTP requests', () => {
-  it('regression: answer a request without a Host header with the usual error body', async () => {
+  it('regression: a request without a Host header gets the usual error body', async () => {
     const answers = {
       '1.1': /^HTTP\/1\.1 400 [^]*x-request-id: [^]*"invalid_body"/i,
       '1.0': /^HTTP\/1\.1 401 [^]*x-request-id: [^]*"missing_authorization"/i,
@@ -51,18 +51,18 @@ describe('unusual HTTP requests', () => {
     }
   });
 
-  it('regression: answer CONNECT with the usual error body', async () => {
+  it('regression: a CONNECT request gets the usual error body', async () => {
     expect(await sendBytes(port, 'CONNECT api.test:443 HTTP/1.1\r\nHost: api.test:443\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 405 [^]*x-request-id: [^]*"method_not_allowed"/i,
     );
   });
 
-  it('regression: send Strict-Transport-Security with every answer if the origin is https', async () => {
+  it('regression: every answer has Strict-Transport-Security if the origin is https', async () => {
     for (const url of ['/app', '/app/api/options', '/api/v1/webhooks', '/docs'])
       expect((await app.nest.inject({ url })).headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it('regression: send X-Content-Type-Options with every answer, including errors', async () => {
+  it('regression: every answer has X-Content-Type-Options, including errors', async () => {
     for (const url of [
       '/healthz',
       '/nowhere',
@@ -75,7 +75,7 @@ describe('unusual HTTP requests', () => {
       expect((await app.nest.inject({ url })).headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('regression: reject changes from a page on the same host with a different scheme', async () => {
+  it('regression: the service rejects changes from a page on the same host with a different scheme', async () => {
     const post = (origin: string) =>
       send(app, 'POST', '/app/api/session', {
         body: { email: 'nobody@example.com', password: 'x' },
@@ -102,7 +102,7 @@ describe('unusual HTTP requests', () => {
 });
 
 describe('the limits on password guessing', () => {
-  it('regression: do not lock out the owner when a stranger guesses', async () => {
+  it('regression: the guesses of a stranger do not lock out the owner of an account', async () => {
     const { email } = await createPerson(app);
     for (let n = 0; n < 9; n += 1) await guessFrom('203.0.113.50', email);
     expect((await signInFrom('203.0.113.50', email, 'guess')).statusCode).toBe(401);
@@ -110,7 +110,7 @@ describe('the limits on password guessing', () => {
     expect((await signInFrom('203.0.113.51', email, PASSWORD)).statusCode).toBe(204);
   });
 
-  it('regression: stop guesses from many networks, except for a network that has signed in before', async () => {
+  it('regression: the service stops guesses from many networks, except from a network that has signed in before', async () => {
     const { email } = await createPerson(app);
     expect((await signInFrom('198.51.100.200', email, PASSWORD)).statusCode).toBe(204);
     for (let n = 0; n < 98; n += 1) await guessFrom(`198.51.100.${n % 20}`, email);
@@ -122,7 +122,7 @@ describe('the limits on password guessing', () => {
     expect((await signInFrom('198.51.100.200', email, PASSWORD)).statusCode).toBe(204);
   });
 
-  it('regression: let a signed-in user change the password while others guess', async () => {
+  it('regression: a signed-in user can change the password while others guess', async () => {
     const visitor = await signIn(app);
     for (let n = 0; n < 10; n += 1) await guessFrom('127.0.0.1', visitor.email);
     expect((await signInFrom('127.0.0.1', visitor.email, 'guess')).statusCode).toBe(429);
@@ -137,7 +137,7 @@ describe('the limits on password guessing', () => {
     ['the port of a client', (n: number) => `203.0.113.60:${1_000 + n}`],
     ['the port of an IPv6 client', (n: number) => `[2001:db8::60]:${1_000 + n}`],
     ['no address at all', (n: number) => `client-${n}`],
-  ])('regression: give no new attempts if a proxy sends %s', async (_case, client) => {
+  ])('regression: a caller gets no new attempts if a proxy sends %s', async (_case, client) => {
     const codes: string[] = [];
     for (let n = 0; n < 51; n += 1) {
       const reply = await app.nest.inject({
@@ -159,14 +159,14 @@ describe('password and address checks', () => {
     ['a common password', 'password1234'],
     ['a row of keys', 'qwertyuiop12'],
     ['six emoji, which are twelve code units', '😀😀😀😀😀😀'],
-  ])('regression: reject %s as a password', async (_case, password) => {
+  ])('regression: the service rejects %s as a password', async (_case, password) => {
     const reply = await send(app, 'POST', '/app/api/sign-up', {
       body: { email: `${Math.random().toString(36).slice(2)}@example.com`, password },
     });
     expect(reply.json().error).toMatchObject({ code: 'weak_password' });
   });
 
-  it("regression: reject the user's own e-mail address as the password, even with a one-time link", async () => {
+  it("regression: the service rejects the user's e-mail address as the password, even with a one-time link", async () => {
     const signedUp = await send(app, 'POST', '/app/api/sign-up', {
       body: { email: 'maria.gonzalez@example.com', password: 'maria.gonzalez@example.com' },
     });
@@ -181,7 +181,7 @@ describe('password and address checks', () => {
   });
 
   it.each([['jo@exämple.org'], ['jö@example.org'], ['"a b"@example.org'], ['a..b@example.org']])(
-    'regression: reject the user %s, who could not sign in',
+    'regression: the service rejects the user %s, who could not sign in',
     async (email) => {
       await expect(app.nest.get(UsersService).create(email, 'pro')).rejects.toThrow('e-mail address');
       const signUp = await send(app, 'POST', '/app/api/sign-up', {
@@ -192,7 +192,7 @@ describe('password and address checks', () => {
   );
 
   it.each([["o'brien+tag@sub.example.co.uk"], ['a_b-c@example.com'], ['x@xn--exmple-cua.org']])(
-    'accept the user %s, who can sign in',
+    'the service accepts the user %s, who can sign in',
     async (email) => {
       const reply = await send(app, 'POST', '/app/api/sign-up', {
         body: { email, password: 'correct horse battery' },
@@ -202,14 +202,14 @@ describe('password and address checks', () => {
   );
 });
 
-it('regression: read a domain after repeated prefixes', () => {
+it('regression: normaliseDomain reads a domain after repeated prefixes', () => {
   expect(normaliseDomain('https://www.https://acme.com')).toBe('acme.com');
   expect(normaliseDomain('http://https://acme.com/x')).toBe('acme.com');
   expect(normaliseDomain('www.www.com')).toBe('www.com');
 });
 
 it.each([['!'.repeat(10)], ['-_'], [' ']])(
-  'regression: refuses a SECRETS_KEY with stray characters (%j)',
+  'regression: the service rejects a SECRETS_KEY with additional characters (%j)',
   (stray) => {
     const good = Buffer.alloc(32, 7).toString('base64');
     expect(loadConfig({ SECRETS_KEY: good }).secretsKey).toHaveLength(32);

@@ -77,7 +77,7 @@ async function pollsOf(source: string, count: number): Promise<PollLine[]> {
   return polls;
 }
 
-it('reads a feed of 100,000 items in bounded polls beside a healthy source, and stops once it is disabled', async () => {
+it('the service reads a feed of 100,000 items in bounded polls, and stops when the operator disables it', async () => {
   const items = Array.from({ length: ITEMS }, (_each, at) => {
     const isAboutRound = at % PAGE_EVERY === 0;
     const title = isAboutRound ? `Harbourly ${at} raises $7 million in funding` : `Tides of day ${at}`;

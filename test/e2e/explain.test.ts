@@ -79,7 +79,7 @@ test('the client finds a round and explains why it did not match', async () => {
   });
 });
 
-test('the command prints the round, the reason, and the nearest account with why it does not match', async () => {
+test('the command prints the round, the reason, and why the nearest account does not match', async () => {
   const { code, lines, stderr } = await run(['explain', 'https://outlet.example/tidewell']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(lines.slice(0, 4)).toEqual([
@@ -94,7 +94,7 @@ test('the command prints the round, the reason, and the nearest account with why
   expect(lines).toContain(`  The round's name has "logistics". This account's name does not.`);
 });
 
-test('the command accepts a name, lists the rounds if several have it, and says if none has it', async () => {
+test('the command accepts a company name, lists several rounds of that name, and says if there is no round', async () => {
   const one = await run(['explain', 'Tidewell Log', '--json']);
   expect(JSON.parse(one.stdout)).toMatchObject({ outcome: 'no_account', rounds: [{ round_id: round }] });
   const several = await run(['explain', 'Marlpit']);
@@ -105,7 +105,7 @@ test('the command accepts a name, lists the rounds if several have it, and says 
   expect(none.stderr).toContain('has no round of a company whose name starts with "Nowhere Ltd"');
 });
 
-test('the tool for agents gives the same explanation', async () => {
+test('the MCP tool gives the same explanation as the command', async () => {
   const message = (id: number, text: string) =>
     JSON.stringify({
       jsonrpc: '2.0',

@@ -34,7 +34,7 @@ describe('the extractor', () => {
     ],
     ['20 MiB of one letter', () => rss([{ title: 'Letters', text: 'İ'.repeat(10_000_000) }])],
   ])(
-    'regression: reads %s without blocking the process',
+    'regression: the extractor reads %s without blocking the process',
     async (_name, make) => {
       const document = bytes(make());
       // This call starts the thread before the measurement.

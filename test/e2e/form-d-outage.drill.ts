@@ -56,7 +56,7 @@ function filingsOf(day: string, earlier: FakeFiling[]): FakeFiling[] {
   return [...originals, ...amended];
 }
 
-it('stores every Form D filing and amendment once after five working days without a network', async () => {
+it('after five working days without a network, the service stores every Form D filing and amendment once', async () => {
   const base = '/edgar-outage';
   const policyTo = (address: string): OutgoingPolicy => ({
     allowedNetworks: ['127.0.0.0/8'],

@@ -122,7 +122,7 @@ for (const [language, program] of Object.entries(PROGRAMS)) {
 }
 
 // `--retry` also repeats a 429, and waits as long as Retry-After says, here until midnight UTC.
-test('regression: the snippet for the shell ends at once if the daily quota is used up', async () => {
+test('regression: the shell snippet ends at once if the daily quota is used up', async () => {
   const user = await app.newUser();
   await user.setQuotas('crm_accounts_upsert', { requests: 1 });
   await run(SHELL, SHELL.push, user);

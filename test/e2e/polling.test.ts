@@ -52,7 +52,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('sends one webhook within seconds for an article in a feed, however many processes poll', async () => {
+it('several polling processes send one webhook within seconds for an article in a feed', async () => {
   const { nest } = replicas[0]?.app ?? fail();
   const users = nest.get(UsersService);
   const user = await users.create('kim@example.com', 'pro');

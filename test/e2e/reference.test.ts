@@ -117,7 +117,7 @@ async function run(language: string, code: string): Promise<[exit: unknown, outp
   return [exit, output];
 }
 
-it('shows every call of the document and its webhook, each with examples in three languages', () => {
+it('the API reference shows every call and the webhook, each with examples in three languages', () => {
   const shown = [...page.querySelectorAll('article.call')].map(({ id }) => id);
   expect(shown.sort()).toEqual([...calls.keys(), WEBHOOK].sort());
   const listed = [...page.querySelectorAll('#calls li a')].map((link) => link.getAttribute('href')?.slice(1));
@@ -126,7 +126,7 @@ it('shows every call of the document and its webhook, each with examples in thre
     for (const language of LANGUAGES) expect([id, codeOf(id, language)]).not.toEqual([id, '']);
 });
 
-it('lists every parameter, field and error of a call', () => {
+it('the API reference lists every parameter, field and error of a call', () => {
   const { parameters, responses } = document.paths['/api/v1/matches'].get;
   const names = [...parameters.map(({ name }: { name: string }) => name), 'next_cursor', 'funding_round'];
   const codes = Object.values<{ content: { 'application/json': { examples?: object } } }>(responses).flatMap(
@@ -137,7 +137,7 @@ it('lists every parameter, field and error of a call', () => {
   expect([...names, ...codes].filter((name) => !shown.includes(name))).toEqual([]);
 });
 
-it('has examples in TypeScript that the types of the SDK accept', () => {
+it('the types of the SDK accept all TypeScript examples of the API reference', () => {
   const files = [...calls.keys(), WEBHOOK].map((id) => {
     const file = join(directory, `${id}.mts`);
     writeFileSync(file, codeOf(id, 'TypeScript'));
@@ -165,7 +165,7 @@ it('has examples in TypeScript that the types of the SDK accept', () => {
   expect(faults).toEqual([]);
 });
 
-itRuns.each([...calls])('has examples of %s that make the call', async (id, expected) => {
+itRuns.each([...calls])('the examples of %s in the API reference make the call', async (id, expected) => {
   for (const language of LANGUAGES) {
     seen = [];
     const [exit, output] = await run(language, codeOf(id, language));

@@ -47,7 +47,7 @@ const matched = async () => {
 };
 
 describe('admin rounds rematch', () => {
-  it('matches stored rounds with the current accounts, reports progress, and repeats no match', async () => {
+  it('the command matches stored rounds with the current accounts, reports progress, and repeats no match', async () => {
     const since = new Date().toISOString().slice(0, 10);
     await push(0);
     await ingest(0, 3);
@@ -84,7 +84,7 @@ describe('admin rounds rematch', () => {
   });
 
   it.each(['yesterday', '2026-02-30', '2026-03-02T09:00:00', '2026-03-02T25:00:00Z'])(
-    'rejects the date %j with a reason, and creates no match',
+    'the command rejects the date %j with a reason, and creates no match',
     async (date) => {
       const end = await admin('rounds', 'rematch', '--since', date);
       expect({ code: end.code, stdout: end.stdout }).toEqual({ code: 2, stdout: '' });

@@ -113,7 +113,7 @@ const told = () =>
     .sort();
 
 describe('a service on a restored database', () => {
-  it('sends nothing twice, neither waiting matches of the backup nor items that are read again', async () => {
+  it('a restored service sends nothing twice: neither waiting matches of the backup nor items that it reads again', async () => {
     const url = await newDatabase();
     const [created] = (await admin(url, 'user', 'create', '--email', 'kim@example.com', '--tier', 'pro'))
       .lines;
@@ -225,7 +225,7 @@ describe('a service on a restored database', () => {
     ]);
   }, 240_000);
 
-  it('sends nothing of a round that was waiting to be matched, however it was restored', async () => {
+  it('a restored service sends nothing of a round that waited for matching, with every restore tool', async () => {
     const url = await newDatabase();
     const { user_id: userId } = (
       await admin(url, 'user', 'create', '--email', 'ada@example.com', '--tier', 'pro')
@@ -274,7 +274,7 @@ describe('a service on a restored database', () => {
 });
 
 describe('a worker while sending is paused', () => {
-  it('expires claims of dead processes too', async () => {
+  it('a worker expires claims of dead processes while sending is paused', async () => {
     const url = await newDatabase();
     const { user_id: userId } = (
       await admin(url, 'user', 'create', '--email', 'ida@example.com', '--tier', 'pro')
@@ -332,7 +332,7 @@ describe('an interrupted backup or restore', () => {
     expect(text).not.toContain('users:');
   };
 
-  it('leaves no file that could be restored if a backup is killed', async () => {
+  it('a killed backup leaves no file that a user could restore', async () => {
     const file = join(directory, 'killed.tar.gz');
     await killInTheMiddle(begin(url, 'backup', file));
     await expect(stat(file)).rejects.toThrow('ENOENT');
@@ -349,7 +349,7 @@ describe('an interrupted backup or restore', () => {
     expect(await admin(url, 'backup', file)).toMatchObject({ code: 0 });
   });
 
-  it('leaves the database unchanged if a restore is killed, so that it can be repeated', async () => {
+  it('a killed restore leaves the database unchanged, so that the operator can repeat it', async () => {
     const file = join(directory, 'repeated.tar.gz');
     expect(await admin(url, 'backup', file)).toMatchObject({ code: 0 });
     const target = await newDatabase();
@@ -361,7 +361,7 @@ describe('an interrupted backup or restore', () => {
     expect(after.definitions).toEqual(before.definitions);
   });
 
-  it('removes the unfinished file if a backup is stopped with Ctrl-C', async () => {
+  it('a backup that is stopped with Ctrl-C removes its unfinished file', async () => {
     const file = join(directory, 'interrupted.tar.gz');
     const backup = begin(url, 'backup', file);
     await once(backup.child.stderr as NodeJS.ReadableStream, 'data');
@@ -375,7 +375,7 @@ describe('an interrupted backup or restore', () => {
 });
 
 describe('the embedded database', () => {
-  it('can be restored into another directory, which needs the key of the first', async () => {
+  it("the embedded database can be restored into another directory, which needs the first directory's key", async () => {
     const [from, to] = [join(directory, 'from'), join(directory, 'to')];
     const embedded = (dataDir: string, ...args: string[]) => run(ADMIN, args, { DATA_DIR: dataDir });
     const file = join(directory, 'embedded.tar.gz');

@@ -47,7 +47,7 @@ async function store(
   return stored;
 }
 
-it('regression: shows before the release how many customers would get a held round', async () => {
+it('regression: the console shows before a release how many customers would get the held round', async () => {
   const pullOnly = await app.newUser();
   const free = await app.newUser({ tier: 'free' });
   const accounts = [{ external_id: 'a', name: 'Tidewell', domain: 'tidewell.com' }];
@@ -67,7 +67,7 @@ it('regression: shows before the release how many customers would get a held rou
   expect((await (await signIn(app)).call('GET', `${path}/reach`)).statusCode).toBe(403);
 });
 
-it('regression: says that a round held before a restore will not be sent', async () => {
+it('regression: the console says that a round held before a restore will not be sent', async () => {
   const roundId = (await store(unsure))?.round_id ?? '';
   const operator = await signIn(app, { role: 'operator' });
   await failPending(app.dataSource, { isConfirmed: true, now: new Date() });
@@ -78,7 +78,7 @@ it('regression: says that a round held before a restore will not be sent', async
   expect(await matches()).toMatchObject([{ webhook_status: 'failed' }]);
 });
 
-it('regression: does not send a round that was withdrawn before a restore and is open again', async () => {
+it('regression: the service does not send a round that was withdrawn before a restore and is open again', async () => {
   await store(TIDEWELL);
   const operator = await signIn(app, { role: 'operator' });
   const batches = '/app/api/operator/round-batches';
@@ -91,7 +91,7 @@ it('regression: does not send a round that was withdrawn before a restore and is
 });
 
 describe('a round below the minimum confidence', () => {
-  it('is stored and held, and neither matched nor sent until an operator releases it', async () => {
+  it('the service holds a round with low confidence, and matches and sends it only after an operator releases it', async () => {
     const stored = await store(unsure);
     expect(stored?.outcome).toBe('held');
     const roundId = stored?.round_id ?? '';
@@ -115,7 +115,7 @@ describe('a round below the minimum confidence', () => {
     ]);
   });
 
-  it('is matched as soon as another source states it, but not when the same article is read again', async () => {
+  it('the service matches a held round when another source states it, but not when it reads the same article again', async () => {
     const first = await store(unsure);
     expect(await store(unsure, 'copy')).toMatchObject({ outcome: 'merged', round_id: first?.round_id });
     expect(await matches()).toEqual([]);
@@ -124,7 +124,7 @@ describe('a round below the minimum confidence', () => {
     expect(await matches()).toHaveLength(1);
   });
 
-  it('is released by a structured line or a filing, which are never held themselves', async () => {
+  it('a structured line or a filing releases a held round, and the service never holds these sources', async () => {
     await store(unsure);
     const filing = { cik: '77', accession: '0000000077-26-000001', previousAccession: null, firstSale: null };
     await store(
@@ -136,7 +136,7 @@ describe('a round below the minimum confidence', () => {
     expect((await store(structured))?.outcome).toBe('round');
   });
 
-  it('is reported as held by a dry run, with the value of MIN_ROUND_CONFIDENCE', async () => {
+  it('a dry run reports the round as held, with the value of MIN_ROUND_CONFIDENCE', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'review-'));
     try {
       const file = join(folder, 'feed.xml');
@@ -158,7 +158,7 @@ describe('a round below the minimum confidence', () => {
 });
 
 describe('an operator', () => {
-  it('withdraws a round: pending matches fail with the reason, claimed ones stay, and no new ones appear', async () => {
+  it('if an operator withdraws a round, pending matches fail with the reason, claimed ones stay, and no new ones appear', async () => {
     const other = await app.newUser();
     await other.call('POST', '/api/v1/accounts', {
       accounts: [{ external_id: 'b', name: 'Tidewell', domain: 'tidewell.com' }],
@@ -200,7 +200,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('holds a round before it is matched, finds it in the list, and releases it', async () => {
+  it('an operator can hold a round before it is matched, find it in the list, and release it', async () => {
     const roundId = await app.ingestRound(TIDEWELL);
     const operator = await signIn(app, { role: 'operator' });
     const change = (action: string) =>
@@ -219,7 +219,7 @@ describe('an operator', () => {
     expect((await change('sink')).statusCode).toBe(400);
   });
 
-  it('finds a round whose matching failed at every attempt, and matches it again', async () => {
+  it('an operator can find a round whose matching failed at every attempt, and match it again', async () => {
     const roundId = await app.ingestRound(TIDEWELL);
     await app.dataSource.query(
       `update match_jobs set attempts = 8, failed_at = now(), last_error = 'Error: no memory'`,
@@ -235,7 +235,7 @@ describe('an operator', () => {
   });
 });
 
-it('withdraws a round while it is being matched, and it then gets no match', async () => {
+it('a round that an operator withdraws during matching gets no match', async () => {
   const roundId = await app.ingestRound(TIDEWELL);
   const runner = app.dataSource.createQueryRunner();
   await runner.startTransaction();

@@ -11,7 +11,7 @@ const pip = (...args: string[]) =>
 const isReachable = pip('download', '--quiet', '--no-deps', '--dest', tries, 'setuptools>=70.1').status === 0;
 afterAll(() => rmSync(tries, { recursive: true, force: true }));
 
-(isReachable ? test : test.skip)('the wheel builds, installs and holds the types', () => {
+(isReachable ? test : test.skip)('the wheel builds, installs and contains the types', () => {
   const source = join(tries, 'source');
   cpSync('sdk-python', source, { recursive: true });
   expect(pip('wheel', '--quiet', '--no-deps', '--wheel-dir', tries, source).status).toBe(0);

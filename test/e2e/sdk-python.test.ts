@@ -84,7 +84,7 @@ else:
     expect(await python('read')).toBe(`{"digits": 12345678901234567890} delivered\n[] 1\n0\n`);
   });
 
-  it('the Python SDK tries a certificate that is not trusted once, and goes through a proxy to one that is', async () => {
+  it('the Python SDK does not retry an untrusted certificate, and reaches a trusted server through a proxy', async () => {
     const { caPem, certPem, keyPem } = await createCertificates(['localhost']);
     let connections = 0;
     const service = createServer({ cert: certPem, key: keyPem }, (_, response) =>

@@ -157,7 +157,7 @@ test('the command line syncs a file, prunes it and shows the match', async () =>
   }
 });
 
-test('listen forwards the matches of its user, signed, to a local receiver, without a webhook URL', async () => {
+test("listen forwards the user's matches, signed, to a local receiver without a webhook URL", async () => {
   requireBuild();
   const stranger = await app.newUser();
   for (const { apiKey } of [user, stranger])

@@ -53,7 +53,7 @@ const adminProcess = (...args: string[]) => run(ADMIN, args, environment());
 const oneLine = expect.stringMatching(/^fundmatch: [^\n]+\n$/);
 
 describe('the service as a process', () => {
-  it('accepts a key from the command line, and stops cleanly on SIGTERM', async () => {
+  it('the service accepts a key from the command line, and stops cleanly on SIGTERM', async () => {
     const started = service(environment());
     const { address } = await started.line((line) => line.msg === 'ready');
     expect(
@@ -126,7 +126,7 @@ describe('the service as a process', () => {
       },
       /DATA_DIR/,
     ],
-  ])('prints one line that says what is wrong: %s', async (_case, overrides, message) => {
+  ])('a failed start prints one line that says what is wrong: %s', async (_case, overrides, message) => {
     // Starts like src/main.ts, but in this process. A process for each case would take a second of
     // CPU time to load.
     const env = { ...environment(), ...(await overrides()) };
@@ -137,7 +137,7 @@ describe('the service as a process', () => {
     expect(text).not.toMatch(/hidden|\n/);
   });
 
-  it('prints an error on stderr only, and exits with 1', async () => {
+  it('a failed start prints its error only on stderr, and exits with 1', async () => {
     const end = await service({ ...environment(), PORT: 'x', ROLE: 'boss' }).finished;
     expect(end).toMatchObject({ code: 1, stdout: '', stderr: oneLine });
     expect(end.stderr).toMatch(
@@ -145,7 +145,7 @@ describe('the service as a process', () => {
     );
   });
 
-  it('says that the port is in use', async () => {
+  it('the service says that the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     try {
       await once(other, 'listening');
@@ -162,7 +162,7 @@ describe('the service as a process', () => {
 });
 
 describe('the command line', () => {
-  it('exits with the code of the command', async () => {
+  it('the process exits with the code of the command', async () => {
     const [wrong, failed] = await Promise.all([
       adminProcess('nope'),
       adminProcess('key', 'revoke', 'no-such-key'),
@@ -171,7 +171,7 @@ describe('the command line', () => {
     expect(failed).toMatchObject({ code: 1, stdout: '', stderr: oneLine });
   });
 
-  it('exits with 2 and an explanation on stderr for wrong usage', async () => {
+  it('wrong usage of the command line exits with 2 and prints an explanation on stderr', async () => {
     for (const args of [
       ['nope'],
       ['user', 'create'],
@@ -185,7 +185,7 @@ describe('the command line', () => {
     }
   });
 
-  it('exits with 1 and one line for a failure', async () => {
+  it('a failed command exits with 1 and prints one line', async () => {
     expect(await admin('key', 'create', '--user', 'nobody@example.com')).toMatchObject({
       code: 1,
       stdout: '',
@@ -207,7 +207,7 @@ describe('the command line', () => {
     });
   });
 
-  it('lists and revokes keys and sets their quotas, without showing the keys', async () => {
+  it('the command line lists and revokes keys and sets their quotas, without showing the keys', async () => {
     await admin('user', 'create', '--email', 'lee@example.com', '--tier', 'free');
     const [key] = (await admin('key', 'create', '--user', 'lee@example.com')).lines;
     expect(
@@ -235,7 +235,7 @@ describe('the command line', () => {
     /^Acquisition: a company, .* is bought, sold or merged\. Strongest signals against a round: “to acquire” in the headline; [^:;§]+; [^:;§]+\.$/,
   );
 
-  it('extracts a feed without a database, ingests it with one, and creates no new round for repeated items', async () => {
+  it('the command line extracts a feed without a database, ingests it with one, and creates no round for repeated items', async () => {
     const dry = await commandLine(['ingest', 'rss', 'samples/feeds', '--dry-run'], {
       DATABASE_URL: 'postgres://u@127.0.0.1:9/db',
     });
@@ -278,7 +278,7 @@ describe('the command line', () => {
     }
   });
 
-  it('rejects each bad document, and reads the others', async () => {
+  it('the command line rejects each bad document, and reads the others', async () => {
     const folder = await mkdtemp(join(directory, 'bad-'));
     await writeFile(join(folder, '1.xml'), 'this is no XML');
     await writeFile(
@@ -295,7 +295,7 @@ describe('the command line', () => {
     ]);
   });
 
-  it('reads structured rounds line by line, and says what is wrong with a line', async () => {
+  it('the command line reads structured rounds line by line, and says what is wrong with a line', async () => {
     const path = join(directory, 'rounds.ndjson');
     await writeFile(
       path,
@@ -323,7 +323,7 @@ describe('the command line', () => {
     ]);
   });
 
-  it('regression: writes every change of sources, rounds, keys and quotas into the audit log', async () => {
+  it('regression: the command line writes every change of sources, rounds, keys and quotas into the audit log', async () => {
     const entries = (since: string) =>
       database.dataSource.query(
         `select a.action, u.email, a.subject, a.detail from audit_log a left join users u on u.id = a.user_id

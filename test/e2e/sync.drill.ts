@@ -118,7 +118,7 @@ async function newKey(url: string, userId: string): Promise<{ key: string; id: s
   return { key: key.api_key, id: key.key_id };
 }
 
-it('makes the service equal to the file, with overlapping containers, a new key, and after a restore', async () => {
+it('a sync makes the service equal to the file, with overlapping containers, a new key, and after a restore', async () => {
   const url = await newDatabase();
   const [user] = (await admin(url, 'user', 'create', '--email', 'kim@example.com', '--tier', 'pro')).lines;
   const first = await newKey(url, user.user_id);

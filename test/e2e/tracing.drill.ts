@@ -53,7 +53,7 @@ async function tracedAsPoller(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-it('puts the article, the match and the delivery into one trace across processes', async () => {
+it('one trace across processes contains the article, the match and the delivery', async () => {
   const user = await app.newUser();
   await user.call('POST', '/api/v1/accounts', {
     accounts: [{ external_id: 'a', name: 'Tidegauge', domain: 'tidegauge.com' }],

@@ -25,7 +25,7 @@ describeInBrowser('the pages in a browser', () => {
     await app?.close();
   });
 
-  it('let a visitor type the address at once, and show the typed password', async () => {
+  it('the sign-in page lets a visitor type the address at once, and can show the typed password', async () => {
     const person = await createPerson(app);
     const page = await browser.open();
     await page.goto(`${browser.origin}/app`);
@@ -41,7 +41,7 @@ describeInBrowser('the pages in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it("show dates in the format of the reader's browser", async () => {
+  it("the pages show dates in the format of the reader's browser", async () => {
     const visitor = await signIn(app);
     const { context, page } = await inGerman();
     await context.addCookies(
@@ -65,7 +65,7 @@ describeInBrowser('the pages in a browser', () => {
     await context.close();
   }, 60_000);
 
-  it('begin every choice with a capital letter, and give numbers and days no wider field than they need', async () => {
+  it('every choice starts with a capital letter, and fields for numbers and days are no wider than needed', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const page = await openAs(browser, operator, '/app/matches');
     const selects = page.locator('main select, dialog select');
@@ -89,7 +89,7 @@ describeInBrowser('the pages in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('open all accounts of a match from the list, and show a row for each customer', async () => {
+  it('the list opens all accounts of a match, and shows a row for each customer', async () => {
     const reseller = await signIn(app);
     await reseller.call('POST', '/app/api/crm/accounts', { accounts: ACCOUNTS });
     await app.ingestRound({ companyName: 'Hollowmere', website: 'https://hollowmere.com' });
@@ -112,7 +112,7 @@ describeInBrowser('the pages in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('show with a new key a first call that changes nothing', async () => {
+  it('the page of a new key shows a first call that changes nothing', async () => {
     const visitor = await signIn(app);
     const page = await openAs(browser, visitor, '/app/keys?create');
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();

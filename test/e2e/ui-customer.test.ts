@@ -55,7 +55,7 @@ describeInBrowser('the account settings in a browser', () => {
     await receiver?.close();
   });
 
-  it('guides a customer from signing in to a match and to a revoked key', async () => {
+  it('the pages guide a customer from the sign-in to a match and to a revoked key', async () => {
     const findings: string[] = [];
     const look = async (name: string) => void findings.push(...(await review(page, name)));
     const person = await createPerson(app);
@@ -198,7 +198,7 @@ describeInBrowser('the account settings in a browser', () => {
     expect(browser.problems).toEqual([]);
   }, 180_000);
 
-  it('lets a customer create, copy and revoke a key with the keyboard alone', async () => {
+  it('a customer can create, copy and revoke a key with only the keyboard', async () => {
     const person = await createPerson(app);
     const page = await browser.open();
     await signIn(page, person);
@@ -246,7 +246,7 @@ describeInBrowser('the account settings in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('uploads a CSV file with its columns mapped, and names the line of each row that failed', async () => {
+  it('the upload maps the columns of a CSV file, and names the line of each failed row', async () => {
     const person = await createPerson(app);
     const page = await browser.open();
     await signIn(page, person);
@@ -283,7 +283,7 @@ describeInBrowser('the account settings in a browser', () => {
     expect(browser.problems).toEqual([]);
   }, 60_000);
 
-  it('exports matches as CSV without formulas', async () => {
+  it('the pages export matches as CSV without formulas', async () => {
     const customer = await app.newUser();
     const person = await createPerson(app);
     await app.dataSource.query('update api_keys set user_id = $1 where id = $2', [

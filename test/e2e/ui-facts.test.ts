@@ -23,7 +23,7 @@ describeInBrowser('what the pages say', () => {
     await app?.close();
   });
 
-  it('shows every customer of a reseller that matched, and the exact amount and the stated one', async () => {
+  it('the page shows every matched customer of a reseller, the exact amount, and the stated amount', async () => {
     const reseller = await signIn(app);
     const accounts = ['custA', 'custB'].map((tag) => ({
       external_id: `acc-${tag}`,
@@ -59,7 +59,7 @@ describeInBrowser('what the pages say', () => {
     await page.context().close();
   });
 
-  it('lists on the overview the rows that a customer must clean up after an erasure', async () => {
+  it('the overview lists the rows that a customer must clean up after an erasure', async () => {
     const [customer, operator] = [await signIn(app), await signIn(app, { role: 'operator' })];
     const email = 'ivo@overview.example';
     const accounts = [
@@ -81,7 +81,7 @@ describeInBrowser('what the pages say', () => {
     await page.context().close();
   });
 
-  it('shows the text of a rejected item with the words that decided, and which fields were filled in', async () => {
+  it('the console shows a rejected item with the words that decided, and the fields that were filled in', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const store = async (key: string, title: string, text: string) => {
       const item = extractFeedItem(
@@ -128,7 +128,7 @@ describeInBrowser('what the pages say', () => {
     await page.context().close();
   });
 
-  it('asks for confirmation before a held round is released, and says how many customers get it', async () => {
+  it('the console asks before it releases a held round, and says how many customers get the round', async () => {
     const customer = await app.newUser();
     await customer.call('POST', '/api/v1/accounts', {
       accounts: [{ external_id: 'a', name: 'Tidewell', domain: 'tidewell.com' }],
@@ -157,7 +157,7 @@ describeInBrowser('what the pages say', () => {
     await page.context().close();
   });
 
-  it('regression: does not say that a round held before a restore will be sent', async () => {
+  it('regression: the console does not say that a round held before a restore will be sent', async () => {
     const customer = await app.newUser();
     await customer.call('POST', '/api/v1/accounts', {
       accounts: [{ external_id: 'a', name: 'Umberlode', domain: 'umberlode.com' }],
@@ -178,7 +178,7 @@ describeInBrowser('what the pages say', () => {
     await page.context().close();
   });
 
-  it('says which data a second reader gets, and shows both readings of an item and the final one', async () => {
+  it('the console says which data a second reader gets, and shows both readings and the final reading', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const page = await openAs(browser, operator, '/app/operator');
     await page.getByRole('link', { name: 'Second reader' }).click();
@@ -222,7 +222,7 @@ describeInBrowser('what the pages say', () => {
     await page.context().close();
   });
 
-  it('does not report a healthy service while a source fails', async () => {
+  it('the console does not report a healthy service while a source fails', async () => {
     await app.dataSource.query(
       `update sources set enabled = true, consecutive_failures = 2, last_error = 'status 500' where name = 'finsmes'`,
     );

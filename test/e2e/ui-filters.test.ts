@@ -21,7 +21,7 @@ describeInBrowser('the filters of a list', () => {
   it.each([
     ['whose values the page learns later', '?metadata_key=partner&metadata_value=7'],
     ['whose values the page does not know', '?funding_type=series-a1&country=XZ&metadata_key=gone'],
-  ])('regression: keep a filter of the address %s when another is chosen', async (_, query) => {
+  ])('regression: the list keeps the filter %s when the user adds another', async (_, query) => {
     const visitor = await signIn(app);
     await seedMatches(app.dataSource, visitor.userId, { count: 3, newest: new Date() });
     const page = await openAs(browser, visitor, `/app/matches${query}`);
@@ -38,7 +38,7 @@ describeInBrowser('the filters of a list', () => {
     await page.context().close();
   });
 
-  it('regression: offer every round type, status and country that the service knows', async () => {
+  it('regression: the filters offer every round type, status and country that the service knows', async () => {
     const page = await openAs(browser, await signIn(app), '/app/matches');
     await page.getByText('More filters').click();
     const options = (name: string) => page.locator(`[name=${name}] option`).allTextContents();
@@ -53,7 +53,7 @@ describeInBrowser('the filters of a list', () => {
     await page.context().close();
   });
 
-  it('follow Back and "Show all", and apply typed text with Enter and on leaving the field', async () => {
+  it('the filters follow Back and "Show all", and apply typed text with Enter and on leaving the field', async () => {
     const visitor = await signIn(app);
     await seedMatches(app.dataSource, visitor.userId, { count: 3, newest: new Date() });
     const page = await openAs(browser, visitor, '/app/matches');
@@ -78,7 +78,7 @@ describeInBrowser('the filters of a list', () => {
     await page.context().close();
   });
 
-  it('cause no script errors', () => {
+  it('the filters cause no script errors', () => {
     expect(browser.problems).toEqual([]);
   });
 });

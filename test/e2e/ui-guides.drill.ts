@@ -20,7 +20,7 @@ describeInBrowser('the guides in a browser', () => {
     ['signature', 'Verify the signature'],
     ['quota', 'Quota'],
     ['metadata', 'Syncing accounts and contacts'],
-  ])('find "%s" by search', async (query, heading) => {
+  ])('the search of the guides finds "%s"', async (query, heading) => {
     const page = await browser.open();
     await page.goto(`${browser.origin}/guides/`);
     await page.getByRole('searchbox', { name: 'Search' }).fill(query);
@@ -31,7 +31,7 @@ describeInBrowser('the guides in a browser', () => {
     await page.context().close();
   });
 
-  it('show the address of this service in examples, remember the language, and copy code', async () => {
+  it("the guides show the service's address in examples, remember the language, and copy code", async () => {
     const page = await browser.open();
     await page.goto(`${browser.origin}/guides/quickstart/`);
     await page.getByText(`export FUNDMATCH_BASE_URL=${browser.origin}`).waitFor();
@@ -47,7 +47,7 @@ describeInBrowser('the guides in a browser', () => {
     await page.context().close();
   });
 
-  it('list the calls of the API, find one by its error, and show its examples in the chosen language', async () => {
+  it("the guides list the API's calls, find a call by its error, and show examples in the chosen language", async () => {
     const page = await browser.open();
     await page.goto(`${browser.origin}/guides/quickstart/`);
     await page.getByRole('tab', { name: 'Python' }).first().click();
@@ -73,7 +73,7 @@ describeInBrowser('the guides in a browser', () => {
     await page.context().close();
   });
 
-  it.each([390, 768, 1024, 1440, 2560])('fit a screen of %d px', async (width) => {
+  it.each([390, 768, 1024, 1440, 2560])('the guides fit a screen of %d px', async (width) => {
     const page = await browser.open();
     await page.setViewportSize({ width, height: 900 });
     for (const path of ['/guides/reference/', '/guides/errors/', '/guides/webhooks/']) {
@@ -83,7 +83,7 @@ describeInBrowser('the guides in a browser', () => {
     await page.context().close();
   });
 
-  it('switch to the dark theme and remember it', async () => {
+  it('the guides switch to the dark theme and remember the choice', async () => {
     const page = await browser.open();
     await page.goto(`${browser.origin}/guides/`);
     await page.getByRole('button', { name: 'Dark' }).click();
@@ -94,7 +94,7 @@ describeInBrowser('the guides in a browser', () => {
   });
 
   it.each(['/', '/guides/', '/guides/webhooks/', '/guides/languages/', '/guides/reference/'])(
-    'have no accessibility error that axe finds: %s',
+    'axe finds no accessibility fault in the guides: %s',
     async (path) => {
       const page = await browser.open();
       await page.goto(`${browser.origin}${path}`);

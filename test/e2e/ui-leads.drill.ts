@@ -27,7 +27,7 @@ describeInBrowser('leads in a browser', () => {
     await app?.close();
   });
 
-  it('shows the operator a match that a customer marks as wrong, until the customer removes the mark', async () => {
+  it('the console shows a match that a customer marks as wrong, until the customer removes the mark', async () => {
     const { visitor, user } = await customer();
     const accounts = [{ external_id: 'crm-1', name: 'Quillon Marine', domain: 'quillon-marine.com' }];
     await user.call('POST', '/api/v1/accounts', { accounts });
@@ -60,7 +60,7 @@ describeInBrowser('leads in a browser', () => {
     expect(browser.problems).toEqual([]);
   }, 90_000);
 
-  it('shows in a backtest the stored rounds that the current accounts would have matched', async () => {
+  it('a backtest shows the stored rounds that the current accounts would have matched', async () => {
     const { visitor, user } = await customer();
     await app.ingestRound({ companyName: 'Ternwick Labs', website: 'https://ternwick-labs.com' });
     await app.ingestRound({ companyName: 'Ostrava Looms', website: 'https://ostrava-looms.com' });
@@ -84,7 +84,7 @@ describeInBrowser('leads in a browser', () => {
     expect(browser.problems).toEqual([]);
   }, 90_000);
 
-  it('offers the rejected rows of an upload as a file with the reasons', async () => {
+  it('the page offers the rejected rows of an upload as a file with the reasons', async () => {
     const { visitor } = await customer();
     const page = await openAs(browser, visitor, '/app/crm/upload');
     const csv = 'Company,ID,Website\nFairlead Docks,f-1,fairlead-docks.com\nNo Id Ltd,,no-id.com\n';

@@ -18,7 +18,7 @@ describeInBrowser('the lists in a browser', () => {
     await app?.close();
   });
 
-  it('regression: show the same rows and scroll position after Back', async () => {
+  it('regression: a list shows the same rows and scroll position after Back', async () => {
     const visitor = await signIn(app);
     await seedMatches(app.dataSource, visitor.userId, { count: 130, newest: new Date() });
     const page = await openAs(browser, visitor, '/app/matches');
@@ -38,7 +38,7 @@ describeInBrowser('the lists in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('regression: keep the focus in the filter field', async () => {
+  it('regression: a list keeps the focus in the filter field', async () => {
     const visitor = await signIn(app);
     await seedMatches(app.dataSource, visitor.userId, { count: 5, newest: new Date() });
     const page = await openAs(browser, visitor, '/app/matches');
@@ -60,7 +60,7 @@ describeInBrowser('the lists in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('can be used with j, k, Enter and /, unless the reader turned the keys off', async () => {
+  it('a list works with the keys j, k, Enter and /, unless the reader has turned the keys off', async () => {
     const visitor = await signIn(app);
     await seedMatches(app.dataSource, visitor.userId, { count: 5, newest: new Date() });
     const page = await openAs(browser, visitor, '/app/matches');
@@ -93,7 +93,7 @@ describeInBrowser('the lists in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('find pages and accounts with the command palette', async () => {
+  it('the command palette finds pages and accounts', async () => {
     const visitor = await signIn(app);
     await visitor.call('POST', '/app/api/crm/accounts', {
       accounts: [{ external_id: 'p-1', name: 'Marchmont Optics' }],
@@ -112,7 +112,7 @@ describeInBrowser('the lists in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('show one error with Retry below the heading if the service cannot be reached', async () => {
+  it('a list shows one error with Retry below the heading if the service is unreachable', async () => {
     const visitor = await signIn(app);
     const page = await openAs(browser, visitor, '/app/webhook');
     await page.getByRole('heading', { level: 1, name: 'Webhook' }).waitFor();

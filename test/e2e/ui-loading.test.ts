@@ -63,7 +63,7 @@ describeInBrowser('pages that load', () => {
     browser.problems.length = 0;
   });
 
-  it('regression: never mix the rows of two filters if the second fails', async () => {
+  it('regression: a list never mixes the rows of two filters if the second filter fails', async () => {
     const page = await openAs(browser, await signIn(app), '/app');
     const asked: string[] = [];
     let isAway = true;
@@ -99,7 +99,7 @@ describeInBrowser('pages that load', () => {
     await page.context().close();
   });
 
-  it('regression: show the answer of a poll that takes longer than the interval', async () => {
+  it('regression: a page shows the answer of a poll that takes longer than the interval', async () => {
     const page = await openAs(browser, await signIn(app, { role: 'operator' }), '/app');
     await menu(page, 'Audit log').waitFor();
     await page.clock.install();
@@ -124,7 +124,7 @@ describeInBrowser('pages that load', () => {
     await page.context().close();
   });
 
-  it('regression: report an answer that does not arrive, and cancel a call when its page is closed', async () => {
+  it('regression: a page reports a missing answer, and cancels its calls when the user leaves it', async () => {
     const page = await openAs(browser, await signIn(app), '/app');
     await menu(page, 'Usage').waitFor();
     await page.clock.install();
@@ -142,7 +142,7 @@ describeInBrowser('pages that load', () => {
     await page.context().close();
   });
 
-  it('regression: keep the menu and recover on the next page if a page fails', async () => {
+  it('regression: if a page fails, the menu stays and the next page works', async () => {
     const page = await openAs(browser, await signIn(app), '/app');
     let isWrong = true;
     await page.route('**/app/api/keys', (route) =>
@@ -161,7 +161,7 @@ describeInBrowser('pages that load', () => {
     await page.context().close();
   });
 
-  it('regression: let the user try again on the same page after it failed', async () => {
+  it('regression: the user can retry a failed page on the page itself', async () => {
     const page = await openAs(browser, await signIn(app), '/app');
     let isWrong = true;
     await page.route('**/app/api/keys', (route) =>
@@ -179,7 +179,7 @@ describeInBrowser('pages that load', () => {
     ['an error of their own as one', { json: null }, 'This page failed', 1],
     ['a page of a proxy as no answer of the service', { body: '<p>Log in to the Wi-Fi</p>' }, 'not from', 0],
     ['half an answer as one', { contentType: 'application/json', body: '{"data": [' }, 'not from', 0],
-  ])('regression: report %s, not as an outage', async (_, answer, message, problems) => {
+  ])('regression: a page reports %s, not as an outage', async (_, answer, message, problems) => {
     const page = await openAs(browser, await signIn(app), '/app');
     await page.route('**/app/api/crm/accounts*', (route) => route.fulfill(answer));
     await page.route('**/app/api/crm', (route) =>
@@ -192,7 +192,7 @@ describeInBrowser('pages that load', () => {
     await page.context().close();
   });
 
-  it('regression: show that there is no such page for an address with an invalid %', async () => {
+  it('regression: an address with an invalid % shows that there is no such page', async () => {
     const page = await openAs(browser, await signIn(app), '/app');
     await menu(page, 'Usage').waitFor();
     await page.evaluate(`{

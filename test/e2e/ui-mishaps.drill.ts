@@ -36,7 +36,7 @@ describeInBrowser('the settings pages when things go wrong', () => {
     await app?.close();
   });
 
-  it('keep a one-time secret on the screen, however often Escape is pressed', async () => {
+  it('a one-time secret stays on the screen even if the user presses Escape repeatedly', async () => {
     const page = await openAs(await createPerson(app), '/app/keys');
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
@@ -51,7 +51,7 @@ describeInBrowser('the settings pages when things go wrong', () => {
     await page.context().close();
   });
 
-  it('can revoke a key whose name has invisible spaces', async () => {
+  it('the page can revoke a key whose name has invisible spaces', async () => {
     const person = await createPerson(app);
     const page = await openAs(person, '/app/keys');
     await page.getByRole('heading', { name: 'No live key' }).waitFor();
@@ -66,7 +66,7 @@ describeInBrowser('the settings pages when things go wrong', () => {
     await page.context().close();
   });
 
-  it('say that a page or object does not exist, with a link back', async () => {
+  it('a page says that a page or object does not exist, with a link back', async () => {
     const page = await openAs(await createPerson(app), '/app/nowhere');
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
     await page.goto(`${browser.origin}/app/matches/00000000-0000-4000-8000-000000000000`);
@@ -76,7 +76,7 @@ describeInBrowser('the settings pages when things go wrong', () => {
     await page.context().close();
   });
 
-  it('do not claim that the user is signed out if the call failed', async () => {
+  it('a page does not claim that the user is signed out if the call failed', async () => {
     const page = await openAs(await createPerson(app));
     await page.route('**/app/api/session', (route) =>
       route.request().method() === 'DELETE' ? route.abort() : route.continue(),
@@ -88,7 +88,7 @@ describeInBrowser('the settings pages when things go wrong', () => {
     browser.problems.length = 0; // The browser itself reports the call that was made to fail.
   });
 
-  it('follow a change of the session in another tab', async () => {
+  it('a page follows a change of the session in another tab', async () => {
     const [first, second] = [await createPerson(app), await createPerson(app)];
     const page = await openAs(first);
     await page.getByText(first.email).waitFor();
@@ -101,7 +101,7 @@ describeInBrowser('the settings pages when things go wrong', () => {
     await page.context().close();
   });
 
-  it('ask before an empty field clears the webhook, without the error of an earlier attempt', async () => {
+  it('the page asks before an empty field clears the webhook, and hides the error of an earlier attempt', async () => {
     const page = await openAs(await createPerson(app), '/app/webhook');
     const field = page.getByLabel('URL of your receiver');
     await field.fill('https://hooks.example.com/x');
@@ -121,7 +121,7 @@ describeInBrowser('the settings pages when things go wrong', () => {
     await page.context().close();
   });
 
-  it('show names of any length at a width of 320 px', async () => {
+  it('the pages show names of any length at a width of 320 px', async () => {
     const person = await createPerson(app);
     const customer = await app.newUser();
     await app.dataSource.query('update api_keys set user_id = $1 where id = $2', [
@@ -140,7 +140,7 @@ describeInBrowser('the settings pages when things go wrong', () => {
     await page.context().close();
   });
 
-  it('regression: continue an upload with its first settings and on other pages, and split a batch that is too large', async () => {
+  it('regression: an upload continues on other pages with its first settings, and splits a batch that is too large', async () => {
     const person = await createPerson(app);
     const page = await openAs(person, '/app/crm/upload');
     const sizes: number[] = [];
@@ -178,7 +178,7 @@ describeInBrowser('the settings pages when things go wrong', () => {
     browser.problems.length = 0; // The browser itself reports the answer that was made too large.
   });
 
-  it('ask before a user becomes an operator', async () => {
+  it('the console asks before a user becomes an operator', async () => {
     const [operator, other] = [await createPerson(app, { role: 'operator' }), await createPerson(app)];
     const page = await openAs(operator, `/app/operator/users/${other.userId}`);
     await page.getByRole('button', { name: 'Make operator' }).click();

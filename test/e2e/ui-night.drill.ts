@@ -31,7 +31,7 @@ describeInBrowser('the night of a bad feed in a browser', () => {
     return user;
   };
 
-  it('counts and holds the rounds of a source, and shows who gets them before it releases them', async () => {
+  it('the console counts and holds the rounds of a source, and shows their recipients before the release', async () => {
     const user = await newCustomer('Nonsense');
     const operator = await signIn(app, { role: 'operator' });
     const page = await openAs(browser, operator, '/app/operator/rounds');
@@ -62,7 +62,7 @@ describeInBrowser('the night of a bad feed in a browser', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('says after undoing how many rounds do not change, and why', async () => {
+  it('after undoing, the console says how many rounds do not change, and why', async () => {
     const source = 'worse-feed';
     const ids: string[] = [];
     for (const companyName of ['Kept One', 'Given Back'])
@@ -79,7 +79,7 @@ describeInBrowser('the night of a bad feed in a browser', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('shows which users of a host missed deliveries, and pauses and resumes sending to one of them', async () => {
+  it('the console shows which users of a host missed deliveries, and pauses and resumes sending to a user', async () => {
     receiver.answerWith({ status: 503 });
     const user = await newCustomer('Unheard');
     await app.matchAll();
@@ -119,7 +119,7 @@ describeInBrowser('the night of a bad feed in a browser', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('shows the pause to the customer on the webhook page, and a link to the runbook to the operator', async () => {
+  it('during a pause, the webhook page tells the customer, and the console links to the runbook', async () => {
     const customer = await signIn(app);
     await customer.call('POST', '/app/api/webhook', { url: receiver.url });
     const operator = await signIn(app, { role: 'operator' });

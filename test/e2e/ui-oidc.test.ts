@@ -60,7 +60,7 @@ async function signInAtProvider(): Promise<{ location: string; cookie: string }>
 }
 
 describe('signing in at an OpenID provider', () => {
-  it('accepts a user whose address the provider has verified, and stores no token of the provider', async () => {
+  it('the sign-in accepts a user whose address the provider has verified, and stores no token of the provider', async () => {
     const { email, userId } = await createPerson(app);
     identity = { sub: 'kim-1', email, email_verified: true };
     const { location, cookie } = await signInAtProvider();
@@ -76,7 +76,7 @@ describe('signing in at an OpenID provider', () => {
     expect(stored).not.toContain('provider-access-token');
   });
 
-  it('rejects an address that is not verified, or that has no account', async () => {
+  it('the sign-in rejects an address that is not verified or has no account', async () => {
     const { email } = await createPerson(app);
     identity = { sub: 'impostor', email, email_verified: false };
     const impostor = await signInAtProvider();
@@ -92,7 +92,7 @@ describe('signing in at an OpenID provider', () => {
     expect(users).toEqual([]);
   });
 
-  it('rejects a callback that this browser did not start', async () => {
+  it('the sign-in rejects a callback that this browser did not start', async () => {
     const back = await app.nest.inject({
       method: 'GET',
       url: '/app/api/auth/oauth2/callback/oidc?code=code-1&state=forged',

@@ -26,7 +26,7 @@ describeInBrowser("the operator's console in a browser", () => {
     await app?.close();
   });
 
-  it('lets an operator manage users, keys, quotas and sources, see rounds, and correct a rejected item', async () => {
+  it('an operator can manage users, keys, quotas and sources, see rounds, and correct a rejected item', async () => {
     const findings: string[] = [];
     const look = async (name: string) => void findings.push(...(await review(page, name)));
     const operator = await createPerson(app, { role: 'operator' });
@@ -196,7 +196,7 @@ describeInBrowser("the operator's console in a browser", () => {
     expect(browser.problems).toEqual([]);
   }, 180_000);
 
-  it('withdraws a round with waiting matches, erases a person, and deletes a user', async () => {
+  it('an operator can withdraw a round with waiting matches, erase a person, and delete a user', async () => {
     const operator = await createPerson(app, { role: 'operator' });
     const customer = await createPerson(app);
     const own = await signInAs(app, customer);
@@ -264,7 +264,7 @@ describeInBrowser("the operator's console in a browser", () => {
     expect(browser.problems).toEqual([]);
   }, 120_000);
 
-  it('tries a source, adds it, edits it and removes it', async () => {
+  it('an operator can try, add, edit and remove a source', async () => {
     const operator = await createPerson(app, { role: 'operator' });
     const site = await startSite();
     try {

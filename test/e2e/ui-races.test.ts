@@ -36,7 +36,7 @@ describeInBrowser('what happens at once', () => {
     await app?.close();
   });
 
-  it('regression: shows the file that was chosen last, even if an earlier one is read later', async () => {
+  it('regression: the upload shows the last chosen file, even if the browser reads an earlier file later', async () => {
     const page = await openUpload();
     await page.getByLabel('CSV file').setInputFiles(csv('slow.csv', 'id,name\n1,Slow\n'));
     await page.getByLabel('CSV file').setInputFiles(csv('last.csv', 'id,name\n1,Last\n2,Last too\n'));
@@ -48,7 +48,7 @@ describeInBrowser('what happens at once', () => {
     await page.context().close();
   });
 
-  it('regression: maps the columns for the kind that is chosen while the file is read', async () => {
+  it('regression: the upload maps the columns for the kind that the user chooses during the read', async () => {
     const page = await openUpload();
     await page.getByLabel('CSV file').setInputFiles(csv('slow.csv', 'id,email\n1,a@example.com\n'));
     await page.getByLabel('The file holds').selectOption('contacts');
@@ -58,7 +58,7 @@ describeInBrowser('what happens at once', () => {
     await page.context().close();
   });
 
-  it('regression: starts one upload, however often the button is pressed at once', async () => {
+  it('regression: repeated presses of the button start only one upload', async () => {
     const page = await openUpload();
     let calls = 0;
     await page.route('**/app/api/crm/accounts', (route) => {
@@ -77,7 +77,7 @@ describeInBrowser('what happens at once', () => {
     await page.context().close();
   });
 
-  it('regression: stores no data of an upload that ends after its user signed out', async () => {
+  it('regression: an upload that ends after its user signed out stores no data in the tab', async () => {
     const page = await openUpload();
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ describeInBrowser('what happens at once', () => {
     await page.context().close();
   });
 
-  it('regression: does not send half of a batch that was too large after its user signed out', async () => {
+  it('regression: after its user signed out, an upload does not send the halves of a batch that was too large', async () => {
     const page = await openUpload();
     const sizes: number[] = [];
     let release: () => void = () => undefined;
@@ -130,7 +130,7 @@ describeInBrowser('what happens at once', () => {
     await page.context().close();
   });
 
-  it('regression: opens no search result of an earlier text', async () => {
+  it('regression: the search opens no result of an earlier text', async () => {
     const visitor = await signIn(app);
     const accounts = ['Marchmont Optics', 'Zebedee Foods'].map((name) => ({ external_id: name, name }));
     await visitor.call('POST', '/app/api/crm/accounts', { accounts });
@@ -153,7 +153,7 @@ describeInBrowser('what happens at once', () => {
     await page.context().close();
   });
 
-  it('causes no script errors', () => {
+  it('the pages cause no script errors', () => {
     expect(browser.problems).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ describeInBrowser('the test of a receiver in a browser', () => {
     await receiver?.close();
   });
 
-  it('is offered after a URL is saved, and shows that a good receiver works', async () => {
+  it('the page offers a test after the user saves a URL, and shows that a good receiver works', async () => {
     const { page, secret } = await newCustomer();
     receiver.answerWith(accepts(() => [secret]));
     await saveUrl(page, receiver.url);
@@ -62,7 +62,7 @@ describeInBrowser('the test of a receiver in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('tells the owner of a receiver that it accepts forged events', async () => {
+  it('the test tells the owner of a receiver that the receiver accepts forged events', async () => {
     const { page } = await newCustomer();
     receiver.answerWith({ status: 200, body: 'thanks' });
     await saveUrl(page, receiver.url);
@@ -72,7 +72,7 @@ describeInBrowser('the test of a receiver in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('tells the owner of a dead receiver that nothing accepts connections', async () => {
+  it('the test tells the owner of a dead receiver that nothing accepts connections', async () => {
     const { page } = await newCustomer();
     const dead = await startTestReceiver({ certificates: receiver.certificates });
     await dead.close();
@@ -84,7 +84,7 @@ describeInBrowser('the test of a receiver in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('is followed by a secret rotation in two steps without a rejected delivery', async () => {
+  it('a secret rotation in two steps causes no rejected delivery', async () => {
     const { page, secret, visitor } = await newCustomer();
     const secrets = [secret];
     receiver.answerWith(accepts(() => secrets));

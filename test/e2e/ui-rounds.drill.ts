@@ -18,7 +18,7 @@ describeInBrowser('rounds in a browser', () => {
     await app?.close();
   });
 
-  it('answers "why did I not get this round?" on the page and with Ctrl-K, and links to an existing match', async () => {
+  it('the page and Ctrl-K answer "why did I not get this round?" and link to an existing match', async () => {
     const visitor = await signIn(app);
     const accounts = [
       { external_id: 'crm-1', name: 'Cresswell Robotics' },
@@ -59,7 +59,7 @@ describeInBrowser('rounds in a browser', () => {
     expect(browser.problems).toEqual([]);
   }, 120_000);
 
-  it('says why an article was rejected', async () => {
+  it('the page says why an article was rejected', async () => {
     const url = 'https://outlet.example/a/b?c=cresswell-buys-york';
     const verdict = { outcome: 'rejected' as const, reason: 'acquisition' as const, detail: 'buys' };
     await app.nest.get(IngestionService).store('test', { sourceItem: 'york', title: null, url, verdict });

@@ -33,7 +33,7 @@ const isPublic = (route: { method: Method; path: string }) =>
   PUBLIC.includes(route.path) && (route.method === 'POST' || route.path === '/app/api/options');
 
 describe('the calls of the settings UI', () => {
-  it('reject a visitor without a session', async () => {
+  it('the calls of the settings UI reject a visitor without a session', async () => {
     expect(routes.length).toBeGreaterThan(35);
     for (const route of routes.filter((one) => !isPublic(one))) {
       const reply = await send(
@@ -46,7 +46,7 @@ describe('the calls of the settings UI', () => {
     }
   });
 
-  it('reject a session cookie that was invented or changed', async () => {
+  it('the calls of the settings UI reject an invented or changed session cookie', async () => {
     const visitor = await signIn(app);
     const [name = '', value = ''] = visitor.cookie.split('=');
     for (const cookie of [`${name}=abc.def`, `${name}=${value.slice(0, -6)}AAAA%3D`]) {
@@ -54,7 +54,7 @@ describe('the calls of the settings UI', () => {
     }
   });
 
-  it('reject calls of the operator from everyone else', async () => {
+  it('the calls of the operator reject every other user', async () => {
     const customer = await signIn(app);
     const console = routes.filter(({ path }) => path.startsWith('/app/api/operator/'));
     expect(console.length).toBeGreaterThan(12);
@@ -64,7 +64,7 @@ describe('the calls of the settings UI', () => {
     }
   });
 
-  it('neither show nor change data of another user', async () => {
+  it('the calls of the settings UI neither show nor change data of another user', async () => {
     const owner = await app.newUser();
     await owner.call('POST', '/api/v1/accounts', {
       accounts: [
@@ -103,7 +103,7 @@ describe('the calls of the settings UI', () => {
     expect((await owner.call('GET', '/api/v1/webhooks')).status).toBe(200);
   });
 
-  it('reject calls that another site makes the browser send', async () => {
+  it('the settings UI rejects calls that another site makes the browser send', async () => {
     const visitor = await signIn(app);
     const attempts: Record<string, string>[] = [
       { origin: 'https://evil.example' },
@@ -128,7 +128,7 @@ describe('the calls of the settings UI', () => {
     expect((await visitor.call('GET', '/app/api/keys')).json().data).toEqual([]);
   });
 
-  it('change nothing if the body lacks the field to change', async () => {
+  it('a call changes nothing if the body lacks the field to change', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const key = (await operator.call('POST', '/app/api/keys', { name: 'k' })).json();
     await operator.call('POST', '/app/api/webhook', { url: 'https://hooks.example.com/x' });
@@ -144,14 +144,14 @@ describe('the calls of the settings UI', () => {
     );
   });
 
-  it('accept an id in capitals', async () => {
+  it('the calls accept an id in upper case', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const key = (await operator.call('POST', '/app/api/keys', { name: 'k' })).json();
     const path = `/app/api/operator/keys/${key.key_id.toUpperCase()}`;
     expect((await operator.call('DELETE', path)).statusCode).toBe(204);
   });
 
-  it('need the Pro tier if the API does', async () => {
+  it('a call of the settings UI needs the Pro tier if the same API call does', async () => {
     const free = await signIn(app, { tier: 'free' });
     for (const [path, body] of [
       ['/app/api/keys', { name: null }],
@@ -161,7 +161,7 @@ describe('the calls of the settings UI', () => {
       expect((await free.call('POST', path, body)).json().error.code).toBe('pro_required');
   });
 
-  it('count an upload against the same quotas as the API', async () => {
+  it('an upload counts against the same quotas as the API', async () => {
     const visitor = await signIn(app);
     const { key_id } = (await visitor.call('POST', '/app/api/keys', { name: null })).json();
     await app.dataSource.query(
@@ -176,7 +176,7 @@ describe('the calls of the settings UI', () => {
     expect((await upload(1)).json().error.code).toBe('quota_exceeded');
   });
 
-  it('write no password, key or secret to the log', async () => {
+  it('the settings UI writes no password, key or secret to the log', async () => {
     const visitor = await signIn(app);
     const created = (await visitor.call('POST', '/app/api/keys', { name: 'k' })).json();
     const rotated = (await visitor.call('POST', '/app/api/signing-secret')).json();
@@ -197,7 +197,7 @@ describe('the calls of the settings UI', () => {
 });
 
 describe('the pages of the settings UI', () => {
-  it('have a strict content security policy and cannot be framed', async () => {
+  it('the pages have a strict content security policy, and no site can frame them', async () => {
     const page = await app.nest.inject({ method: 'GET', url: '/app/matches/anything' });
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -215,7 +215,7 @@ describe('the pages of the settings UI', () => {
     ).toBe(404);
   });
 
-  it('load at most 60 KB, and files that are named by their content are cached for ever', async () => {
+  it('a page loads at most 60 KB, and browsers cache files with a content hash in their name forever', async () => {
     const page = await app.nest.inject({ method: 'GET', url: '/app' });
     const files = [...page.body.matchAll(/(?:src|href)="(\/app\/assets\/[^"]+)"/g)].map(
       ([, path = '']) => path,
@@ -233,7 +233,7 @@ describe('the pages of the settings UI', () => {
     expect(bytes).toBeLessThan(60_000);
   });
 
-  it('are not in the published OpenAPI document', () => {
+  it('the calls of the pages are not in the published OpenAPI document', () => {
     expect(readFileSync('openapi/openapi.json', 'utf8')).not.toContain('/app/api');
     expect(existsSync('web/src/generated') && readdirSync('sdk/src/generated/services')).not.toContain(
       'KeysService.ts',

@@ -139,7 +139,7 @@ describeInBrowser('the end of a session', () => {
     await app?.close();
   });
 
-  it('regression: shows the next user of the same tab no data of the last one, not even with Back', async () => {
+  it('regression: the next user of the same tab sees no data of the previous user, not even with Back', async () => {
     const first = await createOperator('Zebrano Holdings');
     const second = await createPerson(app);
     const page = await browser.open();
@@ -167,7 +167,7 @@ describeInBrowser('the end of a session', () => {
     await page.context().close();
   }, 60_000);
 
-  it('shows the next user of the same tab no data of a user whose session expired', async () => {
+  it('the next user of the same tab sees no data of a user whose session expired', async () => {
     const first = await createOperator('Okapi Holdings');
     const second = await createPerson(app);
     const page = await browser.open();
@@ -192,7 +192,7 @@ describeInBrowser('the end of a session', () => {
     await page.context().close();
   }, 60_000);
 
-  it('regression: ends in every tab as soon as another user signs in in one of them', async () => {
+  it('regression: if another user signs in in one tab, the old session ends in every tab', async () => {
     const first = await createOperator('Quagga Holdings');
     const second = await createPerson(app);
     const page = await browser.open();
@@ -211,7 +211,7 @@ describeInBrowser('the end of a session', () => {
     await page.context().close();
   }, 60_000);
 
-  it('causes no script errors', () => {
+  it('the pages cause no script errors', () => {
     expect(browser.problems).toEqual([]);
   });
 });

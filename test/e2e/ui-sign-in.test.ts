@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('signing in to the settings UI', () => {
-  it('sets a session cookie that scripts cannot read, and returns who is signed in', async () => {
+  it('the sign-in sets a session cookie that scripts cannot read, and returns who is signed in', async () => {
     const { email, userId } = await createPerson(app);
     const reply = await send(app, 'POST', '/app/api/session', {
       body: { email: email.toUpperCase(), password: PASSWORD },
@@ -39,7 +39,7 @@ describe('signing in to the settings UI', () => {
     expect(session.json()).toEqual({ user_id: userId, email, tier: 'pro', role: 'customer' });
   });
 
-  it('marks the cookie Secure if the host name is not localhost', async () => {
+  it('the sign-in marks the cookie Secure if the host name is not localhost', async () => {
     const secure = await startTestApp({ ui: { origin: 'https://fundmatch.example' } });
     try {
       const { email } = await createPerson(secure);
@@ -50,7 +50,7 @@ describe('signing in to the settings UI', () => {
     }
   });
 
-  it('gives the same answer to a wrong password and an unknown address, and limits guessing', async () => {
+  it('the sign-in gives the same answer to a wrong password and an unknown address, and limits guessing', async () => {
     const { email } = await createPerson(app);
     const wrong = await send(app, 'POST', '/app/api/session', {
       body: { email, password: 'not the password' },
@@ -73,7 +73,7 @@ describe('signing in to the settings UI', () => {
     expect(later.statusCode).toBe(204);
   });
 
-  it('counts attempts by the address of the connection, whatever headers the caller sends', async () => {
+  it('the service counts attempts by the address of the connection, and ignores headers of the caller', async () => {
     const guarded = await startTestApp();
     try {
       const codes: string[] = [];
@@ -90,7 +90,7 @@ describe('signing in to the settings UI', () => {
     }
   });
 
-  it("counts attempts behind a trusted proxy by the client's address, and IPv6 by the /64", async () => {
+  it("behind a trusted proxy, the service counts attempts by the client's address, and IPv6 by the /64", async () => {
     const proxied = await startTestApp({ trustedProxies: ['192.0.2.7/32'] });
     try {
       const from = (client: string) =>
@@ -115,7 +115,7 @@ describe('signing in to the settings UI', () => {
     }
   });
 
-  it('ends every session of the user with "sign out everywhere"', async () => {
+  it('"sign out everywhere" ends every session of the user', async () => {
     const visitor = await signIn(app);
     const again = await send(app, 'POST', '/app/api/session', {
       body: { email: visitor.email, password: PASSWORD },
@@ -128,7 +128,7 @@ describe('signing in to the settings UI', () => {
     }
   });
 
-  it('changes the password only with the current one, and ends the other sessions', async () => {
+  it('a change of the password needs the current password, and ends the other sessions', async () => {
     const visitor = await signIn(app);
     const other = await send(app, 'POST', '/app/api/session', {
       body: { email: visitor.email, password: PASSWORD },
@@ -143,7 +143,7 @@ describe('signing in to the settings UI', () => {
     expect((await send(app, 'GET', '/app/api/session', { cookie: cookieOf(changed) })).statusCode).toBe(200);
   });
 
-  it('accepts each password link once, and revokes earlier links', async () => {
+  it('the service accepts each password link once, and a new link revokes earlier links', async () => {
     const { userId } = await createPerson(app);
     const links = app.nest.get(SignInService);
     const first = await links.createPasswordToken(userId);
@@ -161,7 +161,7 @@ describe('signing in to the settings UI', () => {
     expect(JSON.stringify(stored)).not.toContain(first);
   });
 
-  it('rejects sign-up unless the operator has enabled it', async () => {
+  it('the service rejects sign-up unless the operator has enabled it', async () => {
     const body = { email: 'stranger@example.com', password: PASSWORD };
     expect((await send(app, 'POST', '/app/api/sign-up', { body })).statusCode).toBe(404);
     const open = await startTestApp({ ui: { signUp: true } });
@@ -184,7 +184,7 @@ describe('signing in to the settings UI', () => {
     }
   });
 
-  it('stores no password and no usable session', async () => {
+  it('the database stores no password and no usable session', async () => {
     const visitor = await signIn(app);
     const rows = await app.dataSource.query(
       'select row_to_json(s)::text || row_to_json(m)::text as text from sessions s join sign_in_methods m on m.user_id = s.user_id where s.user_id = $1',

@@ -42,7 +42,7 @@ describeInBrowser('the tables in a browser', () => {
     await receiver?.close();
   });
 
-  it('clip no cell, and scroll sideways with a hint only, at any width', async () => {
+  it('a table clips no cell at any width, and shows a hint if it scrolls sideways', async () => {
     // The widths run in parallel, because each page waits half a second for its last call.
     const looks = await Promise.all(WIDTHS.map(lookAtPages));
     for (const { width, found, tables } of looks) {
@@ -51,7 +51,7 @@ describeInBrowser('the tables in a browser', () => {
     }
   }, 300_000);
 
-  it('have rows of at most 56 px where two lines are enough', async () => {
+  it('a table row is at most 56 px high if two lines are enough', async () => {
     const page = await openAs(browser, visitor, '/app');
     await page.setViewportSize({ width: 1_440, height: 900 });
     for (const path of ['/app/matches', '/app/crm', '/app/operator/rounds', '/app/webhook']) {
@@ -64,7 +64,7 @@ describeInBrowser('the tables in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('keep every fact, action and way to sort of a row when columns give way', async () => {
+  it('if a table folds columns, its rows keep every fact, action and sort order', async () => {
     const page = await openAs(browser, visitor, '/app/operator/sources');
     await page.getByRole('button', { name: 'Remove: techcrunch' }).waitFor();
     for (const width of [1_440, 768, 320]) {
@@ -83,7 +83,7 @@ describeInBrowser('the tables in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('keep the head in sight, and beside a table that is too wide the first column', async () => {
+  it('a table keeps its header visible, and its first column too if it is too wide', async () => {
     const page = await openAs(browser, visitor, '/app/matches');
     await page.getByText('73 matches').waitFor();
     const head = page.getByRole('columnheader', { name: 'Round' });

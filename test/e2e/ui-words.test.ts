@@ -1,6 +1,6 @@
 import { factLabel, factText } from '../../web/src/parts/format.js';
 
-it('says each part of a filing with its label, and not as JSON', () => {
+it('the page shows each part of a filing with its label, and not as JSON', () => {
   const filing = {
     cik: '9990001',
     accession: '0009990001-26-000007',

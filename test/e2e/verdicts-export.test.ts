@@ -57,7 +57,7 @@ async function exportItems() {
   return { items, counts: lines[0] };
 }
 
-it("exports the operator's verdicts as labelled items, which the fit reads", async () => {
+it("the command exports the operator's verdicts as labelled items that the fit can read", async () => {
   const unsure = { confidenceScore: 0.3, articleUrl: null };
   const tidewell = {
     companyName: 'Tidewell',
@@ -134,7 +134,7 @@ it("exports the operator's verdicts as labelled items, which the fit reads", asy
   expect(printed.stderr).toContain('"without_text":0');
 });
 
-it('keeps the file from other accounts and never overwrites one', async () => {
+it('other accounts of the machine cannot read the file, and the command never overwrites a file', async () => {
   const file = join(folder, 'a.jsonl');
   expect((await admin('verdicts', 'export', file)).code).toBe(0);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -142,7 +142,7 @@ it('keeps the file from other accounts and never overwrites one', async () => {
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('cannot be made')]);
 });
 
-it('exports a rejected item that was a round, with its article and the sum as the article has it', async () => {
+it("the command exports a rejected item that was a round, with its article and the article's amount", async () => {
   const operator = await signIn(app, { role: 'operator' });
   const text =
     'LYON, March 2, 2026 -- Brackenridge Foods has raised €12 million in a Series A round led by Quill Capital.';
@@ -176,7 +176,7 @@ it('exports a rejected item that was a round, with its article and the sum as th
   ]);
 }, 60_000);
 
-it("exports what a customer called no round, unless the operator's word is against it", async () => {
+it('the command exports an item that a customer called no round, unless the operator contradicts', async () => {
   const customer = await signIn(app);
   const domains = ['ferrow-x.com', 'gantry-x.com'];
   const accounts = domains.map((domain) => ({ external_id: domain, name: domain, domain }));
@@ -207,7 +207,7 @@ describe('a person who was erased', () => {
   ];
   const release = () => app.dataSource.query(`update funding_rounds set verdict = 'round'`);
 
-  it('does not come back by an export, whether the article was read before or after', async () => {
+  it('an export never contains an erased person, even if the article was read before the erasure', async () => {
     const clean = 'Oduya Brewing raised $5 million, says its founder.';
     for (const text of [...texts, clean]) await store(text, [{ ...firm, ...ceo }]);
     await release();
@@ -222,7 +222,7 @@ describe('a person who was erased', () => {
     expect(JSON.stringify((await exportItems()).items)).not.toContain(ceo.ceoName);
   });
 
-  it('does not come back where a script writes names without spaces', async () => {
+  it('an export never contains an erased person in a script without spaces between names', async () => {
     const people = { companyName: '青空工業', website: 'https://aozora-kogyo.jp', articleUrl: null };
     const named = { ...people, ceoName: '田中太郎', ceoEmail: 'tanaka@aozora-kogyo.jp' };
     await store('青空工業が5億円を調達した。', [named]);
@@ -233,7 +233,7 @@ describe('a person who was erased', () => {
   });
 });
 
-it('keeps the text of an article that states a round, and of no other', async () => {
+it('the service keeps the text of an article only if the article states a round', async () => {
   const read = (key: string, title: string, text: string) =>
     extractFeedItem({ key, title, text, link: null, publishedAt: null, links: [] }, new ExchangeRates());
   const text =

@@ -21,7 +21,7 @@ const LEAST = {
 
 const bytesOf = (models: ReaderModels): Uint8Array => encodeWeights(modelsToArrays(models));
 
-it('reads sets that a fit of some 120 items left out, and makes the same weights again', async () => {
+it('a fit of about 120 items reads sets that it has not seen, and gives the same weights again', async () => {
   const { models } = await fitModels(ROUGH);
   for (const [set, least] of Object.entries(LEAST)) {
     const { figures } = scoreReader(set, itemsOfSet(set), models);

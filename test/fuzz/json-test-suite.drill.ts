@@ -36,7 +36,7 @@ const asMetadata = (bytes: Buffer, id: string) =>
   const mustParse = name.startsWith('y_');
   const mustNotParse = name.startsWith('n_');
 
-  it('is answered with the right 400 as a whole body', async () => {
+  it('the API answers a case as the whole body with the correct 400', async () => {
     const { status, body } = await user.call('POST', '/api/v1/accounts', bytes);
     expect(status).toBe(400);
     if (mustNotParse) expect(body.error.code).toBe('invalid_json');
@@ -44,7 +44,7 @@ const asMetadata = (bytes: Buffer, id: string) =>
     else expect(['invalid_json', 'invalid_body']).toContain(body.error.code);
   });
 
-  it('is stored unchanged or rejected as a value in metadata', async () => {
+  it('the API stores a case as a metadata value unchanged, or rejects it', async () => {
     const { status, body } = await user.call('POST', '/api/v1/accounts', asMetadata(bytes, name));
     expect([200, 400]).toContain(status);
     const isStored = status === 200;

@@ -23,7 +23,7 @@ export function describeFuzz(count: number): void {
   beforeAll(startUser);
   afterAll(() => app.close());
   it(
-    `answers ${count} random requests as documented, without a 5xx, a silent change or a hang`,
+    `the API answers ${count} random requests as documented, without a 5xx, a silent change or a hang`,
     () => sendAll(count),
     60_000 + count * 60,
   );

@@ -253,16 +253,13 @@ describe('error messages', () => {
     },
   );
 
-  it.each(WRONG_REQUESTS)(
-    'the document has the error message %s of %s %s',
-    async (code, method, url, body) => {
-      const user = await app.newUser();
-      const reply = await user.call(method as 'GET', url, body);
-      expect(reply.body.error).toEqual(exampleError(code, method, url));
-    },
-  );
+  it.each(WRONG_REQUESTS)('the document has the error %s of %s %s', async (code, method, url, body) => {
+    const user = await app.newUser();
+    const reply = await user.call(method as 'GET', url, body);
+    expect(reply.body.error).toEqual(exampleError(code, method, url));
+  });
 
-  it.each(CAPPED)('the document has the error message quota_exceeded of %s', async (operationId) => {
+  it.each(CAPPED)('the document has the error quota_exceeded of %s', async (operationId) => {
     const { method, path } = operations.find(({ operation }) => operation.operationId === operationId) ?? {
       method: '',
       path: '',

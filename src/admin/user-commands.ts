@@ -9,6 +9,7 @@ import { UsersService } from '../auth/users.service.js';
 import { findKeyOwnerAcrossUsers } from '../console/users.queries.js';
 import type { QuotaBucket } from '../auth/quota-buckets.js';
 import { updateRole } from '../auth/users.queries.js';
+import { AuthLibrary } from '../sign-in/auth-library.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import { Throttle } from '../sign-in/throttle.js';
 import { NoticesService } from '../notices/notices.service.js';
@@ -126,7 +127,14 @@ function withUsers(session: Session, work: (parts: UserParts) => Promise<object[
       work({
         tx,
         users: new UsersService(scopeOf(tx), clock, secretBox),
-        signIn: new SignInService(scopeOf(tx), clock, secretBox, throttle, notices, config),
+        signIn: new SignInService(
+          scopeOf(tx),
+          clock,
+          new AuthLibrary(scopeOf(tx), secretBox, config),
+          throttle,
+          notices,
+          config,
+        ),
         audit: new AuditService(dataSource, clock),
         notices,
         people: new ErasedPeople(secretBox),

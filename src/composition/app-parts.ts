@@ -35,6 +35,7 @@ import { UsageController } from '../settings/usage.controller.js';
 import { UsageService } from '../settings/usage.service.js';
 import { WebhookSettingsController } from '../settings/webhook.controller.js';
 import { WebhookSettingsService } from '../settings/webhook.service.js';
+import { AuthLibrary } from '../sign-in/auth-library.js';
 import { SignInController } from '../sign-in/sign-in.controller.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import { Throttle } from '../sign-in/throttle.js';
@@ -68,6 +69,7 @@ export const appProviders = [
   ListenService,
   RoundSearchService,
   Throttle,
+  AuthLibrary,
   SignInService,
   SummaryService,
   BacktestService,

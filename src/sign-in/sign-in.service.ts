@@ -3,7 +3,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { isSignInAddress } from '../auth/email-address.js';
-import { SecretBox } from '../runtime/secrets/secret-box.js';
 import { inTransaction, repeatOnConflict, scopeOf } from '../database/transaction.js';
 import type { Db, Scope } from '../database/transaction.js';
 import type { Role, Tier } from '../database/entities/user.entity.js';
@@ -12,9 +11,9 @@ import { CONFIG } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';
 import { ApiError } from '../runtime/errors.js';
 import { NoticesService } from '../notices/notices.service.js';
-import type { Auth } from './better-auth.js';
+import { AuthLibrary, headersOf, linkExpired, told } from './auth-library.js';
 import { requireStrongPassword } from './password-strength.js';
-import { AUTH_PATH, OIDC_CALLBACK_PATH, PASSWORD_LENGTH } from './limits.js';
+import { AUTH_PATH, OIDC_CALLBACK_PATH } from './limits.js';
 import type { Session } from './session.js';
 import * as queries from './sign-in.queries.js';
 import type { SessionRow } from './sign-in.queries.js';
@@ -32,12 +31,10 @@ export type Cookies = string[];
 /** Signs users in to the settings UI: passwords, sessions and one-time links. */
 @Injectable()
 export class SignInService {
-  private made: Promise<Auth> | null = null;
-
   constructor(
     @Inject(DataSource) private readonly scope: Scope,
     private readonly clock: Clock,
-    private readonly secretBox: SecretBox,
+    private readonly library: AuthLibrary,
     private readonly throttle: Throttle,
     private readonly notices: NoticesService,
     @Inject(CONFIG) private readonly config: Pick<Config, 'ui'>,
@@ -48,7 +45,7 @@ export class SignInService {
     return new SignInService(
       scopeOf(tx),
       this.clock,
-      this.secretBox,
+      this.library.within(tx),
       this.throttle,
       this.notices,
       this.config,
@@ -61,7 +58,7 @@ export class SignInService {
    */
   signIn(request: FastifyRequest, email: string, password: string): Promise<Cookies> {
     return this.throttle.attempt({ account: email, address: request.ip }, async () => {
-      const { api } = await this.auth();
+      const { api } = await this.library.load();
       const options = {
         body: { email, password },
         headers: headersOf(request),
@@ -85,7 +82,7 @@ export class SignInService {
       await requireStrongPassword(password, email);
       const body = { email: email.toLowerCase(), password, name: '' };
       return inTransaction(this.scope, async (tx) => {
-        const { api } = await this.within(tx).auth();
+        const { api } = await this.library.within(tx).load();
         const options = { body, headers: headersOf(request), returnHeaders: true } as const;
         return (await told(api.signUpEmail(options))).headers.getSetCookie();
       });
@@ -98,7 +95,7 @@ export class SignInService {
    */
   async findSession(request: FastifyRequest): Promise<{ session: Session; cookies: Cookies } | null> {
     if (request.headers.cookie === undefined) return null;
-    const { api } = await this.auth();
+    const { api } = await this.library.load();
     const options = { headers: headersOf(request), returnHeaders: true } as const;
     // The library extends the session in the database when it reads the session.
     const { headers, response } = await repeatOnConflict(() => api.getSession(options));
@@ -118,9 +115,8 @@ export class SignInService {
 
   /** Ends the session of the request. */
   async signOut(request: FastifyRequest): Promise<Cookies> {
-    const { headers } = await (
-      await this.auth()
-    ).api.signOut({ headers: headersOf(request), returnHeaders: true });
+    const { api } = await this.library.load();
+    const { headers } = await api.signOut({ headers: headersOf(request), returnHeaders: true });
     return headers.getSetCookie();
   }
 
@@ -163,7 +159,7 @@ export class SignInService {
     const { email, sessionId } = session;
     return this.throttle.attempt({ account: email, address: request.ip, sessionId }, () =>
       inTransaction(this.scope, async (tx) => {
-        const { api } = await this.within(tx).auth();
+        const { api } = await this.library.within(tx).load();
         const options = { body, headers: headersOf(request), returnHeaders: true } as const;
         const { headers } = await told(api.changePassword(options));
         // The library has checked the current password before this line. Otherwise, a caller
@@ -181,7 +177,7 @@ export class SignInService {
   async createPasswordToken(userId: string, validMs = LINK_MS): Promise<string> {
     await queries.deletePasswordLinks(this.scope.manager, userId);
     const token = randomBytes(24).toString('base64url');
-    const { internalAdapter } = await (await this.auth()).$context;
+    const { internalAdapter } = await (await this.library.load()).$context;
     await internalAdapter.createVerificationValue({
       identifier: `reset-password:${token}`,
       value: userId,
@@ -223,7 +219,7 @@ export class SignInService {
    */
   findLinkOwner(request: FastifyRequest, token: string): Promise<string> {
     return this.throttle.attempt({ account: null, address: request.ip }, async () => {
-      const { internalAdapter } = await (await this.auth()).$context;
+      const { internalAdapter } = await (await this.library.load()).$context;
       const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
       const isLive = link !== null && link.expiresAt > this.clock.now();
       const user = isLive ? await internalAdapter.findUserById(link.value) : null;
@@ -235,13 +231,13 @@ export class SignInService {
   /** Sets a password with a one-time token and ends all sessions. Errors: `link_expired`, `weak_password`. */
   async setPassword(request: FastifyRequest, token: string, password: string): Promise<void> {
     await this.throttle.attempt({ account: null, address: request.ip }, async () => {
-      const { internalAdapter } = await (await this.auth()).$context;
+      const { internalAdapter } = await (await this.library.load()).$context;
       const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
       const user = link === null ? null : await internalAdapter.findUserById(link.value);
       if (user !== null) await requireStrongPassword(password, user.email);
       // The transaction keeps the token valid if the write conflicts with another transaction.
       await inTransaction(this.scope, async (tx) => {
-        const { api } = await this.within(tx).auth();
+        const { api } = await this.library.within(tx).load();
         await told(api.resetPassword({ body: { token, newPassword: password } }));
       });
     });
@@ -272,61 +268,11 @@ export class SignInService {
     const headers = headersOf(request);
     headers.set('origin', this.config.ui.origin);
     if (body !== undefined) headers.set('content-type', 'application/json');
-    return (await this.auth()).handler(
+    return (await this.library.load()).handler(
       new Request(`${this.config.ui.origin}${AUTH_PATH}${path}`, {
         headers,
         ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       }),
     );
-  }
-
-  /**
-   * Returns the sign-in library, which is loaded on first use. Loading takes 0.3 s, and workers and
-   * most commands do not need the library.
-   */
-  private auth(): Promise<Auth> {
-    this.made ??= import('./better-auth.js').then(({ createAuth }) =>
-      createAuth(this.scope.manager, this.secretBox.derive('sign-in'), this.config.ui),
-    );
-    return this.made;
-  }
-}
-
-function linkExpired(): ApiError {
-  return new ApiError('link_expired', 'This link was used already or has expired; ask for a new one.');
-}
-
-/** Returns only the request headers that the library may read. */
-function headersOf(request: FastifyRequest): Headers {
-  const headers = new Headers({ 'x-client-address': request.ip });
-  for (const name of ['cookie', 'user-agent'] as const) {
-    const value = request.headers[name];
-    if (value !== undefined) headers.set(name, value);
-  }
-  return headers;
-}
-
-/** Translates errors of the library into errors of the API. */
-async function told<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const { isAPIError } = await import('better-auth/api');
-    if (!isAPIError(error)) throw error;
-    const code = (error.body as { code?: string } | undefined)?.code ?? '';
-    if (code.startsWith('PASSWORD_TOO_')) {
-      const { min, max } = PASSWORD_LENGTH;
-      throw new ApiError('weak_password', `A password has ${min} to ${max} characters.`);
-    }
-    if (code === 'INVALID_TOKEN') throw linkExpired();
-    if (code.startsWith('USER_ALREADY_EXISTS'))
-      throw new ApiError(
-        'already_exists',
-        'An account with this e-mail address already exists. Sign in instead.',
-      );
-    if (error.statusCode >= 500) throw error;
-    if (code === 'INVALID_PASSWORD')
-      throw new ApiError('wrong_credentials', 'The current password is not right.');
-    throw new ApiError('wrong_credentials', 'The e-mail address or the password is not right.');
   }
 }

@@ -14,7 +14,7 @@ const OWNERS = {
   database: ['instance_settings', 'schema_migrations'],
   notices: ['notices'],
   auth: ['users', 'api_keys', 'api_key_caps', 'signing_secrets', 'quota_usage', 'audit_log'],
-  'sign-in': ['sessions', 'sign_in_methods', 'sign_in_tokens', 'sign_in_attempts'],
+  'sign-in': ['sessions', 'sign_in_methods', 'sign_in_tokens', 'sign_in_attempts', 'two_step_secrets'],
   rounds: ['funding_rounds', 'mentions', 'round_batches', 'round_batch_rounds', 'erased_people'],
   matching: [
     'matches',

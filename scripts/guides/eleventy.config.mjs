@@ -45,6 +45,7 @@ const OPERATIONS = [
   ['docs/operations/backups.md', 'operations/backups', 'Backups'],
   ['docs/operations/upgrades.md', 'operations/upgrades', 'Upgrades and replicas'],
   ['docs/operations/keys.md', 'operations/keys', 'Keys and secrets'],
+  ['docs/operations/two-step-sign-in.md', 'operations/two-step-sign-in', 'Two-step sign-in'],
   ['docs/operations/data.md', 'operations/data', 'Data'],
   ['docs/operations/retention.md', 'operations/retention', 'Retention'],
   ['docs/operations/personal-data.md', 'operations/personal-data', 'Personal data'],

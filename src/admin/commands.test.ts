@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { signInGuarded } from '../../test/e2e/two-step-harness.js';
+import { signInAs } from '../../test/e2e/ui-harness.js';
 import { startTestApp } from '../../test/harness/app.js';
 import { commandLine } from '../../test/harness/command-line.js';
 import type { TestApp } from '../../test/harness/app.js';
@@ -56,6 +58,41 @@ describe('source list', () => {
     } finally {
       await site.close();
     }
+  });
+});
+
+describe('user two-step-off', () => {
+  it('lets a user who lost the app sign in with the password alone, with an audit entry and an e-mail', async () => {
+    const user = await signInGuarded(app);
+    const turnOff = () =>
+      commandLine(['user', 'two-step-off', '--user', user.email], {
+        DATABASE_URL: app.databaseUrl,
+        DATA_DIR: '/nonexistent',
+        SECRETS_KEY: secretsKey.toString('base64'),
+        SMTP_URL: 'smtp://127.0.0.1:1',
+        EMAIL_FROM: 'fundmatch@example.com',
+        APP_ORIGIN: 'https://fundmatch.example.com',
+      });
+    const listed = async () =>
+      (await admin('user', 'list')).lines.find((line) => line.user_id === user.userId)?.two_step;
+    expect(await listed()).toBe(true);
+    expect(await turnOff()).toMatchObject({
+      code: 0,
+      lines: [{ user_id: user.userId, email: user.email, two_step: false }],
+    });
+    expect(await listed()).toBe(false);
+    const signedIn = await signInAs(app, user);
+    expect((await signedIn.call('GET', '/app/api/session')).statusCode).toBe(200);
+    const left = await app.dataSource.query(
+      `select (select count(*)::int from two_step_secrets where user_id = $1) as secrets,
+              (select json_agg(actor || ' ' || action) from audit_log where user_id = $1 and actor = 'command line') as audit,
+              (select json_agg(kind) from notices where user_id = $1) as notices`,
+      [user.userId],
+    );
+    expect(left).toEqual([
+      { secrets: 0, audit: ['command line user.two-step-off'], notices: ['two-step-off'] },
+    ]);
+    expect(await turnOff()).toMatchObject({ code: 1, stderr: expect.stringContaining('is off already') });
   });
 });
 

@@ -104,6 +104,11 @@ function buildProgram(session: Session): Command {
     .description('create a one-time link to set the password')
     .requiredOption('--user <email or id>', 'the user')
     .action(async (options: { user: string }) => (await users()).createPasswordLink(session, options.user));
+  user
+    .command('two-step-off')
+    .description('turn off the two-step sign-in of a user who has lost app and backup codes')
+    .requiredOption('--user <email or id>', 'the user')
+    .action(async (options: { user: string }) => (await users()).endTwoStep(session, options.user));
 
   user
     .command('delete')
@@ -374,7 +379,7 @@ function buildProgram(session: Session): Command {
   secret
     .command('rekey')
     .description(
-      'encrypt all signing secrets with the key in a file (-: standard input); no process of the service may run',
+      'encrypt all stored secrets with the key in a file (-: standard input); no process of the service may run',
     )
     .argument('<file>', '32 bytes in base64')
     .action(async (file: string) => (await secrets()).rekey(session, file));

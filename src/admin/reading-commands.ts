@@ -17,8 +17,8 @@ const EXPORT_PAGE = 500;
 /** Prints all users, oldest first. */
 export function listUsers(session: Session): Promise<void> {
   return session.withReader(async (db) => {
-    for (const { id, email, tier, created_at } of await listAllUsers(db))
-      await session.print({ user_id: id, email, tier, created_at });
+    for (const { id, email, tier, created_at, two_step_on } of await listAllUsers(db))
+      await session.print({ user_id: id, email, tier, two_step: two_step_on, created_at });
   });
 }
 

@@ -72,7 +72,7 @@ export async function replaceLost(session: Session, isConfirmed: boolean): Promi
     const replaced = await replaceLostKey(parts, openSecretBox(config), { isConfirmed, now: clock.now() });
     await session.print({
       ...replaced,
-      notices: config.email === null ? 0 : replaced.users,
+      notices: config.email === null ? 0 : replaced.users + replaced.two_step_off,
       sending: 'paused',
       now: 'Start the service. When users have taken their new secrets, run admin sending resume.',
     });

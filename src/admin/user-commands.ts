@@ -12,6 +12,7 @@ import { updateRole } from '../auth/users.queries.js';
 import { AuthLibrary } from '../sign-in/auth-library.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import { Throttle } from '../sign-in/throttle.js';
+import { turnOffTwoStep } from '../sign-in/two-step-secrets.js';
 import { NoticesService } from '../notices/notices.service.js';
 import { clock } from './session.js';
 import type { Session } from './session.js';
@@ -57,6 +58,18 @@ export function setRole(session: Session, emailOrId: string, role: Role): Promis
     await updateRole(tx, user.id, role);
     await audit.byCommandLine(tx, 'user.role', { userId: user.id, detail: { to: role } });
     return [{ user_id: user.id, email: user.email, role }];
+  });
+}
+
+/** Turns off the two-step sign-in of a user who has lost app and backup codes. */
+export function endTwoStep(session: Session, emailOrId: string): Promise<void> {
+  return withUsers(session, async ({ tx, users, audit, notices }) => {
+    const user = await users.get(emailOrId);
+    if (!(await turnOffTwoStep(tx, user.id)))
+      throw new OperatorError(`Two-step sign-in of ${user.email} is off already.`);
+    await audit.byCommandLine(tx, 'user.two-step-off', { userId: user.id });
+    await notices.twoStepChanged(tx, user.id, 'two-step-off', clock.now());
+    return [{ user_id: user.id, email: user.email, two_step: false }];
   });
 }
 

@@ -10,6 +10,10 @@ export interface UserRow {
   created_at: Date;
 }
 
+export interface ListedUser extends UserRow {
+  two_step_on: boolean;
+}
+
 /** Inserts a user. Returns null if a user with this e-mail address exists. */
 export async function insertUser(
   db: Db,
@@ -32,12 +36,29 @@ export async function findUser(db: Reader, emailOrId: string): Promise<UserRow |
   return rows[0] ?? null;
 }
 
-export async function listUsers(db: Reader): Promise<UserRow[]> {
-  return db.query(`select id, email, tier, created_at from users order by created_at, id`);
+export async function listUsers(db: Reader): Promise<ListedUser[]> {
+  return db.query(`select id, email, tier, created_at, two_step_on from users order by created_at, id`);
 }
 
 export async function updateTier(db: Db, userId: string, tier: Tier): Promise<void> {
   await db.query(`update users set tier = $2 where id = $1`, [userId, tier]);
+}
+
+/** Ends a user's two-step sign-in. Returns false if it is off. */
+export async function clearTwoStep(tx: Db, userId: string): Promise<boolean> {
+  const [, count]: [unknown, number] = await tx.query(
+    `update users set two_step_on = false where id = $1 and two_step_on`,
+    [userId],
+  );
+  return count > 0;
+}
+
+/** Ends everybody's two-step sign-in. Returns whose it was. */
+export async function clearTwoStepOfAll(tx: Db): Promise<string[]> {
+  const [rows]: [{ id: string }[], number] = await tx.query(
+    `update users set two_step_on = false where two_step_on returning id`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 export interface KeyRow {

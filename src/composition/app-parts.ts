@@ -39,6 +39,8 @@ import { AuthLibrary } from '../sign-in/auth-library.js';
 import { SignInController } from '../sign-in/sign-in.controller.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import { Throttle } from '../sign-in/throttle.js';
+import { TwoStepController } from '../sign-in/two-step.controller.js';
+import { TwoStepService } from '../sign-in/two-step.service.js';
 
 /** The controllers of the settings API and of the calls outside /api/v1 that take an API key. */
 export const appControllers = [
@@ -46,6 +48,7 @@ export const appControllers = [
   RoundsController,
   RoundPagesController,
   SignInController,
+  TwoStepController,
   SummaryController,
   BacktestController,
   KeysController,
@@ -71,6 +74,7 @@ export const appProviders = [
   Throttle,
   AuthLibrary,
   SignInService,
+  TwoStepService,
   SummaryService,
   BacktestService,
   KeysService,

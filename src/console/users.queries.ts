@@ -11,13 +11,15 @@ export interface UserItemRow {
   last_used_at: Date | null;
   webhook_url: string | null;
   has_password: boolean;
+  two_step_since: Date | null;
   sending_paused_at: Date | null;
 }
 
 const USER = `u.id, u.email, u.tier, u.role, u.created_at, u.sending_paused_at, e.url as webhook_url,
   (select count(*)::int from api_keys k where k.user_id = u.id and k.revoked_at is null) as live_keys,
   (select max(k.last_used_at) from api_keys k where k.user_id = u.id) as last_used_at,
-  exists (select 1 from sign_in_methods m where m.user_id = u.id and m.password is not null) as has_password`;
+  exists (select 1 from sign_in_methods m where m.user_id = u.id and m.password is not null) as has_password,
+  (select t.confirmed_at from two_step_secrets t where t.user_id = u.id and u.two_step_on) as two_step_since`;
 
 /**
  * Lists users after the given e-mail address, sorted by e-mail address. `search` is a part of the

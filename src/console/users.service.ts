@@ -220,6 +220,7 @@ function toItem(row: UserItemRow): UserItem {
     last_used_at: row.last_used_at?.toISOString() ?? null,
     webhook_host: row.webhook_url === null ? null : new URL(row.webhook_url).host,
     has_password: row.has_password,
+    two_step_since: row.two_step_since?.toISOString() ?? null,
     sending_paused_since: row.sending_paused_at?.toISOString() ?? null,
   };
 }

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { Client } from 'pg';
 import { createIdleDatabase, queryOnce } from '../../test/harness/database.js';
 import { commandLine } from '../../test/harness/command-line.js';
@@ -58,6 +59,18 @@ describe('admin secrets rekey', () => {
     });
   };
 
+  /** Turns on a user's two-step sign-in, encrypted as the sign-in library does. */
+  const insertTwoStep = async (at: number) => {
+    const seal = (data: string) => symmetricEncrypt({ key: oldBox.derive('sign-in'), data });
+    await queryOnce(
+      database.url,
+      `with u as (update users set two_step_on = true where id = $1)
+       insert into two_step_secrets (id, user_id, secret, backup_codes, verified, confirmed_at)
+       values ($2, $1, $3, $4, true, now())`,
+      [userId(at), randomUUID(), await seal(`secret of ${at}`), await seal(`["code-${at}"]`)],
+    );
+  };
+
   it('encrypts the secrets with the new key, and the old key no longer decrypts the secrets', async () => {
     const { code, lines, stderr } = await rekey(oldKey, newKey);
     expect([code, stderr, lines[0]?.secrets]).toEqual([0, '', 3]);
@@ -79,6 +92,19 @@ describe('admin secrets rekey', () => {
       `select value from instance_settings where name = 'secrets_key_fingerprint'`,
     );
     expect(settings).toEqual([{ value: newBox.fingerprint }]);
+  });
+
+  it('encrypts the secrets of two-step sign-in with the new key, so that apps and backup codes still work', async () => {
+    await insertTwoStep(1);
+    expect((await rekey(oldKey, newKey)).code).toBe(0);
+    const [row] = await queryOnce<{ secret: string; backup_codes: string }>(
+      database.url,
+      `select secret, backup_codes from two_step_secrets`,
+    );
+    const open = (box: SecretBox, data = '') => symmetricDecrypt({ key: box.derive('sign-in'), data });
+    expect(await open(newBox, row?.secret)).toBe('secret of 1');
+    expect(await open(newBox, row?.backup_codes)).toBe('["code-1"]');
+    await expect(open(oldBox, row?.secret)).rejects.toThrow();
   });
 
   it('does not print a key that was passed instead of its file name', async () => {
@@ -117,6 +143,7 @@ describe('admin secrets rekey', () => {
        insert into erased_people (hash, erased_at) values ($2, now())`,
       [oldBox.seal('key', 'erasure_key'), randomBytes(32)],
     );
+    await insertTwoStep(2);
     const before = await read();
     const replace = (key: Buffer, ...args: string[]) =>
       commandLine(['secrets', 'replace-lost', ...args], {
@@ -134,13 +161,23 @@ describe('admin secrets rekey', () => {
     const { stderr, lines } = await replace(newKey, '--yes');
     expect([stderr, lines]).toMatchObject([
       '',
-      [{ users: 3, forgotten_identities: 1, notices: 3, sending: 'paused' }],
+      [{ users: 3, forgotten_identities: 1, two_step_off: 1, notices: 4, sending: 'paused' }],
     ]);
     const opened = (await read()).map((sealed, at) => newBox.open(sealed, userId(at)));
     expect(new Set(opened).size).toBe(3);
     for (const secret of opened) expect(secret).toMatch(/^svc_whsec_/);
-    const notices = await queryOnce(database.url, `select kind, channel from notices order by user_id`);
-    expect(notices).toEqual(Array.from({ length: 3 }, () => ({ kind: 'secret-replaced', channel: 'email' })));
+    const notices = await queryOnce(database.url, `select kind, channel from notices order by user_id, kind`);
+    const replacedNotice = { kind: 'secret-replaced', channel: 'email' };
+    const withoutStep = { kind: 'two-step-off', channel: 'email' };
+    expect(notices).toEqual([replacedNotice, replacedNotice, replacedNotice, withoutStep]);
+    // Nobody can open the secret of two-step sign-in any more, and the user must not be locked out.
+    const twoStep = await queryOnce(
+      database.url,
+      `select (select count(*)::int from two_step_secrets) as secrets,
+              (select count(*)::int from users where two_step_on) as users,
+              (select json_agg(user_id) from audit_log where action = 'user.two-step-off') as audit`,
+    );
+    expect(twoStep).toEqual([{ secrets: 0, users: 0, audit: [userId(2)] }]);
     const paused = await queryOnce(
       database.url,
       `select 1 from instance_settings where name = 'sending_paused'`,

@@ -6,12 +6,14 @@ import { countServiceConnections } from '../database/service-connections.js';
 import { inTransaction } from '../database/transaction.js';
 import { resealErasureKey } from '../rounds/erased-people/erased-people.js';
 import { OperatorError } from '../runtime/errors.js';
+import { resealTwoStepSecrets } from '../sign-in/two-step-secrets.js';
 import * as queries from './rekey.queries.js';
 
 /**
- * Encrypts all signing secrets with another master key, in one transaction. The secrets themselves
- * do not change. No process of the service may run (see `requireNoProcess`). Returns the number of
- * secrets. Throws `OperatorError` if `from` is not this database's key.
+ * Encrypts all signing secrets, and those of two-step sign-in, with another master key, in one
+ * transaction. The secrets themselves do not change. No process of the service may run (see
+ * `requireNoProcess`). Returns the number of signing secrets. Throws `OperatorError` if `from` is not
+ * this database's key.
  */
 export function rekeySecrets(
   dataSource: DataSource,
@@ -32,6 +34,7 @@ export function rekeySecrets(
     }));
     await replaceSealedSecrets(tx, resealed);
     await resealErasureKey(tx, from, to);
+    await resealTwoStepSecrets(tx, from, to);
     const entry = { actor: 'command line', actorUserId: null, userId: null, subject: null };
     await insertEntry(tx, { ...entry, action: 'secrets.rekey', detail: { secrets: resealed.length } }, now);
     return resealed.length;

@@ -7,6 +7,7 @@ import type { NoticesService } from '../notices/notices.service.js';
 import { forgetErasureKey } from '../rounds/erased-people/erased-people.queries.js';
 import { OperatorError } from '../runtime/errors.js';
 import type { SecretBox } from '../runtime/secrets/secret-box.js';
+import { turnOffTwoStepAcrossUsers } from '../sign-in/two-step-secrets.js';
 import { insertPause } from './pause.queries.js';
 import * as queries from './rekey.queries.js';
 
@@ -19,6 +20,8 @@ export interface Replaced {
    * docs/operations/lost-secrets-key.md.
    */
   forgotten_identities: number;
+  /** How many users sign in with the password alone from now on. */
+  two_step_off: number;
 }
 
 /**
@@ -57,7 +60,16 @@ export function replaceLostKey(
     if (await insertPause(tx, { since: now.toISOString(), by: by.actor }))
       await insertEntry(tx, { ...by, action: 'sending.pause', detail: {} }, now);
     for (const { user_id: userId } of secrets) await notices.secretReplaced(tx, userId, now);
-    const replaced = { users: secrets.length, forgotten_identities: forgotten };
+    const withoutStep = await turnOffTwoStepAcrossUsers(tx);
+    for (const userId of withoutStep) {
+      await insertEntry(tx, { ...by, action: 'user.two-step-off', userId, detail: {} }, now);
+      await notices.twoStepChanged(tx, userId, 'two-step-off', now);
+    }
+    const replaced = {
+      users: secrets.length,
+      forgotten_identities: forgotten,
+      two_step_off: withoutStep.length,
+    };
     await insertEntry(tx, { ...by, action: 'secrets.replace-lost', detail: replaced }, now);
     return replaced;
   });

@@ -24,6 +24,9 @@ export async function writeEmail(
       return keyChanged(notice, origin);
     case 'secret-replaced':
       return secretReplaced(origin);
+    case 'two-step-on':
+    case 'two-step-off':
+      return twoStepChanged(notice, origin);
     case 'password-reset':
       return passwordReset(origin, await passwordLink());
     case 'host-down':
@@ -94,6 +97,21 @@ function secretReplaced(origin: string): EmailText {
       '',
       'No webhook is sent to you until we resume sending. Your matches wait, and you can read them',
       `with GET /api/v1/matches or at ${origin}/app/matches. Your API keys stay valid.`,
+    ),
+  };
+}
+
+function twoStepChanged(notice: ClaimedNotice, origin: string): EmailText {
+  const state = notice.kind === 'two-step-on' ? 'on' : 'off';
+  return {
+    subject: `Two-step sign-in of your account was turned ${state}`,
+    text: lines(
+      `Two-step sign-in of your fundmatch account was turned ${state}.`,
+      '',
+      `When: ${inWords(notice.created_at.toISOString())}`,
+      '',
+      'If this was neither you nor the operator, change your password:',
+      `${origin}/app/account`,
     ),
   };
 }

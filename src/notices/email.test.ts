@@ -1,4 +1,5 @@
-import { createPerson, send, signInAs } from '../../test/e2e/ui-harness.js';
+import { signInGuarded } from '../../test/e2e/two-step-harness.js';
+import { PASSWORD, createPerson, send, signInAs } from '../../test/e2e/ui-harness.js';
 import { signIn } from '../../test/e2e/ui-harness.js';
 import type { TestApp } from '../../test/harness/app.js';
 import { startMailServer } from '../../test/harness/mail-server.js';
@@ -23,6 +24,25 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 beforeEach(() => rig.reset());
+
+describe('an e-mail about two-step sign-in', () => {
+  it('tells the user that it was turned on and off, without a code or secret', async () => {
+    const user = await signInGuarded(app);
+    const body = { password: PASSWORD, code: user.backupCodes[0] };
+    expect((await user.call('POST', '/app/api/two-step/off', body)).statusCode).toBe(204);
+    await rig.sendAll('email');
+    const mails = rig.mailsTo(user.email);
+    const subjects = mails.map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim());
+    expect(subjects.sort()).toEqual([
+      'Two-step sign-in of your account was turned off',
+      'Two-step sign-in of your account was turned on',
+    ]);
+    for (const { text } of mails) {
+      expect(text).toContain(`${app.config.ui.origin}/app/account`);
+      for (const plain of [user.secret, ...user.backupCodes]) expect(text).not.toContain(plain);
+    }
+  });
+});
 
 describe('a link to set a password by e-mail', () => {
   const ask = (email: string) => send(app, 'POST', '/app/api/password-reset', { body: { email } });

@@ -39,6 +39,8 @@ export interface Facts {
   'key-created': { key_id: string };
   'key-revoked': { key_id: string };
   'secret-replaced': Record<string, never>;
+  'two-step-on': Record<string, never>;
+  'two-step-off': Record<string, never>;
   'password-reset': Record<string, never>;
 }
 

@@ -106,6 +106,12 @@ export class NoticesService {
     return this.write(tx, 'email', { userId, kind: 'secret-replaced', facts: {}, eventKey }, now);
   }
 
+  /** Reports to the user that two-step sign-in was turned on or off. */
+  twoStepChanged(tx: Runner, userId: string, kind: 'two-step-on' | 'two-step-off', now: Date): Promise<void> {
+    const eventKey = `${kind} ${now.toISOString()}`;
+    return this.write(tx, 'email', { userId, kind, facts: {}, eventKey }, now);
+  }
+
   /**
    * Stores a notice that sends a password link to the user with this address. If there is no such
    * user, nothing is stored.

@@ -28,6 +28,8 @@ export type ErrorCode = keyof typeof STATUS_OF_CODE;
 export const STATUS_OF_APP_CODE = {
   sign_in_required: 401,
   wrong_credentials: 401,
+  wrong_code: 401,
+  sign_in_expired: 401,
   weak_password: 400,
   link_expired: 400,
   operator_required: 403,

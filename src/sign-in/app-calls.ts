@@ -12,6 +12,7 @@ export const APP_HEADER = 'x-fundmatch-app';
 const PUBLIC = new Set([
   'GET /app/api/options',
   'POST /app/api/session',
+  'POST /app/api/session/code',
   'POST /app/api/session/oidc',
   'GET /app/api/auth/oauth2/callback/oidc',
   'POST /app/api/sign-up',

@@ -8,7 +8,7 @@ import type { Config } from '../runtime/config.js';
 import { ApiError } from '../runtime/errors.js';
 import { SecretBox } from '../runtime/secrets/secret-box.js';
 import type { Auth } from './better-auth.js';
-import { PASSWORD_LENGTH } from './limits.js';
+import { PASSWORD_LENGTH, SIGN_IN_KEY } from './limits.js';
 
 /** Provides the sign-in library to the services of this room. */
 @Injectable()
@@ -32,7 +32,7 @@ export class AuthLibrary {
    */
   load(): Promise<Auth> {
     this.made ??= import('./better-auth.js').then(({ createAuth }) =>
-      createAuth(this.scope.manager, this.secretBox.derive('sign-in'), this.config.ui),
+      createAuth(this.scope.manager, this.secretBox.derive(SIGN_IN_KEY), this.config.ui),
     );
     return this.made;
   }
@@ -48,6 +48,47 @@ export function headersOf(request: FastifyRequest): Headers {
   return headers;
 }
 
+/** A sign-in whose password was right, and that waits for a code. */
+export interface Challenge {
+  owner: { userId: string; email: string };
+  /** The cookie of the challenge, and no other. */
+  cookie: string;
+}
+
+/**
+ * Finds the sign-in that the cookie of a request continues, which may have expired. Null if there is
+ * none, or if the service did not make its cookie.
+ */
+export async function challengeOf(auth: Auth, request: FastifyRequest): Promise<Challenge | null> {
+  const [{ parseCookies }, { constantTimeEqual, makeSignature }] = await Promise.all([
+    import('better-auth/cookies'),
+    import('better-auth/crypto'),
+  ]);
+  const { internalAdapter, createAuthCookie, secret } = await auth.$context;
+  const { name } = createAuthCookie('two_factor');
+  const value = parseCookies(request.headers.cookie ?? '').get(name) ?? '';
+  const [id = '', signature = ''] = value.split('.');
+  if (!constantTimeEqual(signature, await makeSignature(id, secret))) return null;
+  const stored = await internalAdapter.findVerificationValue(id);
+  const user = stored === null ? null : await internalAdapter.findUserById(stored.value);
+  if (user === null) return null;
+  return {
+    owner: { userId: user.id, email: user.email },
+    cookie: `${name}=${encodeURIComponent(value)}`,
+  };
+}
+
+/** The code of the library's error, and what the API says of it. */
+const CODE_ERRORS: Record<string, () => ApiError> = {
+  INVALID_CODE: wrongCode,
+  INVALID_BACKUP_CODE: wrongCode,
+  INVALID_TWO_FACTOR_COOKIE: signInExpired,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: signInExpired,
+  TOTP_NOT_ENABLED: nothingToCheck,
+  BACKUP_CODES_NOT_ENABLED: nothingToCheck,
+  TOTP_ALREADY_ENABLED: alreadyOn,
+};
+
 /** Translates errors of the library into errors of the API. */
 export async function told<T>(work: Promise<T>): Promise<T> {
   try {
@@ -60,6 +101,10 @@ export async function told<T>(work: Promise<T>): Promise<T> {
       const { min, max } = PASSWORD_LENGTH;
       throw new ApiError('weak_password', `A password has ${min} to ${max} characters.`);
     }
+    const ofCode = CODE_ERRORS[code];
+    if (ofCode !== undefined) throw ofCode();
+    // Another call has just used a backup code of this user.
+    if (error.statusCode === 409) throw wrongCode();
     if (code === 'INVALID_TOKEN') throw linkExpired();
     if (code.startsWith('USER_ALREADY_EXISTS'))
       throw new ApiError(
@@ -76,4 +121,23 @@ export async function told<T>(work: Promise<T>): Promise<T> {
 /** The error for a one-time link that opens nothing. */
 export function linkExpired(): ApiError {
   return new ApiError('link_expired', 'This link was used already or has expired; ask for a new one.');
+}
+
+/** The error for a code that is not accepted. */
+export function wrongCode(): ApiError {
+  return new ApiError('wrong_code', 'The code is wrong, or was used already.');
+}
+
+/** The error for a second step without a first one. */
+export function signInExpired(): ApiError {
+  return new ApiError('sign_in_expired', 'This sign-in has expired. Enter the password again.');
+}
+
+/** The error for turning on what is on. */
+export function alreadyOn(): ApiError {
+  return new ApiError('already_exists', 'Two-step sign-in is on already.');
+}
+
+function nothingToCheck(): ApiError {
+  return new ApiError('not_found', 'Two-step sign-in is off.');
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import { connectionsOf } from '../database/connections-of.js';
 import type { Db } from '../database/transaction.js';
 import type { UiConfig } from '../runtime/config.js';
-import { AUTH_PATH, OIDC_CALLBACK_PATH, PASSWORD_LENGTH } from './limits.js';
+import { makeBackupCodes } from './codes.js';
+import { AUTH_PATH, OIDC_CALLBACK_PATH, PASSWORD_LENGTH, SECOND_STEP_SECONDS } from './limits.js';
 
 /**
  * An unused session expires after 7 days. The database records the use of a session at most once an
@@ -101,13 +103,39 @@ export function createAuth(db: Db, secret: string, ui: UiConfig) {
       database: { generateId: () => randomUUID() },
       ipAddress: { ipAddressHeaders: ['x-client-address'] },
     },
-    plugins: ui.oidc === null ? [] : [genericOAuth({ config: [provider(ui.oidc, ui)] })],
+    plugins: [twoStep(), ...(ui.oidc === null ? [] : [genericOAuth({ config: [provider(ui.oidc, ui)] })])],
   });
 }
 
 export type Auth = ReturnType<typeof createAuth>;
 
 const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
+
+/**
+ * The second step after a right password. It does not apply to a sign-in at an OpenID provider, which
+ * asks for its own.
+ */
+function twoStep() {
+  return twoFactor({
+    issuer: 'fundmatch',
+    twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
+    backupCodeOptions: { customBackupCodesGenerate: makeBackupCodes },
+    // The library would lock out the owner. Ours counts failures per network as well.
+    accountLockout: { enabled: false },
+    schema: {
+      user: { fields: { twoFactorEnabled: 'two_step_on' } },
+      twoFactor: {
+        modelName: 'two_step_secrets',
+        fields: {
+          userId: 'user_id',
+          backupCodes: 'backup_codes',
+          failedVerificationCount: 'failed_verification_count',
+          lockedUntil: 'locked_until',
+        },
+      },
+    },
+  });
+}
 
 function provider(oidc: NonNullable<UiConfig['oidc']>, { origin, signUp }: UiConfig) {
   return {

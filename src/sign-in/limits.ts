@@ -1,4 +1,10 @@
 /**
+ * Names the key that is derived from `SECRETS_KEY` for the sign-in library. It signs cookies and
+ * encrypts what two-step sign-in stores.
+ */
+export const SIGN_IN_KEY = 'sign-in';
+
+/**
  * Path prefix of the sign-in library's routes. Only the OpenID callback is passed to the library.
  */
 export const AUTH_PATH = '/app/api/auth';
@@ -14,3 +20,6 @@ export const OIDC_CALLBACK_PATH = `${AUTH_PATH}/oauth2/callback/oidc`;
  * of hashing.
  */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
+
+/** How long after the password the code of the second step may be entered. */
+export const SECOND_STEP_SECONDS = 600;

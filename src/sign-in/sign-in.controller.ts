@@ -10,6 +10,7 @@ import type { Config } from '../runtime/config.js';
 import { JsonBody } from '../http/json-body.js';
 import { CurrentSession } from './session.js';
 import type { Session } from './session.js';
+import { setCookies } from './set-cookies.js';
 import * as dto from './sign-in.dto.js';
 import { SignInService } from './sign-in.service.js';
 
@@ -34,17 +35,17 @@ export class SignInController {
   }
 
   @Post('session')
-  @AppCall('Sign in', { takes: dto.Credentials })
+  @AppCall('Sign in', { takes: dto.Credentials, answers: dto.SignedIn })
   async createSession(
     @Req() request: FastifyRequest,
     @Body() body: JsonBody,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
+  ): Promise<dto.SignedIn> {
     const fields = new BodyFields(body);
-    setCookies(
-      reply,
-      await this.signIn.signIn(request, fields.text('email', 254), fields.text('password', 1000)),
-    );
+    const [email, password] = [fields.text('email', 254), fields.text('password', 1000)];
+    const { cookies, needsCode } = await this.signIn.signIn(request, email, password);
+    setCookies(reply, cookies);
+    return { needs_code: needsCode };
   }
 
   @Post('sign-up')
@@ -154,8 +155,4 @@ export class SignInController {
     setCookies(reply, cookies);
     await reply.redirect(location, 302);
   }
-}
-
-function setCookies(reply: FastifyReply, cookies: string[]): void {
-  if (cookies.length > 0) void reply.header('Set-Cookie', cookies);
 }

@@ -21,6 +21,12 @@ export class Credentials {
   @Text() password: string;
 }
 
+/** The password was right. */
+export class SignedIn {
+  /** True if the user has two-step sign-in, and has to enter a code. */
+  @Flag() needs_code: boolean;
+}
+
 export class PasswordChange {
   @Text() current_password: string;
   @Text() new_password: string;

@@ -21,7 +21,7 @@ export async function deleteSessions(db: Db, userId: string): Promise<void> {
   await db.query(`delete from sessions where user_id = $1`, [userId]);
 }
 
-/** Deletes the unused password links of a user. */
+/** Deletes the unused password links of a user, and sign-ins that wait for a code. */
 export async function deletePasswordLinks(db: Db, userId: string): Promise<void> {
   await db.query(`delete from sign_in_tokens where value = $1`, [userId]);
 }
@@ -32,16 +32,17 @@ export async function deleteExpired(db: Db, now: Date): Promise<void> {
   await db.query(`delete from sign_in_tokens where expires_at <= $1`, [now]);
 }
 
-/** Deletes a user's sessions, sign-in methods, one-time links and attempt counters. */
+/** Deletes a user's sessions, sign-in methods, second step, one-time links and attempt counters. */
 export async function deleteWaysIn(tx: Db, userId: string, email: string): Promise<void> {
   await tx.query(`delete from sessions where user_id = $1`, [userId]);
   await tx.query(`delete from sign_in_methods where user_id = $1`, [userId]);
+  await tx.query(`delete from two_step_secrets where user_id = $1`, [userId]);
   await tx.query(`delete from sign_in_tokens where position($1 in value) > 0 or position($2 in value) > 0`, [
     userId,
     email,
   ]);
-  // Counters of failed sign-ins contain the e-mail address. Counters of test events and backtests
-  // contain the user id.
+  // Counters of failed sign-ins contain the e-mail address. Counters of test events and backtests,
+  // and used codes, contain the user id.
   await tx.query(
     `delete from sign_in_attempts where position($1 in subject) > 0 or position($2 in subject) > 0`,
     [email, userId],

@@ -18,6 +18,7 @@ import type { Session } from './session.js';
 import * as queries from './sign-in.queries.js';
 import type { SessionRow } from './sign-in.queries.js';
 import { Throttle } from './throttle.js';
+import { hasTwoStep } from './two-step.queries.js';
 
 /** A one-time password link expires after three days. */
 const LINK_MS = 3 * 24 * 3600 * 1000;
@@ -27,6 +28,13 @@ export const RESET_LINK_MS = 3600 * 1000;
 
 /** The values of the response's Set-Cookie headers. */
 export type Cookies = string[];
+
+/** A right password. */
+export interface SignedIn {
+  cookies: Cookies;
+  /** True if no session exists before a code was entered. */
+  needsCode: boolean;
+}
 
 /** Signs users in to the settings UI: passwords, sessions and one-time links. */
 @Injectable()
@@ -53,20 +61,25 @@ export class SignInService {
   }
 
   /**
-   * Signs the user in and returns the session cookies. Errors: `wrong_credentials`,
-   * `too_many_attempts`.
+   * Signs in with the password. If the user has two-step sign-in, this opens no session; the cookies
+   * let `TwoStepService.signIn` complete it. Errors: `wrong_credentials`, `too_many_attempts`.
    */
-  signIn(request: FastifyRequest, email: string, password: string): Promise<Cookies> {
+  signIn(request: FastifyRequest, email: string, password: string): Promise<SignedIn> {
     return this.throttle.attempt({ account: email, address: request.ip }, async () => {
-      const { api } = await this.library.load();
       const options = {
         body: { email, password },
         headers: headersOf(request),
         returnHeaders: true,
       } as const;
-      const { headers } = await repeatOnConflict(() => told(api.signInEmail(options)));
+      const check = async (library: AuthLibrary) => told((await library.load()).api.signInEmail(options));
+      // The library opens a session, and deletes it if there is a second step. The transaction hides
+      // it. Others need none, and it would hold a connection while a guess is hashed.
+      const isTwoStep = await hasTwoStep(this.scope.manager, email.toLowerCase());
+      const { headers, response } = isTwoStep
+        ? await inTransaction(this.scope, (tx) => check(this.library.within(tx)))
+        : await repeatOnConflict(() => check(this.library));
       await repeatOnConflict(() => queries.deleteExpired(this.scope.manager, this.clock.now()));
-      return headers.getSetCookie();
+      return { cookies: headers.getSetCookie(), needsCode: 'twoFactorRedirect' in response };
     });
   }
 
@@ -165,6 +178,7 @@ export class SignInService {
         // The library has checked the current password before this line. Otherwise, a caller
         // without the password could learn whether it is weak.
         await requireStrongPassword(passwords.next, email);
+        await queries.deletePasswordLinks(tx, session.userId);
         await note(tx);
         return headers.getSetCookie();
       }),
@@ -239,6 +253,7 @@ export class SignInService {
       await inTransaction(this.scope, async (tx) => {
         const { api } = await this.library.within(tx).load();
         await told(api.resetPassword({ body: { token, newPassword: password } }));
+        if (user !== null) await queries.deletePasswordLinks(tx, user.id);
       });
     });
   }

@@ -14,6 +14,11 @@ const WINDOW_MS = 15 * 60_000;
 const PER_ACCOUNT = 10;
 const PER_ADDRESS = 50;
 const PER_ACCOUNT_ANYWHERE = 100;
+/**
+ * The same for codes of the second step, of which there are only a million. Whoever guesses them has
+ * the password, so an owner whom this locks out has to change it anyway.
+ */
+const CODES_ANYWHERE = 20;
 
 /**
  * The account that the request names, and the address that sent the request. The account is null if
@@ -29,9 +34,14 @@ export interface Attempt {
   sessionId?: string;
   /** If true, successful attempts count too. Example: sign-up. */
   counts?: boolean;
+  /**
+   * True for the code of the second step. It has counts of its own, because a right password resets
+   * those of the password.
+   */
+  isCode?: boolean;
 }
 
-/** Limits how often anyone can guess passwords and links, across all processes. */
+/** Limits how often anyone can guess passwords, codes and links, across all processes. */
 @Injectable()
 export class Throttle {
   constructor(
@@ -64,18 +74,18 @@ export class Throttle {
    * that already has a live session of the account.
    */
   private async countAccount(
-    { account: email, sessionId }: Attempt,
+    { account: email, sessionId, isCode = false }: Attempt,
     network: string,
     now: Date,
   ): Promise<{ account: string | null; anywhere: string | null }> {
     if (email === null) return { account: null, anywhere: null };
-    const name = `account ${email.toLowerCase()}`;
+    const name = `${isCode ? 'code of' : 'account'} ${email.toLowerCase()}`;
     const account = sessionId === undefined ? `${name} from ${network}` : `session ${sessionId}`;
     await this.count(account, PER_ACCOUNT, now);
     if (sessionId !== undefined) return { account, anywhere: null };
     const known = await listSessionAddresses(this.dataSource.manager, email.toLowerCase(), now);
     if (known.some((address) => networkOf(address) === network)) return { account, anywhere: null };
-    await this.count(name, PER_ACCOUNT_ANYWHERE, now);
+    await this.count(name, isCode ? CODES_ANYWHERE : PER_ACCOUNT_ANYWHERE, now);
     return { account, anywhere: name };
   }
 

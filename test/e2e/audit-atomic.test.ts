@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { startTestApp } from '../harness/app.js';
 import { commandLine } from '../harness/command-line.js';
 import type { TestApp, TestUser } from '../harness/app.js';
+import { totp } from '../harness/totp.js';
+import { enterPassword, signInGuarded } from './two-step-harness.js';
+import type { Guarded } from './two-step-harness.js';
 import { PASSWORD, signIn } from './ui-harness.js';
 import type { Visitor } from './ui-harness.js';
 
@@ -9,12 +12,17 @@ const secretsKey = randomBytes(32);
 let app: TestApp;
 let owner: TestUser;
 let operator: Visitor;
+let guarded: Guarded;
+/** A secret for the operator's app, which no code has confirmed yet. */
+let newSecret: string;
 let rejectedId: string;
 
 beforeAll(async () => {
   app = await startTestApp({ secretsKey });
   operator = await signIn(app, { role: 'operator' });
   owner = await app.newUser();
+  guarded = await signInGuarded(app);
+  newSecret = (await operator.call('POST', '/app/api/two-step', { password: PASSWORD })).json().secret;
   const key = await operator.call('POST', '/app/api/keys', { name: 'first' });
   expect(key.statusCode).toBe(200);
   for (const [path, body] of [
@@ -39,6 +47,7 @@ async function contents(): Promise<unknown> {
   const tables = [
     ...['users', 'api_keys', 'api_key_caps', 'signing_secrets', 'webhook_endpoints', 'accounts', 'contacts'],
     ...['sources', 'funding_rounds', 'mentions', 'items', 'sessions', 'sign_in_methods', 'sign_in_tokens'],
+    'two_step_secrets',
   ];
   const all: Record<string, unknown> = {};
   for (const table of tables)
@@ -53,6 +62,7 @@ const ids = (path: string): string =>
     .replace('{own key}', ownKeyId)
     .replace('{key}', owner.keyId)
     .replace('{user}', owner.userId)
+    .replace('{guarded}', guarded.userId)
     .replace('{item}', rejectedId);
 let ownKeyId: string;
 beforeAll(async () => {
@@ -101,9 +111,30 @@ describe('regression: a change whose audit entry fails is rolled back', () => {
   );
 
   it.each([
+    ['confirm', () => ({ code: totp(newSecret) })],
+    ['backup-codes', () => ({ password: PASSWORD, code: totp(guarded.secret, 1) })],
+    ['off', () => ({ password: PASSWORD, code: guarded.backupCodes[0] })],
+  ])('through POST two-step/%s', async (path, bodyOf) => {
+    const before = await contents();
+    const by = path === 'confirm' ? operator : guarded;
+    const reply = await by.call('POST', `/app/api/two-step/${path}`, bodyOf());
+    expect([reply.statusCode, reply.json()]).toMatchObject([500, { error: { code: 'db_error' } }]);
+    expect(await contents()).toEqual(before);
+  });
+
+  it('through a sign-in with a backup code', async () => {
+    const { enter } = await enterPassword(app, guarded);
+    const before = await contents();
+    const reply = await enter(guarded.backupCodes[0] ?? '');
+    expect([reply.statusCode, reply.json()]).toMatchObject([500, { error: { code: 'db_error' } }]);
+    expect(await contents()).toEqual(before);
+  });
+
+  it.each([
     ['user create --email cli@example.com --tier pro'],
     ['user password-link --user {user}'],
     ['user set-tier --user {user} --tier free'],
+    ['user two-step-off --user {guarded}'],
     ['key create --user {user}'],
     ['key revoke {key}'],
     ['source add rss https://news.example/feed --name new'],

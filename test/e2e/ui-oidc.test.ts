@@ -3,7 +3,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startTestApp } from '../harness/app.js';
 import type { TestApp } from '../harness/app.js';
-import { cookieOf, createPerson, send } from './ui-harness.js';
+import { signInGuarded } from './two-step-harness.js';
+import { PASSWORD, cookieOf, createPerson, send } from './ui-harness.js';
 
 /** The provider's claims about the next user who signs in. */
 let identity: { sub: string; email: string; email_verified: boolean };
@@ -74,6 +75,26 @@ describe('signing in at an OpenID provider', () => {
     const stored = JSON.stringify(await app.dataSource.query('select * from sign_in_methods'));
     expect(stored).toContain('kim-1');
     expect(stored).not.toContain('provider-access-token');
+  });
+
+  it('the sign-in asks no code of a user with two-step sign-in, because the provider decides about a second step', async () => {
+    const { email } = await signInGuarded(app);
+    identity = { sub: 'lee-1', email, email_verified: true };
+    const { cookie } = await signInAtProvider();
+    expect((await send(app, 'GET', '/app/api/session', { cookie })).json()).toMatchObject({ email });
+    const withPassword = await send(app, 'POST', '/app/api/session', { body: { email, password: PASSWORD } });
+    expect(withPassword.json()).toEqual({ needs_code: true });
+  });
+
+  it('the account offers two-step sign-in only to a user who has a password', async () => {
+    const user = await app.newUser();
+    const [{ email }] = await app.dataSource.query('select email from users where id = $1', [user.userId]);
+    identity = { sub: 'max-1', email, email_verified: true };
+    const { cookie } = await signInAtProvider();
+    const call = (method: 'GET' | 'POST', body?: unknown) =>
+      send(app, method, '/app/api/two-step', { cookie, body });
+    expect((await call('GET')).json()).toMatchObject({ on_since: null, has_password: false });
+    expect((await call('POST', { password: PASSWORD })).json().error.code).toBe('wrong_credentials');
   });
 
   it('the sign-in rejects an address that is not verified or has no account', async () => {

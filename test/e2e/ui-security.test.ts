@@ -12,6 +12,7 @@ let routes: { method: Method; path: string }[];
 const PUBLIC = [
   '/app/api/options',
   '/app/api/session',
+  '/app/api/session/code',
   '/app/api/session/oidc',
   '/app/api/sign-up',
   '/app/api/password-link',

@@ -30,6 +30,7 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'webhook_endpoints', placement: 'reference' },
   { table: 'sessions', placement: 'reference' },
   { table: 'sign_in_methods', placement: 'reference' },
+  { table: 'two_step_secrets', placement: 'reference' },
 
   // The following tables are co-located with the first of them.
   { table: 'accounts', placement: 'distributed' },

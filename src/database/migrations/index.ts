@@ -36,6 +36,7 @@ import { PausedUsers1763901540000 } from './1763901540000-paused-users.js';
 import { ContactDomains1763901550000 } from './1763901550000-contact-domains.js';
 import { RoundBatches1763901560000 } from './1763901560000-round-batches.js';
 import { ReaderDisputes1763901570000 } from './1763901570000-reader-disputes.js';
+import { TwoStepSignIn1763901600000 } from './1763901600000-two-step-sign-in.js';
 import { VerdictsBySource1763901200000 } from './1763901200000-verdicts-by-source.js';
 
 /** All migrations, in order. */
@@ -79,4 +80,5 @@ export const migrations = [
   ContactDomains1763901550000,
   RoundBatches1763901560000,
   ReaderDisputes1763901570000,
+  TwoStepSignIn1763901600000,
 ];

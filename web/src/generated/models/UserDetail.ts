@@ -13,6 +13,7 @@ export type UserDetail = {
     last_used_at: string | null;
     webhook_host: string | null;
     has_password: boolean;
+    two_step_since: string | null;
     sending_paused_since: string | null;
     waiting_matches: number;
     oldest_waiting_at: string | null;

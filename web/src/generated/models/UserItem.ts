@@ -12,6 +12,7 @@ export type UserItem = {
     last_used_at: string | null;
     webhook_host: string | null;
     has_password: boolean;
+    two_step_since: string | null;
     sending_paused_since: string | null;
 };
 

@@ -11,6 +11,7 @@ import type { PasswordReset } from '../models/PasswordReset';
 import type { Profile } from '../models/Profile';
 import type { Redirect } from '../models/Redirect';
 import type { SessionList } from '../models/SessionList';
+import type { SignedIn } from '../models/SignedIn';
 import type { SignInOptions } from '../models/SignInOptions';
 import type { CancelablePromise } from '../../core';
 import type { BaseHttpRequest } from '../../core';
@@ -26,7 +27,7 @@ export class SignInService {
         requestBody,
     }: {
         requestBody: Credentials,
-    }): CancelablePromise<void> {
+    }): CancelablePromise<SignedIn> {
         return this.httpRequest.request({
             method: 'POST',
             url: '/app/api/session',

@@ -1,0 +1,39 @@
+import { clearTwoStep, clearTwoStepOfAll } from '../auth/users.queries.js';
+import type { Db } from '../database/transaction.js';
+import { SIGN_IN_KEY } from './limits.js';
+import type { SecretBox } from '../runtime/secrets/secret-box.js';
+import * as queries from './two-step.queries.js';
+
+/**
+ * Turns off a user's two-step sign-in, without a code. Returns false if it is off already. Signing in
+ * takes only the password from then on.
+ */
+export async function turnOffTwoStep(tx: Db, userId: string): Promise<boolean> {
+  const wasOn = await clearTwoStep(tx, userId);
+  await queries.deleteTwoStepSecret(tx, userId);
+  return wasOn;
+}
+
+/** Turns off everybody's two-step sign-in. Returns whose it was. */
+export async function turnOffTwoStepAcrossUsers(tx: Db): Promise<string[]> {
+  const userIds = await clearTwoStepOfAll(tx);
+  await queries.deleteTwoStepSecretsAcrossUsers(tx);
+  return userIds;
+}
+
+/**
+ * Encrypts the secrets and backup codes of two-step sign-in with another master key. The library
+ * encrypts them with a key that is derived from it.
+ */
+export async function resealTwoStepSecrets(tx: Db, from: SecretBox, to: SecretBox): Promise<void> {
+  const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto');
+  const [oldKey, newKey] = [from.derive(SIGN_IN_KEY), to.derive(SIGN_IN_KEY)];
+  const reseal = async (data: string) =>
+    symmetricEncrypt({ key: newKey, data: await symmetricDecrypt({ key: oldKey, data }) });
+  for (const { user_id, secret, backup_codes } of await queries.listSecretsForUpdateAcrossUsers(tx))
+    await queries.replaceTwoStepSecret(tx, {
+      user_id,
+      secret: await reseal(secret),
+      backup_codes: await reseal(backup_codes),
+    });
+}

@@ -1,0 +1,67 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { TestApp } from '../harness/app.js';
+import { totp } from '../harness/totp.js';
+import { PASSWORD, cookieOf, send, signIn } from './ui-harness.js';
+import type { Visitor } from './ui-harness.js';
+
+type UiApp = Pick<TestApp, 'nest' | 'dataSource'>;
+
+/** A visitor who has turned two-step sign-in on. */
+export interface Guarded extends Visitor {
+  /** In base32. */
+  secret: string;
+  backupCodes: string[];
+}
+
+/** Creates a user, signs in and turns two-step sign-in on. That uses up the code of now. */
+export async function signInGuarded(app: UiApp): Promise<Guarded> {
+  return turnOn(app, await signIn(app));
+}
+
+/** Turns two-step sign-in on. */
+export async function turnOn(app: UiApp, visitor: Visitor): Promise<Guarded> {
+  const { secret } = (await visitor.call('POST', '/app/api/two-step', { password: PASSWORD })).json();
+  const reply = await visitor.call('POST', '/app/api/two-step/confirm', { code: totp(secret) });
+  if (reply.statusCode !== 200) throw new Error(reply.body);
+  const cookie = cookieOf(reply);
+  return {
+    ...visitor,
+    cookie,
+    call: (method, path, body) => send(app, method, path, { body, cookie }),
+    secret,
+    backupCodes: reply.json().backup_codes,
+  };
+}
+
+/** A sign-in whose password was entered. */
+export interface Challenged {
+  cookie: string;
+  enter(code: string, from?: string): Promise<LightMyRequestResponse>;
+}
+
+/** Enters the password of a user who has two-step sign-in. */
+export async function enterPassword(
+  app: UiApp,
+  { email }: { email: string },
+  password = PASSWORD,
+): Promise<Challenged> {
+  const reply = await send(app, 'POST', '/app/api/session', { body: { email, password } });
+  if (reply.json().needs_code !== true) throw new Error(`No code is asked for: ${reply.body}`);
+  const cookie = cookieOf(reply);
+  const enter = (code: string, from?: string) => enterCode(app, { cookie, code, from });
+  return { cookie, enter };
+}
+
+/** Enters a code for the cookie of a sign-in. */
+export function enterCode(
+  app: UiApp,
+  { cookie, code, from }: { cookie: string; code: string; from?: string | undefined },
+): Promise<LightMyRequestResponse> {
+  return app.nest.inject({
+    method: 'POST',
+    url: '/app/api/session/code',
+    ...(from !== undefined && { remoteAddress: from }),
+    headers: { 'x-fundmatch-app': '1', 'content-type': 'application/json', cookie },
+    payload: JSON.stringify({ code }),
+  }) as unknown as Promise<LightMyRequestResponse>;
+}

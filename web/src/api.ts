@@ -13,6 +13,7 @@ import { OperatorVerdictsService } from './generated/services/OperatorVerdictsSe
 import { RoundsService } from './generated/services/RoundsService';
 import { SignInService } from './generated/services/SignInService';
 import { SummaryService } from './generated/services/SummaryService';
+import { TwoStepService } from './generated/services/TwoStepService';
 import { UsageService } from './generated/services/UsageService';
 import { WebhookService } from './generated/services/WebhookService';
 import { sessionOwner } from './session';
@@ -96,6 +97,7 @@ export const api = {
   rounds: new RoundsService(transport),
   signIn: new SignInService(transport),
   summary: new SummaryService(transport),
+  twoStep: new TwoStepService(transport),
   usage: new UsageService(transport),
   webhook: new WebhookService(transport),
 };

@@ -37,6 +37,7 @@ export default function User({ id }: { id: string }) {
             ['Tier', <Badge state={user.tier} />],
             ['Role', labelWords(user.role)],
             ['Password', user.has_password ? 'Set' : 'Not set yet'],
+            ['Two-step sign-in', twoStepWords(user)],
             ['Webhook', user.webhook_host ?? 'None, pull only'],
             ['Waiting to be sent', waitingWords(user)],
             ['Created', <When at={user.created_at} />],
@@ -45,6 +46,15 @@ export default function User({ id }: { id: string }) {
         <Actions user={user} onDone={reload} />
       </section>
       <UserKeys user={user} onDone={reload} />
+    </>
+  );
+}
+
+function twoStepWords({ two_step_since: since }: UserDetail) {
+  if (since === null) return 'Off';
+  return (
+    <>
+      On since <When at={since} />
     </>
   );
 }

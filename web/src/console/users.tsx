@@ -56,7 +56,8 @@ export default function Users() {
               rank: 1,
               cell: (user) => (
                 <>
-                  <Badge state={user.tier} /> {user.role === 'operator' && <Badge state="operator" />}
+                  <Badge state={user.tier} /> {user.role === 'operator' && <Badge state="operator" />}{' '}
+                  {user.two_step_since !== null && <Badge state="two steps" />}
                 </>
               ),
             },

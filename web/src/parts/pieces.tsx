@@ -19,6 +19,7 @@ const TONES: Record<string, string> = {
   failed: 'bad',
   pending: 'wait',
   live: 'good',
+  on: 'good',
   revoked: 'bad',
   pro: 'good',
   operator: 'wait',
@@ -85,13 +86,16 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Shows a secret with a copy button. The page can show the secret only once. */
-export function Secret({ label, value }: { label: string; value: string }) {
+/**
+ * Shows a secret with a copy button. The page can show the secret only once. `shown` is the secret in
+ * a form that is easier to read.
+ */
+export function Secret({ label, value, shown = value }: { label: string; value: string; shown?: string }) {
   return (
     <div class="secret">
       <span class="label">{label}</span>
       <div class="secret-line">
-        <code>{value}</code>
+        <code>{shown}</code>
         <CopyButton text={value} label={label} />
       </div>
     </div>

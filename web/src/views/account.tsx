@@ -10,8 +10,9 @@ import { Badge, Facts } from '../parts/pieces';
 import { Table } from '../parts/table';
 import { When } from '../parts/time';
 import { useProfile } from '../session';
+import { TwoStep } from './two-step';
 
-/** The user's account: password and sessions. */
+/** The user's account: password, two-step sign-in and sessions. */
 export default function Account() {
   const { email, tier, role } = useProfile();
   const sessions = useLoad(() => api.signIn.listSessions());
@@ -60,6 +61,7 @@ export default function Account() {
           </button>
         </form>
       </section>
+      <TwoStep onSessionsEnded={sessions.reload} />
       <section>
         <h2>Where you are signed in</h2>
         {sessions.data !== null && (

@@ -5,15 +5,24 @@ import { ResetPassword } from './reset-password';
 import { FaultBar } from '../parts/faults';
 import { FaultNotice } from '../parts/page';
 import { PasswordField } from '../parts/password-field';
+import type { SignedIn } from '../generated/models/SignedIn';
+import { EnterCode } from './enter-code';
 
-/** Signing in with a password, or at the operator's OpenID provider. */
+/** Signing in with a password, and a code if the user has two-step sign-in, or at an OpenID provider. */
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const options = useLoad(() => api.signIn.getOptions());
   const [isNew, setIsNew] = useState(false);
+  const [step, setStep] = useState<'password' | 'code' | 'expired'>('password');
   const signIn = useAction(async (form: HTMLFormElement) => {
     const data = new FormData(form);
     const requestBody = { email: String(data.get('email')).trim(), password: String(data.get('password')) };
-    await (isNew ? api.signIn.signUp({ requestBody }) : api.signIn.createSession({ requestBody }));
+    if (isNew) await api.signIn.signUp({ requestBody });
+    else {
+      // A process of an older version answers without a body.
+      const answer = (await api.signIn.createSession({ requestBody })) as SignedIn | undefined;
+      if (answer?.needs_code === true) return setStep('code');
+    }
+    onSignedIn();
   });
   const oidc = useAction(async () => {
     const { url } = await api.signIn.beginOidc();
@@ -21,11 +30,20 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   });
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    if (step === 'code') return;
     document.title = 'Sign in · fundmatch';
     first.current?.focus();
-  }, []);
+  }, [step]);
   const refused = new URLSearchParams(location.search).get('error');
   const provider = options.data?.oidc_name ?? 'the provider';
+  if (step === 'code')
+    return (
+      <EnterCode
+        onSignedIn={onSignedIn}
+        onBack={() => setStep('password')}
+        onExpired={() => setStep('expired')}
+      />
+    );
   return (
     <main class="alone">
       <p class="brand">fundmatch</p>
@@ -38,10 +56,15 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
             : `Signing in with ${provider} was not completed. Try again.`}
         </p>
       )}
+      {step === 'expired' && (
+        <p class="notice wait" role="alert">
+          The code was not entered in time. Enter the password again.
+        </p>
+      )}
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void signIn.run(event.currentTarget).then((done) => done && onSignedIn());
+          void signIn.run(event.currentTarget);
         }}
       >
         <label class="field">

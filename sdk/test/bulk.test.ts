@@ -51,7 +51,7 @@ test('sends chunks of 1,000 rows from any iterable and returns the totals', asyn
   expect(progress.map(({ rows }) => rows)).toEqual([1000, 2000, 3000, 4000, 4500]);
 });
 
-test('returns the result of every row in order when iterated', async () => {
+test('iterating over upsertAll yields one result per row, in input order', async () => {
   await start((seen, response, count) =>
     setTimeout(() => service(seen, response, count), count % 2 === 0 ? 8 : 0),
   );

@@ -177,7 +177,7 @@ const lockPath = () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test('if the disk of the sync state is full, a sync names the file and the remedy, and sends no row', async () => {
+  test('if the disk for the sync state is full, the sync names the file and the cause, and sends no rows', async () => {
     const state = join(service.sandbox.directory, 'small');
     const file = service.sandbox.file('crm.csv', csvOf(3_000));
     const before = `mkdir -p '${state}' && mount -t tmpfs -o size=8k tmpfs '${state}'`;

@@ -180,8 +180,9 @@ export class MatchingService {
   }
 
   /**
-   * Stores the matches of some users. If an account is deleted while its match is stored, reads the
-   * hits again. If this repeats in a large group, halves the group, down to one user.
+   * Stores the matches of these users and returns their number. If an account is deleted meanwhile,
+   * retries. After ATTEMPTS failed attempts, splits the users into two halves and stores each half.
+   * Errors: throws the database's error if the store still fails for a single user.
    */
   private async storeWhileAccountsVanish(round: Subject, users: UserHits[]): Promise<number> {
     for (let attempt = 1; ; attempt += 1) {

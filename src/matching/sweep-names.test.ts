@@ -67,7 +67,7 @@ test('the daily run deletes every company name that no account uses', async () =
   expect((await stays.call('GET', '/api/v1/matches')).body.data).toHaveLength(1);
 });
 
-test('a name that is pushed again during the run stays in the index', async () => {
+test('a company name that a user pushes again during a retention run stays in the index', async () => {
   const user = await app.newUser();
   await push(user, { external_id: 'a', name: 'Returning Fellbrook' });
   await user.call('DELETE', '/api/v1/accounts?external_id=a');

@@ -15,7 +15,8 @@ export async function findLeaks(dataSource: DataSource, logs: string, issued: st
   places.set('the logs', logs);
   const needles = issued.flatMap((secret) => {
     const bytes = Buffer.from(secret);
-    // The last group of base64 depends on the following bytes, so it is omitted.
+    // The characters of an incomplete last base64 group depend on the bytes after the secret, so
+    // the search skips that group.
     const base64 = bytes.subarray(0, bytes.length - (bytes.length % 3)).toString('base64');
     return [secret, secret.slice(9), base64, bytes.toString('hex')];
   });

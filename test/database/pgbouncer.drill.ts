@@ -218,7 +218,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     expect((await user.call('GET', '/api/v1/webhooks')).status).toBe(200);
   }, 60_000);
 
-  it('the service names the missing variable if it has only the URL of PgBouncer', async () => {
+  it('if only the URL of PgBouncer is set, `user create` fails and names DATABASE_DIRECT_URL', async () => {
     const without = { ...env, DATABASE_DIRECT_URL: '' };
     const create = ['user', 'create', '--email', 'kim@example.com', '--tier', 'pro'];
     const { code, stderr } = await run('dist/admin/main.js', create, without);

@@ -255,7 +255,7 @@ function addWholeTitleFeatures({ view: { wholeTitle }, tokens }: SegmentView, at
 }
 
 /**
- * Minimum length of a word that is searched for in hosts. Shorter words occur in hosts by chance.
+ * Minimum length of a word to look for in a host name. Shorter words occur in host names by chance.
  */
 const LEAST_IN_HOST = 4;
 

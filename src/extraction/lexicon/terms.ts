@@ -90,7 +90,7 @@ export function alternation(terms: string, spaced: boolean): string {
 export interface PlaceIndex {
   /** Adds a list and returns its number. Returns null if its terms can start with any word. */
   add(terms: readonly string[]): number | null;
-  /** Returns the places in a text where a list could match, in order. */
+  /** Returns the offsets in the text where a term of the list could start, in ascending order. */
   placesOf(list: number, text: string): readonly number[];
   /** Returns whether a list could match anywhere in a text. */
   mayHold(list: number, text: string): boolean;

@@ -61,7 +61,7 @@ export async function startUpload(upload: Omit<Run, 'progress'>): Promise<void> 
     rememberUpload(userId, { at, file: sheet.name, stored, rejected: rejected.length });
     announce(`${sheet.name}: ${formatUnits(stored, 'row')} stored, ${formatCount(rejected.length)} not.`);
   } finally {
-    // After this upload ended, another one may be running.
+    // If the user has already started another upload, that upload needs the listener.
     if (current === null || current.abort === abort) removeEventListener('beforeunload', askBeforeUnload);
   }
 }

@@ -87,7 +87,7 @@ async function seed(dataSource: DataSource, userId: string): Promise<void> {
 async function send(url: string, body: object): Promise<string> {
   const headers = { 'Content-Type': 'application/json', 'X-Fundmatch-App': '1' };
   const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (reply.status !== 204) throw new Error(`${url} gave ${reply.status}: ${await reply.text()}`);
+  if (!reply.ok) throw new Error(`POST ${url} failed: returned ${reply.status}: ${await reply.text()}`);
   return reply.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

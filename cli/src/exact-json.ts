@@ -10,6 +10,7 @@ const MARKED = /"\\u0000number:(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)"/g;
 /** Only long numbers, decimals and exponents can lose digits. Most texts contain none of these. */
 const SUSPECT = /\d{16}|\d[.eE]|-0/;
 
+/** Parses JSON and keeps every digit of its numbers. Errors: SyntaxError. */
 export function parseExact(text: string): unknown {
   if (!SUSPECT.test(text)) return JSON.parse(text);
   // The text is parsed without marks first, because marks could make invalid JSON valid.

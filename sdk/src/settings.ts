@@ -20,7 +20,7 @@ export interface ClientOptions {
   fetch?: typeof fetch | undefined;
   /** Timeout of one attempt in milliseconds, with its body. Default: 30,000. */
   timeoutMs?: number | undefined;
-  /** Maximum number of retries. Default: 4. */
+  /** Retries after 5xx responses and failed connections. Default: 4. 0 for none. */
   maxRetries?: number | undefined;
   /**
    * Returns the delay in milliseconds before retry `retry` (0-based). Default: 1 s, 3 s, 9 s, 27 s

@@ -255,6 +255,7 @@ export async function listRoundsSince(
   );
 }
 
+/** Counts the open rounds stored since a time. */
 export async function countRoundsSince(db: Db, since: Date): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from funding_rounds where created_at >= $1 and state = 'open'`,

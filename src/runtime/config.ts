@@ -157,8 +157,9 @@ const BOTH_OR_NONE = [
   ['READER_URL', 'READER_MODEL'],
 ] as const;
 /**
- * Obsolete variables with a value that prevented sending, or any value if none is named. A process
- * that still has one does not start. Other obsolete variables have no effect.
+ * Obsolete variables that prevented sending, each with the value that did so. Without a value here,
+ * every value did. If a variable still has such a value, the process does not start. Other obsolete
+ * variables have no effect.
  */
 export const GONE: Readonly<Record<string, { value?: string; instead: string }>> = {
   DELIVERY: {
@@ -171,10 +172,10 @@ export const GONE: Readonly<Record<string, { value?: string; instead: string }>>
     value: 'none',
     instead: 'is not read. Remove OTEL_EXPORTER_OTLP_ENDPOINT instead',
   },
-  // It could keep the webhooks of a customer's host within an installation for tests.
+  // It could redirect the webhooks of a customer's host to another address.
   WEBHOOK_HOSTS: {
     instead:
-      'is gone: remove it. For a receiver in your network, use a name of your DNS and WEBHOOK_ALLOWED_NETWORKS (docs/operations/upgrades.md)',
+      'no longer exists. Remove it. For a receiver in your network, use a name of your DNS and WEBHOOK_ALLOWED_NETWORKS (docs/operations/upgrades.md)',
   },
 };
 const ROLES: readonly string[] = ['all', 'api', 'worker'];
@@ -266,7 +267,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (production && config.secretsKey === null && !faults.some((fault) => fault.startsWith('SECRETS_KEY'))) {
     faults.push('SECRETS_KEY must be set in production: 32 random bytes in base64 (openssl rand -base64 32)');
   }
-  if (faults.length > 0) throw new OperatorError(`Configuration: ${faults.join('; ')}.`);
+  if (faults.length > 0) throw new OperatorError(`The configuration is not valid. ${faults.join('. ')}.`);
   return config;
 }
 

@@ -212,7 +212,10 @@ class Starting {
     return rest.map((word) => (word.startsWith('dist/') ? join(this.directory, 'app', word) : word));
   }
 
-  /** The settings as they are, but for addresses, the network of the receiver, and NODE_ENV. */
+  /**
+   * Returns the settings with other addresses and with the receiver's network. NODE_ENV is `test`, so
+   * that a stopping process does not serve calls for five more seconds.
+   */
   private envOf(
     service: ComposeService | undefined,
     databaseUrl: string,

@@ -27,8 +27,8 @@ export interface Running {
 const TEST_NAMES = new URL('./test-names.mjs', import.meta.url).href;
 
 /**
- * Starts a program of `dist` with only these variables and PATH in its environment. In it, names
- * that end in `.test` are this machine.
+ * Starts a program of `dist`. Its environment contains only these variables and PATH. The program
+ * resolves names that end in `.test` to this machine.
  */
 export function start(program: string, args: string[], env: Record<string, string>): Running {
   requireBuild();

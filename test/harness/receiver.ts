@@ -23,7 +23,10 @@ export async function startTestReceiver(options: ReceiverOptions = {}): Promise<
   };
 }
 
-/** The policy that lets a receiver's names reach 127.0.0.1 and trusts its authority, and nothing else. */
+/**
+ * Returns a policy that maps only the receiver's names to 127.0.0.1 and trusts only the receiver's
+ * certificate authority.
+ */
 export function policyFor({ hosts, caPem }: Pick<Receiver, 'hosts' | 'caPem'>): OutgoingPolicy {
   return { allowedNetworks: [], hosts, ca: caPem };
 }

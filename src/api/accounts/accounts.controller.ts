@@ -26,7 +26,7 @@ export class AccountsController {
     description:
       'Stores 1 to 1,000 CRM companies under your external ids: new ones are added, known ones replaced. Repeating a call changes nothing. ' +
       'A row is a snapshot: a field that it leaves out is cleared. Of a repeated external id the last valid row counts.\n\n' +
-      'A row that fails validation is reported in `errors` by its index and the others are stored. The call returns 400 only if every row failed.\n\n' +
+      'A row that fails validation is reported in `errors` by its index and the others are stored. Row errors make the call a 400 (`validation_failed`) only if every row failed.\n\n' +
       'Daily quotas: 100 requests and 100,000 rows, failing rows included, unless raised for your key. A batch that would pass a quota is ' +
       'refused whole. Bodies up to 20 MiB and 500,000 values.',
   })

@@ -44,8 +44,8 @@ export async function insertEntry(db: Db, entry: AuditEntry, now: Date): Promise
 }
 
 /**
- * Lists audit entries, newest first. `before` is the id of the last entry of the previous page.
- * `search` matches a part of an action, actor or e-mail address.
+ * Lists audit entries, newest first. `before` is the id of the last entry of the previous page, or
+ * null for the first page. `search` matches a part of an action, actor or e-mail address.
  */
 export async function listEntriesAcrossUsers(
   db: Db,

@@ -10,8 +10,8 @@ export const FUNDING_MATCH_WEBHOOK = {
       summary: 'A funding round matched',
       description:
         'Sent to the registered URL, at most once per user and funding round, without retries and without following redirects. Check the ' +
-        'signature over the raw bytes of the body, in constant time, before anything else. Answer any 2xx within 5 seconds. Any other response ' +
-        'makes the match `failed`, to be read with `GET /api/v1/matches?status=failed`.',
+        'signature over the raw bytes of the body, in constant time, before anything else. Answer any 2xx within 5 seconds. Any other response, ' +
+        'or none in that time, makes the match `failed`, to be read with `GET /api/v1/matches?status=failed`.',
       security: [],
       parameters: [
         {

@@ -53,7 +53,7 @@ export class RatesUpdater {
       .catch((error: unknown) =>
         this.parts.log.error(
           { err: error, job: 'exchange-rates' },
-          'updating exchange rates failed: retrying within a minute',
+          'updating exchange rates failed: trying again later',
         ),
       )
       .finally(() => {

@@ -5,6 +5,7 @@
 export const MAX_MARKUP = 400_000;
 /** Maximum number of characters of an item's text that are judged. */
 export const MAX_TEXT = 60_000;
+/** Maximum number of characters of an item's title. */
 export const MAX_TITLE = 1_000;
 
 /**

@@ -23,7 +23,10 @@ const TAG = /<(\/?[a-zA-Z][\w:-]*)(?![\w:-])((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
 const BLOCK =
   /^\/?(?:p|div|br|hr|h[1-6]|li|ul|ol|dl|dt|dd|table|tr|section|article|aside|header|footer|blockquote|pre|figcaption|address|form|main|nav)$/i;
 
-/** Matches elements that end a word. Example: `<td>5</td><td>10</td>` is not 510. */
+/**
+ * Matches elements that end a word. Examples: `<td>5</td><td>10</td>` is not 510, and
+ * `$5<sup>1</sup>` is not 51.
+ */
 const SPACED = /^\/?(?:td|th|sup|sub|img|button|option|label|summary)$/i;
 
 /**

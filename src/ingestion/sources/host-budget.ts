@@ -46,8 +46,8 @@ export class HostBudget {
   }
 
   /**
-   * Pauses requests to the host of `url` for the time that the host asked for. If the same caller
-   * asks for a pause again within a day, only this caller pauses. So one broken feed does not block
+   * Pauses requests to the host of `url` for the time that the host asked for. If the
+   * host asks the same caller again within a day, only this caller pauses. So one broken feed does not block
    * the other feeds of the host. If the whole host is overloaded, each caller receives the host's
    * answer and pauses.
    */

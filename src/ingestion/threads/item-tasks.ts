@@ -42,6 +42,7 @@ export interface RejectedArticle {
 
 let rates = new ExchangeRates();
 
+/** Tasks that read items and return the round of each item, or why it has none. */
 export const ITEM_TASKS = {
   useRates: (fetched: FetchedRates): void => {
     rates = new ExchangeRates(fetched);

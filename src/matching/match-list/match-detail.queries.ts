@@ -18,6 +18,7 @@ export interface MatchDetailRow extends MatchItemRow {
   verdict: string | null;
 }
 
+/** Returns a match of the user, or null. */
 export async function findMatch(db: Db, userId: string, matchId: string): Promise<MatchDetailRow | null> {
   const rows: MatchDetailRow[] = await db.query(
     `select ${itemOf('null::text')}, m.funding_round, m.account_metadata::text as account_metadata_json,

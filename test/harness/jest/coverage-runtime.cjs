@@ -4,8 +4,9 @@ const { createRequire } = require('node:module');
 const { default: JestRuntime } = createRequire(require.resolve('jest'))('jest-runtime');
 
 /**
- * Jest's `runtime` for a run that counts coverage, which coverage.ts takes. Jest would start a debugger for each file and
- * leave it attached, because native-runner.mjs runs all files of a worker in one context. That doubled the CPU time of a run.
+ * Jest's `runtime` for a run with coverage. coverage.ts reads the counts. Jest would attach a
+ * debugger for each file and never detach it, because native-runner.mjs runs all files of a worker
+ * in one context. The debuggers added two thirds to the CPU time of a run.
  */
 module.exports = class CoverageRuntime extends JestRuntime {
   async collectV8Coverage() {}

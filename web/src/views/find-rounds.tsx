@@ -63,8 +63,8 @@ function NoneFound({ search }: { search: string }) {
         </p>
       ) : (
         <p>
-          The service has read no round of a company whose name begins like this. Paste the URL of the article
-          to see whether that was read.
+          The service has no round of a company whose name starts like this. Paste the URL of the article to
+          see whether the service has read it.
         </p>
       )}
     </Empty>

@@ -57,7 +57,7 @@ export async function findAccess(terminal: Terminal, options: GlobalOptions): Pr
   if (!envKey?.trim() && stored && settings.baseUrl !== readSettings(stored).baseUrl) {
     throw new CliError(
       EXIT.auth,
-      `The stored key belongs to ${stored.baseUrl}; run "fundmatch login" for ${settings.baseUrl}.`,
+      `The stored key belongs to ${stored.baseUrl}. Run "fundmatch login" for ${settings.baseUrl}.`,
     );
   }
   return {
@@ -161,7 +161,7 @@ async function readLogin(env: NodeJS.ProcessEnv): Promise<StoredLogin | undefine
     return JSON.parse(await readFile(loginPath(env), 'utf8')) as StoredLogin;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new CliError(EXIT.auth, `${loginPath(env)} cannot be read; run "fundmatch login" again.`, {
+    throw new CliError(EXIT.auth, `${loginPath(env)} cannot be read. Run "fundmatch login" again.`, {
       cause: error,
     });
   }

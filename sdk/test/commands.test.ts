@@ -111,7 +111,7 @@ test('status shows webhook, newest match and quota without using quota', async (
     'newest match    2026-03-01T00:01:00.000Z  delivered  a1  =Acme [31m seed $1,500,000  account_domain (as of ',
   );
   expect(stdout).toMatch(
-    /quota matches {3}97 of 100 requests, 0 of 100,000 rows left, as of \d{4}-.*Z; resets at .*T00:00:00\.000Z/,
+    /quota matches {3}97 of 100 requests, 0 of 100,000 rows left, as of \d{4}-.*Z, resets at .*T00:00:00\.000Z/,
   );
   expect(stdout).toContain('quota contacts  not known: no call from here yet');
 });

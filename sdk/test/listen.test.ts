@@ -144,7 +144,7 @@ describe('listen and trigger', () => {
     answerPolls([(response) => json(response, 200, { event, next: 'cursor-1' })], controller);
     expect(await sandbox.run(['listen'], { signal: controller.signal })).toMatchObject({
       code: 130,
-      stdout: 'an event "account_erased [2J", which this version does not know; --json prints it\n',
+      stdout: 'an event "account_erased [2J", which this version does not know. --json prints it\n',
     });
   });
 

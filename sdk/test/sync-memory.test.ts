@@ -163,7 +163,7 @@ describe('the sync state', () => {
     writeFileSync(journal, 'fundmatch-snapshot 9\n+1.2\t"a1"\n');
     expect(await service.sync(file)).toMatchObject({
       code: 2,
-      stderr: `fundmatch: ${journal} was written by another version of this command; delete it to send every row again.\n`,
+      stderr: `fundmatch: ${journal} was written by another version of this command. Delete this file to send every row again.\n`,
     });
     writeFileSync(path, readFileSync(path, 'utf8').replace('snapshot 2', 'snapshot 1'));
     writeFileSync(journal, '');

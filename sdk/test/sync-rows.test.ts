@@ -187,7 +187,7 @@ describe('sync', () => {
         '3,name is required,2,,b.example',
         '4,external_id is required and must be a non-empty string,,Nobody,',
         '5,"the row has 4 cells, the header 3",4,"Too, many",c.example,more',
-        '6,"external_id 1.23E+15 was rounded by a spreadsheet; export the column as text",1.23E+15,Rounded,',
+        '6,"external_id 1.23E+15 was rounded by a spreadsheet: export the column as text",1.23E+15,Rounded,',
       ].sort(),
     );
   });
@@ -264,7 +264,10 @@ describe('sync', () => {
   test('regression: never writes to the file that it reads', async () => {
     const file = service.sandbox.file('crm.csv', 'id,name\n1,\n2,Bolt\n');
     const outcome = await service.sync(file, '--rejects', file);
-    expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining('is the file being read') });
+    expect(outcome).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is the input file. Choose another file.'),
+    });
     expect(readFileSync(file, 'utf8')).toBe('id,name\n1,\n2,Bolt\n');
     const nowhere = join(service.sandbox.directory, 'nowhere', 'rejects.csv');
     expect(await service.sync(file, '--rejects', nowhere)).toMatchObject({

@@ -173,7 +173,7 @@ describe('a sync that stops', () => {
     service.instead = undefined;
     const dry = await service.sync(file, '--full', '--dry-run');
     expect(dry.stderr).toContain(
-      'The last run did not finish. --full sends every row again; add --resume to skip the rows that it sent.',
+      'The last run did not finish. --full sends every row again. Add --resume to skip the rows that it sent.',
     );
     expect(dry.stdout).toContain('Would send 3,500 rows');
     const resumed = await service.sync(file, '--full', '--resume');

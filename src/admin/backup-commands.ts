@@ -28,7 +28,7 @@ export async function backup(session: Session, file: string): Promise<void> {
       secrets_key_fingerprint: fingerprint,
       keep_apart:
         `The secrets key is not in the file. Keep ${config.secretsKey === null ? `${config.dataDir}/secrets.key` : 'SECRETS_KEY'} ` +
-        'in another place; without it the signing secrets in the backup cannot be read and it is not restored.',
+        'in another place. A restore needs this key, because it encrypts the signing secrets in the backup.',
     });
   } finally {
     await database.close();

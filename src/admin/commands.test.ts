@@ -211,7 +211,7 @@ describe('the commands doctor and status for a source that is overdue', () => {
       expect((await admin('doctor')).lines).toContainEqual({
         severity: 'bad',
         problem: 'Due sources are not read: waiting-feed has been waiting for 10 minutes.',
-        todo: 'Look for is_slow in admin source list. Disable what hangs, or add workers.',
+        todo: 'Look for is_slow in admin source list. Disable the sources that hang, or add workers.',
         runbook: 'docs/operations/alerts.md#fundmatchsourceswaiting',
       });
     } finally {

@@ -23,7 +23,8 @@ const TIMEOUT_MS = 300_000;
  */
 export async function tryReader(session: Session, path: string): Promise<void> {
   const { reader: settings, outgoing: policy, minRoundConfidence } = session.config();
-  if (settings === null) throw new OperatorError('Set READER_URL and READER_MODEL first.');
+  if (settings === null)
+    throw new OperatorError('No second reader is set. Set READER_URL and READER_MODEL first.');
   const extractor = new Extractor(new ExchangeRates(), { band: settings.band });
   let [items, asked, changed] = [0, 0, 0];
   try {

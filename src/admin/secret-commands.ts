@@ -49,7 +49,9 @@ function readKey(file: string): Buffer {
   } catch (error) {
     // The message does not repeat the argument, because an operator may have given the key instead
     // of a file name.
-    throw new OperatorError(`The key file cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
+    throw new OperatorError(
+      `The key file cannot be read (${(error as NodeJS.ErrnoException).code}). Check its path and permissions.`,
+    );
   }
   try {
     return secretsKey(text);

@@ -47,7 +47,7 @@ const by = () => ({ actor: 'command line', actorUserId: null, now: clock.now() }
 function requireYes(isConfirmed: boolean, waiting: number, oldestS: number): void {
   if (waiting === 0 || isConfirmed) return;
   throw new OperatorError(
-    `${waiting} ${waiting === 1 ? 'match' : 'matches'} would be sent now, the oldest first; it waits for ${(oldestS / HOUR_S).toFixed(1)} hours. ` +
+    `${waiting} ${waiting === 1 ? 'match' : 'matches'} would be sent now. The oldest has waited for ${(oldestS / HOUR_S).toFixed(1)} hours. ` +
       'Add --yes to send them.',
   );
 }

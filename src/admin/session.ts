@@ -39,7 +39,9 @@ export class Session {
     const readerGone = new Promise<never>((_resolve, reject) => {
       terminal.stdout.once('error', () =>
         reject(
-          new OperatorError('The reader of the output closed it. The command stopped before it was done.'),
+          new OperatorError(
+            'The program that reads the output closed the pipe, so the command stopped early. Write the output to a file instead.',
+          ),
         ),
       );
     });

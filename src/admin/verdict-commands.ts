@@ -33,7 +33,7 @@ async function intoFile(
   writeAll: (write: (item: LabelledItem) => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
   const handle = await open(path, 'wx', 0o600).catch((error: unknown) => {
-    throw new OperatorError(`${path} cannot be made: ${(error as Error).message}`);
+    throw new OperatorError(`Cannot create ${path} (${(error as Error).message}). Give another path.`);
   });
   try {
     await writeAll((item) => handle.write(`${JSON.stringify(item)}\n`));

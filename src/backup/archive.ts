@@ -122,7 +122,9 @@ export class ArchiveReader {
       return null;
     }
     if (!header.cksumValid || header.type !== 'File')
-      throw new OperatorError(`${this.path} is not a backup of fundmatch, or it is damaged.`);
+      throw new OperatorError(
+        `${this.path} is not a fundmatch backup, or it is damaged. Choose another backup.`,
+      );
     return header;
   }
 
@@ -161,14 +163,18 @@ export class ArchiveReader {
     if (code === 'Z_BUF_ERROR') return this.damaged('it ends too early');
     if (code?.startsWith('Z_') === true)
       return message.includes('header')
-        ? new OperatorError(`${this.path} is not a backup of fundmatch: it is not a gzip file.`)
+        ? new OperatorError(
+            `${this.path} is not a fundmatch backup, because it is not a gzip file. Choose another file.`,
+          )
         : this.damaged(message);
-    if (code === 'ENOENT') return new OperatorError(`${this.path} does not exist.`);
-    return new OperatorError(`${this.path} cannot be read (${code ?? message}).`, { cause: error });
+    if (code === 'ENOENT') return new OperatorError(`${this.path} does not exist. Check the path.`);
+    return new OperatorError(`${this.path} cannot be read (${code ?? message}). Check its permissions.`, {
+      cause: error,
+    });
   }
 
   private damaged(how: string): OperatorError {
-    return new OperatorError(`${this.path} is damaged or incomplete: ${how}. Take another backup.`);
+    return new OperatorError(`${this.path} is damaged or incomplete: ${how}. Choose another backup.`);
   }
 }
 
@@ -201,9 +207,9 @@ const WRITE_FAULTS: Record<string, string> = {
   EDQUOT: 'the disk quota is used up. Free some space, or choose another place',
   EFBIG: 'the file is larger than this process or file system may write. Choose another place',
   ENOENT: 'its directory does not exist. Create it first',
-  ENOTDIR: 'a part of the path is not a directory',
-  EACCES: 'no right to write there',
-  EPERM: 'no right to write there',
+  ENOTDIR: 'a part of the path is not a directory. Correct the path',
+  EACCES: 'this user may not write there. Change the permissions, or choose another place',
+  EPERM: 'this user may not write there. Change the permissions, or choose another place',
   EROFS: 'the file system is read-only. Choose another place',
 };
 

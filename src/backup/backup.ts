@@ -82,8 +82,8 @@ export async function writeBackup(
 async function refuseBusyCluster({ manager }: DataSource): Promise<void> {
   if (!(await isDistributed(manager)) || (await countServiceConnections(manager)) === 0) return;
   throw new OperatorError(
-    'Citus has spread this database over several servers, and no snapshot covers them all. Stop all processes of the service, ' +
-      'then repeat, or archive the WAL of each server: docs/operations/citus.md has the steps.',
+    'Citus has spread this database over several servers, and no snapshot covers all of them. Stop all processes of the service, ' +
+      'then run this command again. Or archive the WAL of each server: docs/operations/citus.md has the steps.',
   );
 }
 

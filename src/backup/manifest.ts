@@ -126,5 +126,7 @@ function isTexts(value: unknown): boolean {
 }
 
 function foreign(path: string): OperatorError {
-  return new OperatorError(`${path} is not a backup of fundmatch.`);
+  return new OperatorError(
+    `${path} is not a fundmatch backup, or its manifest is damaged. Choose another backup.`,
+  );
 }

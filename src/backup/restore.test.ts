@@ -100,15 +100,18 @@ describe('a rejected restore changes nothing', () => {
   it('a restore rejects a file that is not a backup', async () => {
     const path = join(rig.directory, 'foreign');
     await writeFile(path, 'just text, long enough to be read as something');
-    await refused(path, /is not a backup of fundmatch: it is not a gzip file/);
+    await refused(path, /is not a fundmatch backup, because it is not a gzip file/);
     await writeFile(path, gzipSync(Buffer.alloc(5_000, 'x')));
-    await refused(path, /is not a backup of fundmatch, or it is damaged/);
+    await refused(path, /is not a fundmatch backup, or it is damaged/);
     await refused(join(rig.directory, 'nowhere'), /nowhere does not exist/);
     await refused(
       await altered(rig, 'manifest.json', () => '{"format":"other"}'),
-      /is not a backup of fundmatch\./,
+      /is not a fundmatch backup, or its manifest is damaged/,
     );
-    await refused(await altered(rig, 'manifest.json', () => 'no json'), /is not a backup of fundmatch\./);
+    await refused(
+      await altered(rig, 'manifest.json', () => 'no json'),
+      /is not a fundmatch backup, or its manifest is damaged/,
+    );
   });
 
   it('a restore rejects a backup of a newer version', async () => {

@@ -43,7 +43,8 @@ async function openBackup(path: string): Promise<OpenBackup> {
   const archive = new ArchiveReader(path);
   try {
     const { name, content } = await archive.next();
-    if (name !== MANIFEST_NAME) throw new OperatorError(`${path} is not a backup of fundmatch.`);
+    if (name !== MANIFEST_NAME)
+      throw new OperatorError(`${path} is not a fundmatch backup. Choose another file.`);
     const manifest = parseManifest(path, content.toString());
     const known = new Set(migrations.map((migration) => migration.name));
     const unknown = manifest.migrations.filter((migration) => !known.has(migration));
@@ -239,7 +240,9 @@ function requireSameShape({ path, manifest }: OpenBackup, tables: TableShape[]):
     .filter((table) => !there.has(table))
     .concat([...there].filter((table) => !here.has(table)));
   if (odd.length > 0)
-    throw new OperatorError(`${path} does not fit the tables that its migrations make: ${odd.join('; ')}.`);
+    throw new OperatorError(
+      `${path} is damaged: its tables differ from those of its migrations: ${odd.join(', ')}. Choose another backup.`,
+    );
 }
 
 interface LoadParts {
@@ -291,10 +294,13 @@ async function* listContent(
 
 async function readTotals({ path, archive }: OpenBackup): Promise<Totals> {
   const { name, content } = await archive.next();
-  if (name !== TOTALS_NAME) throw new OperatorError(`${path} is damaged: ${name} is not expected there.`);
+  if (name !== TOTALS_NAME)
+    throw new OperatorError(
+      `${path} is damaged: it contains ${name} in place of ${TOTALS_NAME}. Choose another backup.`,
+    );
   const totals = parseTotals(path, content.toString());
   if ((await archive.peek()) !== null)
-    throw new OperatorError(`${path} is damaged: it has data after its end.`);
+    throw new OperatorError(`${path} is damaged: it has data after its end. Choose another backup.`);
   return totals;
 }
 
@@ -302,7 +308,7 @@ function checkRows(path: string, loaded: Record<string, number>, totals: Totals)
   const wrong = Object.keys(loaded).filter((table) => loaded[table] !== totals.rows[table]);
   if (wrong.length > 0)
     throw new OperatorError(
-      `${path} is damaged: it holds ${wrong.map((table) => `${loaded[table]} of ${totals.rows[table]} rows of ${table}`).join(', ')}.`,
+      `${path} is damaged: it holds ${wrong.map((table) => `${loaded[table]} of ${totals.rows[table]} rows of ${table}`).join(', ')}. Choose another backup.`,
     );
 }
 
@@ -314,7 +320,7 @@ function explainLoad(error: unknown, path: string): unknown {
   const { message } = error as Error;
   const code = sqlState(error) ?? (error as { code?: unknown }).code;
   if (typeof code !== 'string' || !/^(22|23)/.test(code)) return error;
-  return new OperatorError(`${path} is damaged: ${message}.`, { cause: error });
+  return new OperatorError(`${path} is damaged: ${message}. Choose another backup.`, { cause: error });
 }
 
 function entryOf({ takenAt, serviceVersion }: Manifest, ended: Ended) {

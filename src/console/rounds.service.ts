@@ -268,7 +268,7 @@ function toRejectedItem(row: RejectedRow): RejectedItem {
 function readCursor(after: string | null): { createdAt: string; id: string } | null {
   if (after === null) return null;
   const [, createdAt = '', id = ''] = /^([\d:.TZ-]{24})~([0-9a-f-]{36})$/.exec(after) ?? [];
-  if (id === '') throw new ApiError('invalid_param', 'after must be the cursor of the page before.');
+  if (id === '') throw new ApiError('invalid_param', 'after must be the cursor of the previous page.');
   return { createdAt, id };
 }
 

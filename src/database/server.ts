@@ -81,46 +81,49 @@ function explain(error: unknown, variable: string, url: string): Error {
   const message = error instanceof Error ? error.message : String(error);
   if (CONNECTION_CODES.has(code)) {
     return new OperatorError(
-      `${variable}: no PostgreSQL server answers at ${where} (${code}); start it or correct the URL.`,
+      `${variable}: no PostgreSQL server answers at ${where} (${code}). Start the server, or correct the URL.`,
       { cause: error },
     );
   }
   // This is PgBouncer's message and error code.
   if (code === '08P01' && /startup parameter/.test(message)) {
     return new OperatorError(
-      `${variable}: ${where} is PgBouncer; set DATABASE_DIRECT_URL to the URL of the PostgreSQL server behind it.`,
+      `${variable}: ${where} is PgBouncer. Set DATABASE_DIRECT_URL to the URL of the PostgreSQL server behind it.`,
       { cause: error },
     );
   }
   if (code.startsWith('28') || /SASL|password/i.test(message)) {
-    return new OperatorError(`${variable}: ${where} rejects the user or password; correct them in the URL.`, {
+    return new OperatorError(`${variable}: ${where} rejects the user or password. Correct them in the URL.`, {
       cause: error,
     });
   }
   if (code === '57P03' || code === '53300') {
     return new OperatorError(
-      `${variable}: ${where} accepts no connections now (${message}); try again in a moment.`,
+      `${variable}: ${where} accepts no connections now (${message}). Try again in a moment.`,
       { cause: error },
     );
   }
   if (code === '3D000')
-    return new OperatorError(`${variable}: the database of ${where} does not exist; create it first.`, {
+    return new OperatorError(`${variable}: the database of ${where} does not exist. Create it first.`, {
       cause: error,
     });
   if (code === '42501')
     return new OperatorError(
-      `${variable}: the user of ${where} may not create tables there; grant it that right.`,
+      `${variable}: the user of ${where} may not create tables there. Grant this right to the user.`,
       { cause: error },
     );
   if (/timeout|terminated/i.test(message))
     return new OperatorError(
-      `${variable}: ${where} does not answer in time; check the server and the network.`,
+      `${variable}: ${where} does not answer in time. Check the server and the network.`,
       { cause: error },
     );
   if (/SSL|certificate/i.test(message))
-    return new OperatorError(`${variable}: there is no secure connection to ${where}: ${message}`, {
-      cause: error,
-    });
+    return new OperatorError(
+      `${variable}: TLS to ${where} fails (${message}). Correct the certificate, or sslmode in the URL.`,
+      {
+        cause: error,
+      },
+    );
   return error instanceof Error ? error : new Error(message);
 }
 

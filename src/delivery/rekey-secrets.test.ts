@@ -111,7 +111,7 @@ describe('admin secrets rekey', () => {
     const typed = newKey.toString('base64');
     const settings = { DATABASE_URL: database.url, SECRETS_KEY: oldKey.toString('base64') };
     const { code, stderr } = await commandLine(['secrets', 'rekey', typed], settings);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('The key file cannot be read')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('The key file cannot be read (ENOENT)')]);
     expect(stderr).not.toContain(typed);
   });
 

@@ -121,7 +121,8 @@ async function withRounds(db: Db, person: PersonToErase): Promise<PersonToErase>
 
 async function readAddress(db: Db, address: string): Promise<string> {
   const email = normaliseEmail(address);
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new OperatorError('The e-mail address is not valid.');
+  if (!/^[^\s@]+@[^\s@]+$/.test(email))
+    throw new OperatorError('The e-mail address is not valid. Give an address such as ana@example.com.');
   if ((await findUser(db, email)) !== null)
     throw new OperatorError('This is the address of a user. Delete the user first, then erase the person.');
   return email;

@@ -8,18 +8,18 @@ const PATIENCE_MS = 60_000;
 
 /**
  * Waits until all transactions that started before now have ended. Such a transaction may not have
- * seen a change that was just committed. Errors: OperatorError after 60 s.
+ * seen a change that was just committed. Errors: OperatorError after `patienceMs` (default: 60 s).
  */
-export async function waitForOlderTransactions(db: Db): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+export async function waitForOlderTransactions(db: Db, patienceMs = PATIENCE_MS): Promise<void> {
+  const deadline = performance.now() + patienceMs;
   let before: Date | null = null;
   for (;;) {
-    const { now, started_at: startedAt } = await findOldestTransaction(db, before);
+    const { now, pid, started_at: startedAt } = await findOldestTransaction(db, before);
     before ??= now;
     if (startedAt === null) return;
     if (performance.now() > deadline)
       throw new OperatorError(
-        `A transaction of another process has been open since ${startedAt.toISOString()}. End it, then run this again.`,
+        `The transaction of PostgreSQL process ${pid} has been open since ${startedAt.toISOString()}. Wait until it ends, or end it with \`select pg_terminate_backend(${pid})\`. Then try again.`,
       );
     await wait(LOOK_EVERY_MS);
   }

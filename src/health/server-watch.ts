@@ -77,11 +77,14 @@ export class ServerWatch {
       try {
         await post({ event, event_id: eventId.digest('hex').slice(0, 32), created_at: now, servers });
       } catch (error) {
-        log.warn({ job: 'servers', event, servers, err: error }, 'servers away: the operator was not told');
+        log.warn(
+          { job: 'servers', event, servers, err: error },
+          'reporting database servers to ALERT_CALLBACK_URL failed: retrying later',
+        );
         return false;
       }
       await queries.writeTold(tx, { servers: away, since: now });
-      log.warn({ job: 'servers', event, servers }, 'the operator was told');
+      log.warn({ job: 'servers', event, servers }, 'database servers reported to ALERT_CALLBACK_URL');
       return true;
     });
   }

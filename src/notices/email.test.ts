@@ -136,7 +136,7 @@ describe('a notice to a mail server that is down', () => {
     expect(rig.mailsTo(email)).toEqual([]);
     const findings = findingsOf(await readCurrentState(app.dataSource.manager, new Date()));
     expect(findings.map(({ problem }) => problem).join()).toMatch(
-      /e-mails of the last 30 days were given up/,
+      /e-mails of the last 30 days could not be delivered/,
     );
   });
 

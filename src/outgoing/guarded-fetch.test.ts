@@ -185,7 +185,7 @@ describe('bodies', () => {
     const answer = await fetchText((_request, response) =>
       response.writeHead(200, { 'Content-Encoding': coding }).end('x'),
     );
-    expect(answer).toBe('protocol: response in a content coding that is not known');
+    expect(answer).toBe('protocol: response has an unknown content coding');
   });
 
   test('a body whose content coding differs from the declared coding is rejected', async () => {

@@ -186,7 +186,7 @@ async function decode(encoded: Buffer, coding: string | undefined, maxBytes: num
   const name = (coding ?? 'identity').trim().toLowerCase();
   if (encoded.length === 0 || name === 'identity' || name === '') return encoded;
   const decoder = name === 'br' ? unbrotli : /^((x-)?gzip|deflate)$/.test(name) ? inflate : null;
-  if (decoder === null) throw new OutgoingError('protocol', 'response in a content coding that is not known');
+  if (decoder === null) throw new OutgoingError('protocol', 'response has an unknown content coding');
   try {
     return await decoder(encoded, { maxOutputLength: maxBytes });
   } catch (cause) {

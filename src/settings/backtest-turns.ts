@@ -102,7 +102,7 @@ export class BacktestTurns {
 const BUSY_S = 5;
 
 function tooMany(): ApiError {
-  return new ApiError('too_many_attempts', `Many backtests are running. Try again in ${BUSY_S} s.`, {
+  return new ApiError('too_many_attempts', `Too many backtests are running. Try again in ${BUSY_S} s.`, {
     headers: { 'Retry-After': String(BUSY_S) },
   });
 }

@@ -151,7 +151,7 @@ function readPage(query: Query): MatchPage {
 function queryRow(value: unknown): string | null {
   const row = queryCursor(value, 'cursor');
   if (row !== null && Number(row) > MOST_PLACE)
-    throw new ApiError('invalid_param', 'cursor must be the cursor of the page before.');
+    throw new ApiError('invalid_param', 'cursor must be the cursor of the previous page.');
   return row;
 }
 

@@ -44,7 +44,7 @@ export async function findSessionOf(
   const found = await signIn.findSession(request);
   if (found === null) throw new ApiError('sign_in_required', 'Sign in first.');
   if (route.startsWith(OPERATOR_API) && found.session.role !== 'operator')
-    throw new ApiError('operator_required', 'Only operators of this service may do this.');
+    throw new ApiError('operator_required', 'Only operators of this service may do this. Ask an operator.');
   request.session = found.session;
   if (found.cookies.length > 0) void reply.header('Set-Cookie', found.cookies);
   return found.session;
@@ -81,7 +81,10 @@ export function requireOwnOrigin(request: FastifyRequest, ownOrigin: string): vo
   const isOwn =
     request.headers[APP_HEADER] !== undefined && fromHere && (site ?? 'same-origin') === 'same-origin';
   if (!isOwn)
-    throw new ApiError('foreign_origin', 'This call may only come from the settings pages themselves.');
+    throw new ApiError(
+      'foreign_origin',
+      'Only the settings pages may send this call. Open them at the address of this service.',
+    );
   const hasBody =
     request.headers['content-type'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (hasBody && !/^application\/json\b/i.test(request.headers['content-type'] ?? ''))

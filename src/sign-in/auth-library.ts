@@ -113,19 +113,22 @@ export async function told<T>(work: Promise<T>): Promise<T> {
       );
     if (error.statusCode >= 500) throw error;
     if (code === 'INVALID_PASSWORD')
-      throw new ApiError('wrong_credentials', 'The current password is not right.');
-    throw new ApiError('wrong_credentials', 'The e-mail address or the password is not right.');
+      throw new ApiError('wrong_credentials', 'The current password is wrong. Enter it again.');
+    throw new ApiError(
+      'wrong_credentials',
+      'The e-mail address or the password is wrong. Try again, or reset the password.',
+    );
   }
 }
 
 /** The error for a one-time link that opens nothing. */
 export function linkExpired(): ApiError {
-  return new ApiError('link_expired', 'This link was used already or has expired; ask for a new one.');
+  return new ApiError('link_expired', 'This link was used already or has expired. Ask for a new link.');
 }
 
 /** The error for a code that is not accepted. */
 export function wrongCode(): ApiError {
-  return new ApiError('wrong_code', 'The code is wrong, or was used already.');
+  return new ApiError('wrong_code', 'The code is wrong, or was used already. Enter a new code.');
 }
 
 /** The error for a second step without a first one. */

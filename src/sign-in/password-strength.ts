@@ -25,7 +25,7 @@ export async function requireStrongPassword(password: string, email: string): Pr
   if (score < LOWEST_SCORE)
     throw new ApiError(
       'weak_password',
-      'This password is easy to guess; choose a longer or less common one.',
+      'This password is easy to guess. Choose a longer or less common password.',
     );
 }
 

@@ -7,5 +7,8 @@ import type { Session } from './session.js';
  */
 export function requirePro(session: Session): void {
   if (session.tier !== 'pro')
-    throw new ApiError('pro_required', 'This needs the Pro tier; ask the operator to upgrade your account.');
+    throw new ApiError(
+      'pro_required',
+      'This page needs the Pro tier. Ask the operator to upgrade your account.',
+    );
 }

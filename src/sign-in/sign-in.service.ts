@@ -89,7 +89,10 @@ export class SignInService {
    */
   signUp(request: FastifyRequest, email: string, password: string): Promise<Cookies> {
     if (!this.config.ui.signUp)
-      throw new ApiError('not_found', 'Accounts are made by the operator of this service.');
+      throw new ApiError(
+        'not_found',
+        'The operator creates the accounts of this service. Ask the operator for one.',
+      );
     if (!isSignInAddress(email)) throw new ApiError('invalid_body', 'The e-mail address is not valid.');
     return this.throttle.attempt({ account: null, address: request.ip, counts: true }, async () => {
       await requireStrongPassword(password, email);
@@ -219,7 +222,7 @@ export class SignInService {
    */
   async requestPasswordLink(request: FastifyRequest, email: string): Promise<void> {
     if (!this.notices.sendsEmail)
-      throw new ApiError('not_found', 'This service sends no e-mail; ask its operator for a link.');
+      throw new ApiError('not_found', 'This service sends no e-mail. Ask its operator for a link.');
     // Requests for links have a separate counter, because they must not use up sign-in attempts.
     const by = { account: `reset of ${email}`, address: request.ip, counts: true };
     await this.throttle.attempt(by, () =>
@@ -268,7 +271,7 @@ export class SignInService {
     const answer = await this.handle(request, '/sign-in/social', body);
     const { url } = (await answer.json()) as { url?: string };
     if (url === undefined)
-      throw new ApiError('db_error', 'The OpenID provider cannot be reached; try again later.');
+      throw new ApiError('db_error', 'The OpenID provider cannot be reached. Try again later.');
     return { url, cookies: answer.headers.getSetCookie() };
   }
 

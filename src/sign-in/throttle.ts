@@ -125,7 +125,7 @@ function tooMany(endsAt: Date, now: Date): ApiError {
   const minutes = Math.ceil(seconds / 60);
   return new ApiError(
     'too_many_attempts',
-    `Too many failed attempts; try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     { headers: { 'Retry-After': String(seconds) } },
   );
 }

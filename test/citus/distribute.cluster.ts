@@ -176,7 +176,7 @@ test.each([
         url,
         `select citus_set_node_property(nodename, nodeport, 'shouldhaveshards', false) from pg_dist_node`,
       ),
-    /takes shards; add one/,
+    /takes shards\. Add a server/,
   ],
   [
     'a server commits without waiting for its disk',

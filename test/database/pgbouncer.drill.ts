@@ -222,7 +222,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     const without = { ...env, DATABASE_DIRECT_URL: '' };
     const create = ['user', 'create', '--email', 'kim@example.com', '--tier', 'pro'];
     const { code, stderr } = await run('dist/admin/main.js', create, without);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('is PgBouncer; set DATABASE_DIRECT_URL')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is PgBouncer. Set DATABASE_DIRECT_URL')]);
     // A command that only reads works through PgBouncer.
     expect((await run('dist/admin/main.js', ['user', 'list'], without)).code).toBe(0);
   }, 60_000);

@@ -122,7 +122,7 @@ it('the service reads a feed of 100,000 items in bounded polls, and stops when t
   expect(site.hits('/endless')).toBe(POLLS + 1);
   expect(healthy.filter(({ outcome }) => outcome !== 'done')).toEqual([]);
   for (const { newItems, durationMs, problem } of polls) {
-    expect(problem).toMatch(/^the poll reached its limit; \d+ items wait for the next one$/);
+    expect(problem).toMatch(/^the poll reached its limit\. \d+ items wait for the next poll$/);
     expect(newItems).toBeGreaterThan(0);
     expect(newItems).toBeLessThanOrEqual(TURN_LIMITS.items);
     expect(durationMs).toBeLessThan(LIST_MS + TURN_LIMITS.itemsMs);

@@ -45,7 +45,7 @@ const FILES = {
 };
 
 /** Output of a command that runs until someone stops it. */
-const UNTIL_STOPPED = 'press Ctrl-C to stop';
+const UNTIL_STOPPED = 'Press Ctrl-C to stop';
 
 interface Command {
   page: string;

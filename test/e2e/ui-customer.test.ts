@@ -269,7 +269,7 @@ describeInBrowser('the account settings in a browser', () => {
       '3external_id is required and must be a non-empty string',
       '4domain is not a valid domain',
       '5the row has 2 cells, the header 4',
-      '6external_id 1,23E+15 was rounded by a spreadsheet; export the column as text',
+      '6external_id 1,23E+15 was rounded by a spreadsheet: export the column as text',
     ]);
     findings.push(...(await review(page, 'crm-upload-done')));
     await page.goto(`${browser.origin}/app/crm/accounts/m-1`);

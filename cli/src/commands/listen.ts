@@ -45,7 +45,7 @@ export async function listen(terminal: Terminal, options: ListenOptions): Promis
   try {
     let { next } = await poll(terminal, access);
     const where = forwardTo === undefined ? '' : `, forwarding to ${forwardTo}`;
-    note(terminal, `Waiting for new matches of ${access.settings.baseUrl}${where}; press Ctrl-C to stop.`);
+    note(terminal, `Waiting for new matches of ${access.settings.baseUrl}${where}. Press Ctrl-C to stop.`);
     for (;;) {
       const polled = await pollOn(terminal, access, next);
       next = polled.next;
@@ -118,7 +118,7 @@ function show(terminal: Terminal, raw: string): void {
   const event = JSON.parse(raw) as FundingMatchEvent;
   const line = (text: string) => print(terminal, plain(text));
   if (event.event !== 'funding_match')
-    return line(`an event "${event.event}", which this version does not know; --json prints it`);
+    return line(`an event "${event.event}", which this version does not know. --json prints it`);
   const { match_id, match_type, matched, funding_round: round, also_matched_total: others } = event;
   line(`${event.timestamp}  ${roundText(round)}`);
   const { account_external_id: account, account_name: name, contact_external_id: contact } = matched;

@@ -67,7 +67,7 @@ async function follow(
   const { everyMinutes = EVERY_MINUTES } = options;
   note(
     terminal,
-    `Following new matches with one call every ${count(everyMinutes, 'minute')}; press Ctrl-C to stop.`,
+    `Following new matches with one call every ${count(everyMinutes, 'minute')}. Press Ctrl-C to stop.`,
   );
   let floor = since;
   for (let isFirst = true; !terminal.signal.aborted; isFirst = false) {

@@ -44,7 +44,7 @@ export async function status(terminal: Terminal, options: StatusOptions): Promis
 }
 
 function newestText(newest: Memory['newest']): string {
-  if (!newest) return 'not known; --refresh asks, and uses 1 match request of the day';
+  if (!newest) return 'not known. --refresh asks, and uses 1 match request of the day';
   return `${newest.match ? matchLine(newest.match) : 'none yet'} (as of ${newest.at})`;
 }
 
@@ -54,7 +54,7 @@ function quotaText(quota: RememberedQuota | undefined, now: number): string {
   const parts = [part(quota.requests, 'requests'), part(quota.rows, 'rows')].filter(
     (text) => text !== undefined,
   );
-  return `${parts.join(', ')} left, as of ${quota.at}; resets at ${quota.resetsAt ?? '00:00 UTC'}`;
+  return `${parts.join(', ')} left, as of ${quota.at}, resets at ${quota.resetsAt ?? '00:00 UTC'}`;
 }
 
 function part(allowance: RememberedQuota['requests'], unit: string): string | undefined {

@@ -112,7 +112,7 @@ export function shortResult({ upserted, errors }: { upserted: number; errors: ob
 
 /** Returns a notice that the list of row errors is incomplete, and how to get the others. */
 export function errorsLeftOut(total: number): string {
-  return `Only the first ${MOST_ERRORS} of ${total} errors are listed: send fewer rows in one call to read all.`;
+  return `Only the first ${MOST_ERRORS} of ${total} errors are listed. To read all errors, send fewer rows in one call.`;
 }
 
 const anything: Schema = { type: 'object' };
@@ -122,7 +122,7 @@ const notice: Schema = { type: 'string', description: 'What was left out, and ho
 export const PAGE_SCHEMA = objectOf(
   {
     matches: { type: 'array', items: anything },
-    next_cursor: { type: ['string', 'null'], description: 'Pass it as before to read on; null at the end.' },
+    next_cursor: { type: ['string', 'null'], description: 'Pass it as before to read on. Null at the end.' },
     notice,
   },
   ['matches', 'next_cursor'],

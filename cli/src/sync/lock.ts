@@ -191,7 +191,7 @@ function taken({ host, pid }: Holder): CliError {
   const who = host === '' ? '' : ` (process ${pid} on ${host})`;
   return new CliError(
     EXIT.usage,
-    `Another sync of this source is running${who}; use --source for another feed.`,
+    `Another sync of this source is running${who}. Wait until it ends, or use --source for another feed.`,
   );
 }
 

@@ -106,7 +106,7 @@ function checkFields(map: Record<string, string>, fields: string[]): void {
   if (unknown !== undefined) {
     throw new CliError(
       EXIT.usage,
-      `--map has no field "${unknown}", only ${fields.join(', ')}; --metadata takes any other column.`,
+      `--map has no field "${unknown}", only ${fields.join(', ')}. --metadata takes any other column.`,
     );
   }
 }

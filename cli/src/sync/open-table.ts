@@ -56,7 +56,7 @@ async function sizeOf(file: string): Promise<number | undefined> {
     const handle = await open(file);
     try {
       const stats = await handle.stat();
-      if (stats.isDirectory()) throw new CliError(EXIT.usage, `${file} is a directory.`);
+      if (stats.isDirectory()) throw new CliError(EXIT.usage, `${file} is a directory. Give a file.`);
       return stats.isFile() ? stats.size : undefined;
     } finally {
       await handle.close();

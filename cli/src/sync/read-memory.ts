@@ -79,7 +79,7 @@ function checkVersion(path: string): void {
   if (start.toString() === HEADER) return;
   throw new CliError(
     EXIT.usage,
-    `${path} was written by another version of this command; delete it to send every row again.`,
+    `${path} was written by another version of this command. Delete this file to send every row again.`,
   );
 }
 

@@ -32,7 +32,7 @@ export class Rejects {
     this.#rows = columns && rejectedRows(columns, delimiter ?? ',');
     if (path === undefined) return;
     if (isSameFile(path, source))
-      throw new CliError(EXIT.usage, `--rejects ${path} is the file being read; choose another one.`);
+      throw new CliError(EXIT.usage, `--rejects ${path} is the input file. Choose another file.`);
     try {
       this.#file = openSync(path, 'w', 0o600);
       if (this.#rows) writeAll(this.#file, path, this.#rows.header);

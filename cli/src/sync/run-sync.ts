@@ -236,7 +236,7 @@ class SyncRun {
     if (rejects.count <= SHOWN_REJECTIONS)
       progress.say(`line ${line}${key === undefined ? '' : ` (${plain(key)})`}: ${plain(error)}`);
     if (rejects.count === SHOWN_REJECTIONS + 1)
-      progress.say('… and more rejected rows; --rejects FILE writes them all.');
+      progress.say('… and more rejected rows. --rejects FILE writes all of them.');
   }
 
   #show(): void {
@@ -307,7 +307,7 @@ function sayWhatIsKnown(
   if (wasInterrupted)
     progress.say(
       full && !resume
-        ? 'The last run did not finish. --full sends every row again; add --resume to skip the rows that it sent.'
+        ? 'The last run did not finish. --full sends every row again. Add --resume to skip the rows that it sent.'
         : 'The last run did not finish. Rows that it sent are not sent again.',
     );
   else if (resume) progress.say('There is nothing to resume. This is a new run.');

@@ -24,5 +24,5 @@ export function cleaner(emptyWords: boolean): Clean {
 export function faultOfId(key: string | undefined): string | undefined {
   if (key === undefined) return 'external_id is required and must be a non-empty string';
   if (!MANGLED_ID.test(key)) return undefined;
-  return `external_id ${key} was rounded by a spreadsheet; export the column as text`;
+  return `external_id ${key} was rounded by a spreadsheet: export the column as text`;
 }

@@ -21,7 +21,7 @@ export type CsvTable = Table & { columns: string[]; delimiter: string };
 export async function readCsv(texts: AsyncIterable<string>, delimiter?: string): Promise<CsvTable> {
   const parts = cutOutsideQuotes(texts);
   const first = await parts.next();
-  if (first.done === true) throw new CsvFault('The file is empty; its first line must name the columns.');
+  if (first.done === true) throw new CsvFault('The file is empty: its first line must name the columns.');
   const { text, skippedLines, given } = readSeparatorLine(first.value);
   if (/^\s*\{/.test(text))
     throw new CsvFault('This looks like one JSON object per line, not like CSV.', 'ndjson');

@@ -34,7 +34,9 @@ export function readBoard(text: string): BoardRow[] {
   try {
     lines = parse(text, { bom: true, skip_empty_lines: true, trim: true, relax_column_count: true });
   } catch (error) {
-    throw new OperatorError(`The file is not CSV: ${error instanceof Error ? error.message : String(error)}`);
+    throw new OperatorError(
+      `The file is not valid CSV. Export it again. ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   const header = (lines[0] ?? []).map((name) => name.toLowerCase());
   const missing = COLUMNS.filter((name) => !header.includes(name));

@@ -64,7 +64,7 @@ async function requireExtension(db: Db): Promise<void> {
     const { message } = error as Error;
     if (sqlState(error) === '42501')
       throw new OperatorError(
-        'This user may not create the citus extension; have a superuser run: create extension citus.',
+        'This user may not create the citus extension. Have a superuser run: create extension citus.',
         { cause: error },
       );
     throw new OperatorError(`PostgreSQL cannot create the citus extension (${message}): ${INSTALL}.`, {
@@ -103,7 +103,7 @@ async function setSlowStart(db: Db): Promise<void> {
     if (sqlState(error) !== '42501') throw error;
     const name = await queries.readDatabaseName(db);
     throw new OperatorError(
-      `This user may not change the settings of the database; have its owner run: alter database "${name}" set citus.executor_slow_start_interval = ${SLOW_START_MS}.`,
+      `This user may not change the settings of the database. Have the database owner run: alter database "${name}" set citus.executor_slow_start_interval = ${SLOW_START_MS}.`,
       { cause: error },
     );
   }
@@ -112,20 +112,22 @@ async function setSlowStart(db: Db): Promise<void> {
 async function requireServers(db: Db): Promise<void> {
   if (!(await queries.isCoordinatorKnown(db)))
     throw new OperatorError(
-      "Citus does not know the address of this server; run: select citus_set_coordinator_host('HOST', PORT).",
+      "Citus does not know the address of this server. Run: select citus_set_coordinator_host('HOST', PORT).",
     );
   if ((await queries.countShardServers(db)) === 0)
     throw new OperatorError(
-      "No server of this Citus cluster takes shards; add one: select citus_add_node('HOST', PORT).",
+      "No server of this Citus cluster takes shards. Add a server: select citus_add_node('HOST', PORT).",
     );
   // A delivery's claim sets synchronous_commit in its session. On Citus, that is the session of the
   // coordinator and not of the shard.
   for (const { node, value } of await queries.readSettingEverywhere(db, 'synchronous_commit')) {
     if (value === null)
-      throw new OperatorError(`Server ${node} of the Citus cluster does not answer; start it first.`);
+      throw new OperatorError(
+        `Server ${node} of the Citus cluster does not answer. Start this server, then run this command again.`,
+      );
     if (value === 'off')
       throw new OperatorError(
-        `Server ${node} of the Citus cluster has synchronous_commit = off, so a crash can send a webhook twice; set it to on.`,
+        `Server ${node} of the Citus cluster has synchronous_commit = off, so a crash can send a webhook twice. Set synchronous_commit to on.`,
       );
   }
 }
@@ -162,7 +164,7 @@ async function listMissing(tx: Db, placement: 'reference' | 'distributed'): Prom
       found.type === placement && (placement === 'reference' || found.column === DISTRIBUTION_COLUMN);
     if (isRight) return false;
     throw new OperatorError(
-      `The table ${table} is ${found.type} (${found.column}) on this Citus cluster and must be ${placement}; run: select undistribute_table('${table}'), then run this command again.`,
+      `The table ${table} is ${found.type} (${found.column}) on this Citus cluster and must be ${placement}. Run: select undistribute_table('${table}'), then run this command again.`,
     );
   });
 }

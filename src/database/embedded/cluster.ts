@@ -155,7 +155,7 @@ function failedInit(cluster: Cluster, output: string): EmbeddedPostgresError {
   const home = dirname(cluster.dir);
   if (/No space left on device|Disk quota exceeded/.test(output)) {
     return new EmbeddedPostgresError(
-      `The disk of ${home} is full: a new database needs 50 MB; free some space, ${USE_YOUR_OWN}.`,
+      `The disk of ${home} is full. A new database needs 50 MB. Free some space, ${USE_YOUR_OWN}.`,
     );
   }
   if (output.includes('could not look up effective user ID')) {
@@ -163,7 +163,9 @@ function failedInit(cluster: Cluster, output: string): EmbeddedPostgresError {
       `PostgreSQL's initdb needs an entry in /etc/passwd for its user (id ${cluster.account?.uid ?? process.getuid?.()}): add one, run as another user, ${USE_YOUR_OWN}.`,
     );
   }
-  return new EmbeddedPostgresError(`Cannot create a database in ${home}: ${lastLines(output)}`);
+  return new EmbeddedPostgresError(
+    `Cannot create a database in ${home}. Correct what initdb reports, ${USE_YOUR_OWN}. initdb: ${lastLines(output)}`,
+  );
 }
 
 /** Shortens a program's output to one line with its last messages. */

@@ -25,7 +25,7 @@ export async function ensureDatabase(port: number, password: string): Promise<st
   } catch (error) {
     if ((error as { code?: string }).code !== WRONG_PASSWORD) throw error;
     throw new EmbeddedPostgresError(
-      'The embedded database rejects the password in its directory: the password file and the data come from different copies; restore both from the same copy.',
+      'The embedded database rejects the password in its directory: the password file and the data come from different copies. Restore both from the same copy.',
       { cause: error },
     );
   } finally {

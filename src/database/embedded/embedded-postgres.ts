@@ -168,7 +168,9 @@ function keepAlive(members: Members, opened: Opened, options: StartOptions) {
       .catch((error: unknown) => {
         // The restart is retried every second, but each problem is logged once.
         if (lastProblem !== String(error))
-          options.log(`Embedded PostgreSQL died and cannot be restarted: ${String(error)}`);
+          options.log(
+            `Embedded PostgreSQL died. Restarting failed, and is retried every second: ${String(error)}`,
+          );
         lastProblem = String(error);
       })
       .finally(() => (busy = false));

@@ -192,7 +192,7 @@ async function untilReady(
     if (isOwn && found?.status === 'ready') return { pid: found.pid, port: found.port };
     if (Date.now() > reportAt) {
       launched.log(
-        `The embedded database is still starting; after a crash it first replays its log (see ${cluster.logFile}).`,
+        `The embedded database is still starting. After a crash, it first replays its log (see ${cluster.logFile}).`,
       );
       reportAt = Date.now() + 2 * slowAfterMs;
     }
@@ -260,7 +260,7 @@ function failedStart(cluster: Cluster, output: string): EmbeddedPostgresError {
     );
   }
   return new EmbeddedPostgresError(
-    `The embedded database does not start; the last lines of ${cluster.logFile}: ${lastLines(output)}`,
+    `The embedded database does not start. Correct what ${cluster.logFile} reports, ${USE_YOUR_OWN}. Its last lines: ${lastLines(output)}`,
   );
 }
 

@@ -47,10 +47,11 @@ export function cannotRun(program: string, { account }: ProgramOptions, error: E
   const code = errorCode(error);
   const reasons: Record<string, string> = {
     ENOENT:
-      'the file or its loader is missing; the programs are built for glibc and do not run on Alpine (musl)',
-    EACCES: 'it may not be executed: the file system may be mounted noexec, or a directory above it closed',
-    EPERM: `root may not change to user id ${account?.uid} here; run the service as a plain user`,
-    EINVAL: `user id ${account?.uid} does not exist in this container; run the service as a plain user`,
+      'the file or its loader is missing. The programs need glibc, so they do not run on Alpine (musl). Use a system with glibc',
+    EACCES:
+      'this user may not execute it. Mount the file system without noexec, give access to the directories above it',
+    EPERM: `root may not change to user id ${account?.uid} here. Run the service as a plain user`,
+    EINVAL: `user id ${account?.uid} does not exist in this container. Run the service as a plain user`,
   };
   const reason = reasons[code ?? ''] ?? error.message;
   return new EmbeddedPostgresError(`Cannot run ${program} (${code}): ${reason}, ${USE_YOUR_OWN}.`, {

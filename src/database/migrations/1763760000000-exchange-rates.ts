@@ -30,6 +30,6 @@ export class ExchangeRates1763760000000 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('Migrations go forward only; restore a backup to go back.');
+    throw new Error('Migrations go forward only. Restore a backup to go back.');
   }
 }

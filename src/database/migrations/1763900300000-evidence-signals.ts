@@ -10,6 +10,6 @@ export class EvidenceSignals1763900300000 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('Migrations go forward only; restore a backup to go back.');
+    throw new Error('Migrations go forward only. Restore a backup to go back.');
   }
 }

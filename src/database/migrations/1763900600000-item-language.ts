@@ -7,7 +7,7 @@ export class ItemLanguage1763900600000 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('Migrations go forward only; restore a backup to go back.');
+    throw new Error('Migrations go forward only. Restore a backup to go back.');
   }
 }
 

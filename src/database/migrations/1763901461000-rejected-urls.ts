@@ -25,6 +25,6 @@ export class RejectedUrls1763901461000 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('Migrations go forward only; restore a backup to go back.');
+    throw new Error('Migrations go forward only. Restore a backup to go back.');
   }
 }

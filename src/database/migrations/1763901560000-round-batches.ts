@@ -19,7 +19,7 @@ export class RoundBatches1763901560000 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error('Migrations go forward only; restore a backup to go back.');
+    throw new Error('Migrations go forward only. Restore a backup to go back.');
   }
 }
 

@@ -182,11 +182,11 @@ function sourcesOf({ sources }: CurrentState): Finding[] {
     ];
   return enabled.flatMap((source): Finding[] => {
     const isSilent = source.lag_s > silentAfterS(source.interval_ms);
-    const said = source.last_error === null ? '' : ` It says: ${source.last_error}`;
+    const said = source.last_error === null ? '' : ` The last error: ${source.last_error}`;
     const failing: Finding = {
       severity: source.consecutive_failures >= SOURCE_FAILURES ? 'bad' : 'look',
       problem: `The last ${source.consecutive_failures} polls of ${source.name} failed.${said}`,
-      todo: `Fix its URL or access, then run admin source poll-now ${source.name}.`,
+      todo: `Correct the URL or the access, then run admin source poll-now ${source.name}.`,
       runbook: alert('FundmatchSourceFailing'),
     };
     if (failing.severity === 'bad') return [failing];
@@ -213,7 +213,7 @@ function dueSourcesOf({ workers, sources }: CurrentState): Finding[] {
     {
       severity: 'bad',
       problem: `Due sources are not read: ${oldest.name} has been waiting for ${inWords(oldest.due_s)}.`,
-      todo: 'Look for is_slow in admin source list. Disable what hangs, or add workers.',
+      todo: 'Look for is_slow in admin source list. Disable the sources that hang, or add workers.',
       runbook: alert('FundmatchSourcesWaiting'),
     },
   ];
@@ -233,7 +233,7 @@ function hostsOf({ hosts }: CurrentState): Finding[] {
       {
         severity: 'bad',
         problem: `${failed} of ${failed + delivered} deliveries of the last 24 hours failed, at ${refusing.length} hosts.`,
-        todo: "Check this machine's way out: DNS, firewall, proxy.",
+        todo: 'Check the outgoing connections of this machine: DNS, firewall, proxy.',
         runbook,
       },
     ];
@@ -284,7 +284,7 @@ function noticesOf({ notices }: CurrentState): Finding[] {
         channel === 'email' ? ['e-mails', 'SMTP_URL'] : ['calls of the callback', 'ALERT_CALLBACK_URL'];
       return {
         severity: 'look',
-        problem: `${failed} ${what} of the last 30 days were given up.${said === null ? '' : ` It says: ${said}`}`,
+        problem: `${failed} ${what} of the last 30 days could not be delivered.${said === null ? '' : ` The last error: ${said}`}`,
         todo: `Check ${setting} and the server that it names.`,
         runbook: 'docs/operations/notices.md#when-the-other-side-is-down',
       };
@@ -297,7 +297,7 @@ function databaseOf({ database, retentionDelayS }: CurrentState): Finding[] {
     found.push({
       severity: 'look',
       problem: `A transaction has been open for ${inWords(database.oldest_transaction_s)}. It may hold locks.`,
-      todo: 'Find it and end it.',
+      todo: 'Find the transaction in pg_stat_activity and end it.',
       runbook: alert('FundmatchMatchBacklog'),
     });
   if (database !== null && database.connections > CONNECTIONS_SHARE * database.max_connections)

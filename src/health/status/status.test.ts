@@ -99,12 +99,12 @@ describe('findings', () => {
     ['1 item of the last 24 hours took too long', { tooSlowItems: 1 }, 'look'],
     ['No source is polled', { sources: [source({ enabled: false })] }, 'bad'],
     [
-      'The last 5 polls of wire failed. It says: status 404',
+      'The last 5 polls of wire failed. The last error: status 404',
       { sources: [source({ consecutive_failures: 5, last_error: 'status 404' })] },
       'bad',
     ],
     [
-      'The last 2 polls of wire failed. It says: status 500',
+      'The last 2 polls of wire failed. The last error: status 500',
       { sources: [source({ consecutive_failures: 2, last_error: 'status 500' })] },
       'look',
     ],

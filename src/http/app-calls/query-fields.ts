@@ -46,7 +46,7 @@ export function queryInstant(value: unknown, name: string): Date | null {
 export function queryCursor(value: unknown, name: string): string | null {
   const text = queryText(value, name);
   if (text !== null && !/^\d{1,18}$/.test(text))
-    throw new ApiError('invalid_param', `${name} must be the cursor of the page before.`);
+    throw new ApiError('invalid_param', `${name} must be the cursor of the previous page.`);
   return text;
 }
 

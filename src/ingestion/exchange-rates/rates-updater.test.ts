@@ -138,7 +138,7 @@ describe('the rates of the European Central Bank', () => {
     }
     expect(site.hits(path)).toBe(3);
     expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
-      'exchange rates not fetched: using the last known rates; further failures are not logged',
+      'exchange rates not fetched: using the last known rates, and not logging further failures',
     ]);
     expect(rates.toUsd(1_000_000, 'EUR', '2031-03-10')).toBe(toUsd(1_000_000, 'EUR', null));
     site.serve(path, { body: ecbDocument(FRIDAY) });

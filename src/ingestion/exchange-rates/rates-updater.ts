@@ -111,7 +111,7 @@ export class RatesUpdater {
       // The failure is logged once and not every hour. A machine without internet access works with
       // the stored rates.
       const message =
-        'exchange rates not fetched: using the last known rates; further failures are not logged';
+        'exchange rates not fetched: using the last known rates, and not logging further failures';
       if (failures === 1) log.warn({ err: error, job: 'exchange-rates' }, message);
     }
   }

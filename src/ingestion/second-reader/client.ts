@@ -62,11 +62,13 @@ export async function askReader(
     });
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
-    throw new ReaderUnavailable(`the reader gives no answer: ${error.message}`, null, { cause: error });
+    throw new ReaderUnavailable(`the second reader does not answer: ${error.message}`, null, {
+      cause: error,
+    });
   }
   if (response.status !== 200) {
     const pauseMs = readRetryAfter(response.headers['retry-after'], new Date());
-    throw new ReaderUnavailable(`the reader answers with status ${response.status}`, pauseMs);
+    throw new ReaderUnavailable(`the second reader answers with status ${response.status}`, pauseMs);
   }
   return readAnswer(new TextDecoder().decode(response.body), question);
 }

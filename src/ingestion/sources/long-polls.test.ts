@@ -68,7 +68,7 @@ describe('the limits of one poll', () => {
     expect(await polling.get(name)).toMatchObject({
       etag: null,
       consecutive_failures: 0,
-      last_error: 'the poll reached its limit; 5 items wait for the next one',
+      last_error: 'the poll reached its limit. 5 items wait for the next poll',
     });
     for (let poll = 0; poll < 2; poll += 1) {
       await polling.clock.wait(30_000);
@@ -103,7 +103,7 @@ describe('the limits of one poll', () => {
     const name = await add(path);
     await polling.poll({ policy, limits: { itemsMs: 200 } });
     expect(await polling.get(name)).toMatchObject({
-      last_error: 'the poll reached its limit; 1 items wait for the next one',
+      last_error: 'the poll reached its limit. 1 items wait for the next poll',
     });
     open();
     await polling.clock.wait(30_000);

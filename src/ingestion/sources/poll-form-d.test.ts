@@ -260,7 +260,7 @@ describe('regression: a filing whose document fails for a time', () => {
     serveDailyIndex(site, base, '2026-03-05', [next]);
     for (const each of [busy, gone, fine, next]) serveDocument(site, base, each);
     await later(2 * 86_400_000);
-    const problem = '2 items could not be read or stored; the next poll tries again';
+    const problem = '2 items could not be read or stored. The next poll tries again';
     const state = { indexedTo: '2026-03-03', indexProblem: problem };
     expect(await outcomes(name)).toEqual(['round', 'round', 'round']);
     expect(await polling.get(name)).toMatchObject({ last_error: problem, state });
@@ -305,7 +305,7 @@ it('the poller does not poll EDGAR without a contact address', async () => {
   await polling.sources.setEnabled('later', true);
   await anonymous.poll();
   expect(await polling.get('later')).toMatchObject({
-    last_error: expect.stringContaining('CONTACT_EMAIL is not set'),
+    last_error: expect.stringContaining('Set CONTACT_EMAIL'),
   });
   expect(site.requests.filter(({ path }) => path.startsWith(base))).toEqual([]);
 });

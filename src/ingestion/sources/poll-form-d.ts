@@ -37,7 +37,7 @@ type Edgar = EdgarAddresses & { missing: MissingSince };
  */
 export async function pollFormD(poll: Poll): Promise<PollResult> {
   if (poll.parts.contactEmail === null)
-    throw new PollFailure('CONTACT_EMAIL is not set: EDGAR refuses requests without a contact address');
+    throw new PollFailure('EDGAR refuses requests without a contact address. Set CONTACT_EMAIL');
   const missing = missingSince(poll.source.state.missingSince, await poll.parts.clock.now());
   const edgar: Edgar = { ...edgarAddresses(poll.source.url), missing };
   const { fresh, validators } = await listCurrent(poll, edgar);

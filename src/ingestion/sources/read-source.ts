@@ -167,7 +167,7 @@ async function readAll(path: string): Promise<Uint8Array> {
 function unreadable(path: string, error: unknown): Error {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === undefined) return error instanceof Error ? error : new Error(String(error));
-  return new OperatorError(`Cannot read ${path} (${code}); give a file, a folder or an http(s) URL.`, {
+  return new OperatorError(`Cannot read ${path} (${code}). Give a file, a folder or an http(s) URL.`, {
     cause: error,
   });
 }
@@ -187,7 +187,7 @@ async function fetchDocument(url: string, policy: OutgoingPolicy): Promise<Docum
     });
   }
   if (response.status !== 200)
-    throw new OperatorError(`Cannot read ${url}: it answers with status ${response.status}.`);
+    throw new OperatorError(`Cannot read ${url}: the server answers with status ${response.status}.`);
   const contentType = response.headers['content-type'];
   return {
     bytes: response.body,

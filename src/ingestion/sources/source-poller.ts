@@ -289,6 +289,6 @@ function isExpected(error: unknown): boolean {
 
 /** Builds one line for the operator. Details of bugs and database errors are only in the log. */
 function describe(error: unknown): string {
-  const text = isExpected(error) ? (error as Error).message : 'internal error; the log says why';
+  const text = isExpected(error) ? (error as Error).message : 'internal error. The log says why';
   return text.replace(/[\s\0]+/g, ' ').toWellFormed();
 }

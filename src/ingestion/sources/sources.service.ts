@@ -73,7 +73,7 @@ export class SourcesService {
       enabled,
     };
     if (!(await queries.insertSource(this.db, row, await this.parts.clock.now())))
-      throw new OperatorError(`A source named ${name} already exists; choose another name.`);
+      throw new OperatorError(`A source named ${name} already exists. Choose another name.`);
     await queries.notifyPollers(this.db);
     return this.get(name);
   }
@@ -125,7 +125,7 @@ export class SourcesService {
    */
   async pollNow(name: string): Promise<Source> {
     const source = await this.get(name);
-    if (!source.enabled) throw new OperatorError(`The source ${name} is disabled; enable it first.`);
+    if (!source.enabled) throw new OperatorError(`The source ${name} is disabled. Enable it first.`);
     await queries.makeDue(this.db, name, await this.parts.clock.now());
     await queries.notifyPollers(this.db);
     return this.get(name);
@@ -143,7 +143,7 @@ export class SourcesService {
   private async get(name: string): Promise<Source> {
     const source = await queries.findSource(this.db, name);
     if (source === null)
-      throw new OperatorError(`There is no source named ${name}; run source list to see the names.`);
+      throw new OperatorError(`There is no source named ${name}. Run admin source list to see the names.`);
     return source;
   }
 
@@ -161,7 +161,7 @@ export class SourcesService {
   private checkContact(kind: SourceKind): void {
     if (kind === 'form-d' && this.parts.contactEmail === null)
       throw new OperatorError(
-        'A form-d source needs CONTACT_EMAIL: EDGAR refuses requests without a contact address.',
+        'A form-d source needs a contact address, because EDGAR refuses requests without one. Set CONTACT_EMAIL.',
       );
   }
 

@@ -107,7 +107,7 @@ export async function storeItems(poll: Poll, items: readonly ReadableItem[]): Pr
         left += 1;
         inARow += 1;
         if (inARow === MAX_FAILURES_IN_A_ROW)
-          throw new PollFailure('items could not be stored; the log says why', null, { cause: error });
+          throw new PollFailure('items could not be stored. The log says why', null, { cause: error });
       }
     }
   }
@@ -117,8 +117,8 @@ export async function storeItems(poll: Poll, items: readonly ReadableItem[]): Pr
 
 function describe({ left, unreached }: { left: number; unreached: number }): string | null {
   const problems = [
-    ...(left === 0 ? [] : [`${left} items could not be read or stored; the next poll tries again`]),
-    ...(unreached === 0 ? [] : [`the poll reached its limit; ${unreached} items wait for the next one`]),
+    ...(left === 0 ? [] : [`${left} items could not be read or stored. The next poll tries again`]),
+    ...(unreached === 0 ? [] : [`the poll reached its limit. ${unreached} items wait for the next poll`]),
   ];
   return problems.length === 0 ? null : problems.join('; ');
 }

@@ -84,7 +84,7 @@ const READERS: Record<SourceKind, (poll: Poll) => Promise<Trial>> = {
   },
   'form-d': async (poll) => {
     if (poll.parts.contactEmail === null)
-      throw new PollFailure('EDGAR refuses requests without a contact address; set CONTACT_EMAIL');
+      throw new PollFailure('EDGAR refuses requests without a contact address. Set CONTACT_EMAIL');
     const edgar = edgarAddresses(poll.source.url);
     const filings = await poll.parts.extractor.listEdgarCurrent((await read(poll, edgar.current(0))).body);
     const items: ExtractedItem[] = [];

@@ -69,6 +69,6 @@ function replaceMarked(path: string, name: string, text: string): void {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [from, to] = [page.indexOf(start), page.indexOf(end)];
   if (from < 0 || to < from)
-    throw new Error(`${path} has no place for ${name}: put ${start} and ${end} there.`);
+    throw new Error(`${path} has no place for the figures of ${name}. Add the lines ${start} and ${end}.`);
   writeFileSync(path, `${page.slice(0, from + start.length)}\n\n${text}\n\n${page.slice(to)}`);
 }

@@ -51,7 +51,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 if (wanted.includes('citus') && !process.env['CITUS_URL']) {
-  process.stderr.write('CITUS_URL is not set: the URL of the coordinator of a Citus cluster for tests.\n');
+  process.stderr.write('CITUS_URL is not set. Set it to the coordinator of a Citus cluster for tests.\n');
   process.exit(2);
 }
 // The Citus benchmark runs only on request, because it needs a Citus cluster.

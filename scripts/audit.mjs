@@ -11,7 +11,7 @@ const { stdout } = spawnSync('npm', ['audit', '--json'], {
 });
 const report = parse(stdout);
 if (report?.metadata === undefined) {
-  const reason = report?.message ?? report?.error?.summary ?? 'npm audit answers nothing';
+  const reason = report?.message ?? report?.error?.summary ?? 'npm audit returned no report';
   process.stderr.write(`dependencies not audited: ${reason}\n`);
   process.exit(process.argv.includes('--required') ? 1 : 0);
 }

@@ -68,20 +68,21 @@ function sourceOf(path) {
 
 for (const [rule = '', , proof = ''] of [...rows, ...threats]) {
   const tests = [...proof.matchAll(/`([^`]+)`: (.*?)(?=<br>|$)/g)];
-  if (tests.length === 0) faults.push(`${rule}: names no test`);
+  if (tests.length === 0) faults.push(`${rule}: the row names no test. Add one.`);
   else if (tests.every(([, path]) => path.endsWith('.drill.ts')))
-    faults.push(`${rule}: only drills prove it; name a test that npm test runs`);
+    faults.push(`${rule}: the row names only drills. Name a test that npm test runs.`);
   for (const [, path, title] of tests) {
-    if (!existsSync(path)) faults.push(`${rule}: there is no ${path}`);
+    if (!existsSync(path)) faults.push(`${rule}: ${path} does not exist. Correct the path.`);
     else if (!sourceOf(path).includes(title.trim()))
-      faults.push(`${rule}: ${path} has no test "${title.trim()}"`);
+      faults.push(`${rule}: ${path} has no test "${title.trim()}". Correct the title in the row.`);
   }
 }
 const written = rows.map(([rule]) => rule);
-for (const rule of RULES) if (!written.includes(rule)) faults.push(`${rule}: has no row`);
-for (const rule of written) if (!RULES.includes(rule)) faults.push(`${rule}: is no rule of the contract`);
+for (const rule of RULES) if (!written.includes(rule)) faults.push(`${rule}: the rule has no row. Add one.`);
+for (const rule of written)
+  if (!RULES.includes(rule)) faults.push(`${rule}: the contract has no such rule. Remove the row.`);
 for (const rule of new Set(written.filter((one, i) => written.indexOf(one) !== i)))
-  faults.push(`${rule}: has two rows`);
+  faults.push(`${rule}: the rule has two rows. Remove one.`);
 
 if (faults.length > 0) {
   console.error(`${PATH}, ${THREATS}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);

@@ -33,7 +33,7 @@ function badPaths(path) {
   if (path.endsWith('CHANGELOG.md')) return [];
   return [...withoutCode(path).matchAll(PATH)]
     .filter(([, target]) => !existsSync(target))
-    .map(([, target]) => `${path}: there is no ${target}`);
+    .map(([, target]) => `${path}: ${target} does not exist. Correct the path.`);
 }
 
 function badLinks(path) {
@@ -43,9 +43,12 @@ function badLinks(path) {
     .flatMap((target) => {
       const [file, heading] = target.split('#');
       const place = file === '' ? path : normalize(join(dirname(path), file));
-      if (!existsSync(place)) return [`${path}: ${target}: there is no ${place}`];
+      if (!existsSync(place))
+        return [`${path}: the link ${target} fails, because ${place} does not exist. Correct the link.`];
       if (heading === undefined || statSync(place).isDirectory()) return [];
-      return headingsOf(place).includes(heading) ? [] : [`${path}: ${target}: ${place} has no such heading`];
+      return headingsOf(place).includes(heading)
+        ? []
+        : [`${path}: the link ${target} names a heading that ${place} does not have. Correct the link.`];
     });
 }
 

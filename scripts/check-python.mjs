@@ -17,7 +17,7 @@ const interpreters = VERSIONS.map((version) => [version, find(version)]);
 const found = interpreters.filter(([, program]) => program !== undefined);
 for (const [version] of interpreters.filter(([, program]) => program === undefined))
   process.stdout.write(`skipped: Python ${version} is not on this machine\n`);
-if (found.length === 0) miss('there is no Python from 3.9 to 3.14');
+if (found.length === 0) miss('this machine has no Python from 3.9 to 3.14. Install one.');
 
 for (const [version, program] of found)
   step(`tests with Python ${version}`, program, ['-B', '-W', 'error', '-m', 'unittest', 'discover', 'tests']);
@@ -50,7 +50,8 @@ function installTools() {
   const usual = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']).status === 0;
   const newest = found.filter(([version]) => Number(version.slice(2)) >= 10).at(-1)?.[1];
   const program = usual ? 'python3' : newest;
-  if (program === undefined) return miss('there is no Python for ruff and mypy');
+  if (program === undefined)
+    return miss('this machine has no Python for ruff and mypy. Install Python 3.10 or later.');
   const pins = createHash('sha256')
     .update(readFileSync(join(FOLDER, 'requirements-dev.txt')))
     .digest('hex');
@@ -74,7 +75,7 @@ function installTools() {
     ).status === 0;
   if (isInstalled) return programs;
   rmSync(folder, { recursive: true, force: true });
-  return miss('ruff and mypy cannot be installed from the package index');
+  return miss('pip cannot install ruff and mypy. Check the connection to the package index.');
 }
 
 function step(name, program, args) {

@@ -82,7 +82,8 @@ for (const pattern of await foldedPatterns()) {
 if (isWriting) await judgeMissing();
 else for (const { place, source } of missing) failures.push(`${place}: no verdict on ${shorten(source)}`);
 for (const failure of failures) console.error(failure);
-if (failures.length > 0 && !isWriting) console.error(`Judge them with: npm run check:regex -- --write`);
+if (failures.length > 0 && !isWriting)
+  console.error('These patterns need a verdict. Run: npm run check:regex -- --write');
 process.exit(failures.length > 0 ? 1 : 0);
 
 /**

@@ -76,17 +76,17 @@ const EXCEPTIONS = [
   {
     room: 'retention',
     table: 'items',
-    reason: 'A month moves into its own partition, and old ones are dropped.',
+    reason: 'Retention moves the items of a month to a partition, and drops old partitions.',
   },
   {
     room: 'backup',
     table: '*',
-    reason: 'A restore fills all tables, and forgets what holds for the old server alone.',
+    reason: 'A restore fills all tables, and deletes what holds only for the old server.',
   },
   {
     room: 'composition',
     table: '*',
-    reason: 'The demo moves what it has just stored back in time.',
+    reason: 'The demo sets the times of its new rows to the past.',
   },
 ];
 
@@ -114,12 +114,12 @@ else {
       .map((table) => `${table} has no owner. Add it to OWNERS.`),
     ...[...ownerOf.keys()]
       .filter((table) => !placed.includes(table))
-      .map((table) => `There is no table ${table}.`),
+      .map((table) => `There is no table ${table}. Remove it from OWNERS.`),
     ...uses
       .filter(isWrong)
       .map(({ path, line, room, table }) =>
         table === null
-          ? `${path}:${line}: writes to a table that the text does not name.`
+          ? `${path}:${line}: the SQL writes to a table without its name. Write the name into the SQL.`
           : `${path}:${line}: ${room} writes to ${table}. Call a function of src/${ownerOf.get(table)}, its owner.`,
       ),
   ];
@@ -132,7 +132,9 @@ else {
     console.error(faults.join('\n'));
     process.exit(1);
   }
-  console.log(`${placed.length} tables are written by their owners, with ${EXCEPTIONS.length} exceptions.`);
+  console.log(
+    `${placed.length} tables: only the owner writes to each table, with ${EXCEPTIONS.length} exceptions.`,
+  );
 
   function isWrong(use) {
     const { path, room, table, verb, columns } = use;

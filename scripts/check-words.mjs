@@ -26,7 +26,7 @@ if (faults.length > 0) {
   console.error(faults.join('\n'));
   process.exit(1);
 }
-console.log(`${files.length} files of extraction hold no word of a language.`);
+console.log(`${files.length} files of extraction contain no word of a language.`);
 
 function wordsOf(path) {
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -44,7 +44,7 @@ function wordsOf(path) {
   visit(source);
   return found.map((node) => {
     const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-    return `${path}:${line + 1}: ${node.getText()} holds a word. Put it into a list of the lexicon.`;
+    return `${path}:${line + 1}: ${node.getText()} contains a word. Move the word to a list of the lexicon.`;
   });
 }
 

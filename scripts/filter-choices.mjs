@@ -12,7 +12,10 @@ for (const { name, schema } of Object.values(paths).flatMap((path) => path.get?.
   const values = schema.enum ?? schema['x-known-values'];
   if (values === undefined) continue;
   const others = choices.get(name) ?? values;
-  if (others.join() !== values.join()) throw new Error(`Two calls have different values for ${name}.`);
+  if (others.join() !== values.join())
+    throw new Error(
+      `Two calls in openapi/app.json have different values for ${name}. Give both the same values.`,
+    );
   choices.set(name, values);
 }
 const lines = [...choices].map(([name, values]) => `    ${name}: ${JSON.stringify(values)},`);

@@ -35,7 +35,7 @@ const list = [...rows.values()].sort((a, b) => (a.name + a.version < b.name + b.
 
 const refused = list.filter(({ license }) => !isAllowed(license ?? ''));
 for (const { name, version, license } of refused)
-  process.stderr.write(`${name} ${version}: ${license ?? 'no licence is stated'}\n`);
+  process.stderr.write(`${name} ${version}: ${license ?? 'the package states no licence'}\n`);
 if (refused.length > 0) {
   process.stderr.write('Replace these packages, or allow their licences in scripts/licences.mjs.\n');
   process.exit(1);

@@ -13,7 +13,8 @@ const { packages, bundledInCli, bundledInWeb } = shippedPackages();
 
 const parts = [...{ cli: bundledInCli, web: bundledInWeb }[workspace]].sort().map((path) => {
   const file = readdirSync(`${ROOT}${path}`).find((name) => /^(?:licence|license|copying)\b/i.test(name));
-  if (file === undefined) throw new Error(`${path} has no file with its licence.`);
+  if (file === undefined)
+    throw new Error(`${path} has no licence file. Use a package or version that has one.`);
   const text = readFileSync(`${ROOT}${path}/${file}`, 'utf8').trim();
   return `${nameAt(path)} ${packages[path].version} (${packages[path].license})\n\n${text}\n`;
 });

@@ -73,7 +73,8 @@ async function findMatch(origin, key) {
   const match = (await reply.json()).data.find(
     ({ funding_round: { company_name: name } }) => name === COMPANY,
   );
-  if (match === undefined) throw new Error(`The demo lists no match of ${COMPANY}.`);
+  if (match === undefined)
+    throw new Error(`The demo lists no match of ${COMPANY}. Set COMPANY to a company of the demo.`);
   return match;
 }
 

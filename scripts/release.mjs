@@ -15,9 +15,12 @@ const shell = process.platform === 'win32';
 
 if (mode === '--notes' && file !== undefined) {
   const { text, date } = sectionOf('CHANGELOG.md');
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) fail(`CHANGELOG.md: ${version} has no date yet, but "${date}".`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date))
+    fail(
+      `CHANGELOG.md: the heading of ${version} has "${date}" in place of a date. Write the date of the release.`,
+    );
   if (sectionOf('CHANGELOG.md', 'Unreleased').text !== '')
-    fail(`CHANGELOG.md: move what is under Unreleased to ${version}.`);
+    fail(`CHANGELOG.md: lines wait under Unreleased. Move them to ${version}.`);
   writeFileSync(file, `${text}\n`);
 } else if (mode === '--dry-run') {
   rehearse();
@@ -52,7 +55,7 @@ function rehearse() {
   const waiting = sectionOf('CHANGELOG.md', 'Unreleased').text;
   if (waiting !== '')
     process.stdout.write(
-      `\nUnder Unreleased wait ${waiting.split('\n').length} lines. Move them to a version before you tag it.\n`,
+      `\nCHANGELOG.md has ${waiting.split('\n').length} lines under Unreleased. Move them to a version before you tag that version.\n`,
     );
   process.stdout.write(
     '\nNot rehearsed: the image, its signature and attestations, which need CI and its identity.\n',

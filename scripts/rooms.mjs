@@ -40,7 +40,7 @@ const picture = [START, '', '```mermaid', 'flowchart TD', ...arrows, '```', '', 
 const text = readFileSync(FILE, 'utf8');
 const [before, rest] = text.split(START);
 if (rest === undefined || !rest.includes(END))
-  throw new Error(`${FILE} lacks the lines "${START}" and "${END}".`);
+  throw new Error(`${FILE} has no lines "${START}" and "${END}". Add them around the picture.`);
 const updated = before + picture + rest.slice(rest.indexOf(END) + END.length);
 if (process.argv.includes('--check')) {
   if (updated !== text) {

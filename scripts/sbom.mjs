@@ -25,9 +25,10 @@ const bills = {
 const faults = [];
 for (const [name, text] of Object.entries(bills)) {
   const errors = await new Validation.JsonStrictValidator(Spec.Version.v1dot5).validate(text);
-  if (errors !== null) faults.push(`${name}: breaks the schema: ${JSON.stringify(errors).slice(0, 500)}`);
+  if (errors !== null)
+    faults.push(`${name}: the file breaks the CycloneDX schema: ${JSON.stringify(errors).slice(0, 500)}`);
   for (const { name: component, version: its, licenses } of JSON.parse(text).components)
-    if (!its || !licenses) faults.push(`${name}: ${component} states no version or licence`);
+    if (!its || !licenses) faults.push(`${name}: ${component} has no version or no licence`);
 }
 faults.push(...unexplained());
 if (faults.length > 0) {
@@ -120,10 +121,10 @@ function unexplained() {
   return [
     ...Object.keys(dependencies)
       .filter((name) => !explained.has(name))
-      .map((name) => `${page}: says nothing of ${name}`),
+      .map((name) => `${page}: the table has no row for ${name}. Add one.`),
     ...[...explained]
       .filter((name) => !(name in dependencies))
-      .map((name) => `${page}: ${name} is no dependency`),
+      .map((name) => `${page}: ${name} is not a dependency. Remove its row.`),
   ];
 }
 

@@ -45,7 +45,7 @@ function closure(names, workspace) {
     const path = [`${workspace}/node_modules/${name}`, `node_modules/${name}`].find(
       (each) => each in packages,
     );
-    if (path === undefined) throw new Error(`${name} is not in the lock file.`);
+    if (path === undefined) throw new Error(`${name} is not in package-lock.json. Run npm install.`);
     if (packages[path].link || found.has(path)) return;
     found.add(path);
     for (const dependency of Object.keys(packages[path].dependencies ?? {})) add(dependency);

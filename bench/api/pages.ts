@@ -38,7 +38,7 @@ export async function measurePages(database: BenchDatabase, count: number): Prom
   const { call, close } = connect(server, 1);
   try {
     const [user] = server.users;
-    if (user === undefined) throw new Error('The service made no user.');
+    if (user === undefined) throw new Error('The service created no user.');
     const newest = new Date('2026-03-02T09:00:00.000Z');
     // The matches are inserted in parts, because one statement would need a gigabyte of memory.
     const part = Math.min(count, 100_000);
@@ -68,7 +68,7 @@ export async function measurePages(database: BenchDatabase, count: number): Prom
           const text = await read[which]();
           times[which].push(performance.now() - start);
           if (which !== 'bare' && (JSON.parse(text) as { data: unknown[] }).data.length !== LIMIT)
-            throw new Error(`The ${which} page is short.`);
+            throw new Error(`The ${which} page must have ${LIMIT} matches, but it has fewer.`);
         }
       }
       // The first run is a warm-up.

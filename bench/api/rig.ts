@@ -63,7 +63,8 @@ export async function startBenchServer(
   });
   const first = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [ServerReady | number];
   const [ready] = first;
-  if (typeof ready !== 'object' || ready === null) throw new Error('The service did not start.');
+  if (typeof ready !== 'object' || ready === null)
+    throw new Error('The service did not start. Its output above says why.');
   return {
     ...ready,
     pid: child.pid ?? 0,
@@ -97,7 +98,7 @@ export async function startBuiltService(database: BenchDatabase, users: number):
     ready.url = /"address":"([^"]+)"/.exec(line)?.[1] ?? '';
     if (ready.url !== '') break;
   }
-  if (ready.url === '') throw new Error('The service did not start; run npm run build first.');
+  if (ready.url === '') throw new Error('The service did not start. Run npm run build first.');
   child.stdout.resume();
   return {
     ...ready,

@@ -158,7 +158,7 @@ async function explain(
       await client.query('rollback');
     }
   }
-  throw new Error(`This statement cannot be explained: ${text}`);
+  throw new Error(`EXPLAIN failed on a unique constraint each time. The statement: ${text}`);
 }
 
 /**

@@ -41,7 +41,7 @@ export async function loadMatches(
       const built = [...cursors].map(([userId, createdMs]) => {
         const count = random() < WITH_OTHERS ? 3 : 1;
         const [best, ...others] = Array.from({ length: count }, () => hit(userId, users, facts, random));
-        if (best === undefined) throw new Error('no account');
+        if (best === undefined) throw new Error('A user to load has no account.');
         const round = { fundingRound, createdAt: new Date(createdMs), webhookStatus: 'pending' as const };
         return buildMatch({ userId, hits: [best, ...others], more: 0 }, round);
       });
@@ -107,6 +107,6 @@ async function deliver(dataSource: DataSource, roundId: string, userIds: string[
 
 function pick<T>(list: readonly T[], random: () => number): T {
   const found = list[Math.floor(list.length * random())];
-  if (found === undefined) throw new Error('nothing to pick from');
+  if (found === undefined) throw new Error('The list to choose from is empty.');
   return found;
 }

@@ -168,7 +168,7 @@ async function readFigures(dataSource: DataSource, tables: readonly string[]): P
        from pg_index i where i.indrelid = $1::text::regclass order by 1`,
       [table],
     );
-    if (row === undefined) throw new Error(`no figures of ${table}`);
+    if (row === undefined) throw new Error(`PostgreSQL returned no figures for the table ${table}.`);
     figures.push({ table, rows: row.rows, heapBytes: row.heap, toastBytes: row.toast, indexes });
   }
   return figures;

@@ -56,7 +56,8 @@ export async function benchUi(print: (line: string) => void): Promise<object> {
         const start = performance.now();
         const reply = await fetch(`${origin}${path}`, { headers: { cookie } });
         await reply.text();
-        if (reply.status !== 200) throw new Error(`${path} gave ${reply.status}.`);
+        if (reply.status !== 200)
+          throw new Error(`GET ${path} must return 200, but it returned ${reply.status}.`);
         if (i >= 0) times.push(performance.now() - start);
       }
       const [p50Ms, maxMs] = [median(times), Math.max(...times)];

@@ -37,7 +37,9 @@ const expected = [
 ];
 const names = readdirSync(output).sort();
 if (names.join() !== expected.join()) {
-  process.stderr.write(`The clients are not those of version ${version}: ${names.join(', ')}\n`);
+  process.stderr.write(
+    `dist/clients must contain ${expected.join(', ')}, but it contains ${names.join(', ')}.\n`,
+  );
   process.exit(1);
 }
 const sums = names.map((name) => {

@@ -49,6 +49,6 @@ function metadata(folder, manifest, version) {
 
 function lineOf(text, name) {
   const found = new RegExp(`^${name} = "(.*)"$`, 'm').exec(text)?.[1];
-  if (found === undefined) throw new Error(`The Python client states no ${name}.`);
+  if (found === undefined) throw new Error(`sdk-python/pyproject.toml has no line for ${name}. Add it.`);
   return found;
 }

@@ -243,7 +243,7 @@ function requireFreshBuild(): void {
   );
   const newest = Math.max(...sources.map((file) => statSync(`src/${file}`).mtimeMs));
   if (built >= newest) return;
-  process.stderr.write('dist is older than src; run npm run build first.\n');
+  process.stderr.write('dist is older than src. Run npm run build first.\n');
   process.exit(2);
 }
 

@@ -202,7 +202,10 @@ export async function newUser(nest: NestFastifyApplication, url: string): Promis
   // The tests read more pages than a daily quota allows.
   await users.setQuotas(key.keyId, 'matches_list', { requests: 1_000_000, rows: null });
   const reply = await chaosUser.call('POST', '/api/v1/webhooks', { url });
-  if (reply.status !== 200) throw new Error(`webhook refused: ${reply.text}`);
+  if (reply.status !== 200)
+    throw new Error(
+      `The service must accept the webhook URL, but it answered ${reply.status}: ${reply.text}`,
+    );
   return chaosUser;
 }
 
@@ -213,7 +216,8 @@ export async function followCompanies(user: ChaosUser, companies: Company[]): Pr
       .slice(at, at + 1_000)
       .map(({ name, domain }) => ({ external_id: domain, name, domain }));
     const reply = await user.call('POST', '/api/v1/accounts', { accounts });
-    if (reply.status !== 200) throw new Error(`accounts refused: ${reply.text}`);
+    if (reply.status !== 200)
+      throw new Error(`The service must accept the accounts, but it answered ${reply.status}: ${reply.text}`);
   }
 }
 
@@ -238,7 +242,8 @@ export async function pullAll(user: ChaosUser): Promise<PulledMatch[]> {
   const all: PulledMatch[] = [];
   for (let since = ''; ;) {
     const reply = await user.call('GET', `/api/v1/matches?limit=200${since && `&since=${since}`}`);
-    if (reply.status !== 200) throw new Error(`GET /matches: ${reply.status} ${reply.text}`);
+    if (reply.status !== 200)
+      throw new Error(`GET /matches must return 200, but it returned ${reply.status}: ${reply.text}`);
     all.push(...(reply.body.data as PulledMatch[]));
     if (reply.body.next_cursor === null) return all;
     since = reply.body.next_cursor as string;

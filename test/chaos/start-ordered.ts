@@ -27,7 +27,8 @@ export function startOrderedProcess(env: Record<string, string>): Ordered {
       const answer = once(child, 'message') as Promise<[Done]>;
       child.send(order);
       const done = await Promise.race([answer, closed.then(() => null)]);
-      if (done === null) throw new Error(`the process ended: ${log.slice(-2_000)}`);
+      if (done === null)
+        throw new Error(`The process ended before it answered. The end of its log: ${log.slice(-2_000)}`);
       return done[0];
     },
     end: async () => {

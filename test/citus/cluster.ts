@@ -12,7 +12,7 @@ import { soon } from '../harness/soon.js';
 export function clusterServers(): string[] {
   const coordinator = process.env['CITUS_URL'];
   if (!coordinator)
-    throw new Error('CITUS_URL is not set: the URL of the coordinator of a Citus cluster for tests.');
+    throw new Error('CITUS_URL is not set. Set it to the coordinator of a Citus cluster for tests.');
   const port = Number(new URL(coordinator).port || 5432);
   const host = new URL(coordinator).hostname;
   const workers = process.env['CITUS_WORKERS'] ?? `${host}:${port + 1},${host}:${port + 2}`;

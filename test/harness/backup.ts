@@ -155,7 +155,7 @@ export async function altered(
 ): Promise<string> {
   const path = join(directory, `altered-${Math.random()}.tar.gz`);
   const entries = await entriesOf(file);
-  if (!entries.some((entry) => entry.name === name)) throw new Error(`the backup has no ${name}`);
+  if (!entries.some((entry) => entry.name === name)) throw new Error(`The backup has no file ${name}.`);
   async function* changed(): AsyncGenerator<ArchiveEntry> {
     for (const entry of entries) {
       const content = entry.name === name ? Buffer.from(alter(entry.content.toString())) : entry.content;

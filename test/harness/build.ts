@@ -6,6 +6,6 @@
 export function requireBuild(): void {
   if (process.env['TEST_BUILD_IS_STALE'] !== undefined)
     throw new Error(
-      'The sources have changed since the last build, and this test uses its programs. Run npm run build.',
+      'This test runs programs of dist, but dist is older than the sources. Run npm run build.',
     );
 }

@@ -55,7 +55,7 @@ export async function queryOnce<T>(url: string, sql: string, values: unknown[] =
 /** Returns the URL of the server of the test run. In a cluster, this server is the coordinator. */
 export function serverUrl(): string {
   const url = process.env['TEST_POSTGRES_URL'];
-  if (url === undefined) throw new Error('TEST_POSTGRES_URL is not set; run the tests with npm test.');
+  if (url === undefined) throw new Error('TEST_POSTGRES_URL is not set. Run the tests with npm test.');
   return url;
 }
 

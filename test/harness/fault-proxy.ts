@@ -150,7 +150,7 @@ async function answer(
 }
 
 async function drip(client: TLSSocket, bytes: Buffer, stepMs: number): Promise<void> {
-  if (client.destroyed) throw new Error('the service hung up');
+  if (client.destroyed) throw new Error('the service closed the connection');
   client.write(bytes);
   await pause(stepMs);
 }

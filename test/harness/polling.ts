@@ -124,7 +124,7 @@ export function setUpPolling(app: TestApp, contactEmail: string | null = 'ops@fu
     },
     get: async (name) => {
       const source = await findSource(dataSource.manager, name);
-      if (source === null) throw new Error(`There is no source ${name}.`);
+      if (source === null) throw new Error(`There is no source ${name}. Add the source first.`);
       return source;
     },
     poll: async (options) => {

@@ -61,7 +61,13 @@ export function start(program: string, args: string[], env: Record<string, strin
           }
         };
         child.stdout.on('data', look);
-        void finished.then((end) => reject(new Error(`ended with ${end.code}: ${end.stderr}${end.stdout}`)));
+        void finished.then((end) =>
+          reject(
+            new Error(
+              `The program ended with exit code ${end.code} before the expected line: ${end.stderr}${end.stdout}`,
+            ),
+          ),
+        );
         look();
       }),
   };

@@ -17,7 +17,7 @@ export async function soon(
   withinMs = 15_000,
 ): Promise<void> {
   for (const giveUpAt = Date.now() + withinMs; !(await read()); await delay(LOOK_EVERY_MS))
-    if (Date.now() > giveUpAt) throw new Error(`${what}: not within ${withinMs / 1_000} s`);
+    if (Date.now() > giveUpAt) throw new Error(`${what}: did not happen within ${withinMs / 1_000} s`);
 }
 
 /**
@@ -31,7 +31,8 @@ export async function repeatUntil(
   withinMs = 110_000,
 ): Promise<void> {
   for (const giveUpAt = Date.now() + withinMs; !isOver(); await step())
-    if (Date.now() > giveUpAt) throw new Error(`Not over after ${withinMs / 1_000} s.`);
+    if (Date.now() > giveUpAt)
+      throw new Error(`The repeated step did not reach its end within ${withinMs / 1_000} s.`);
 }
 
 /**

@@ -82,12 +82,16 @@ async function setUpCustomers(): Promise<void> {
     const hook = await client.call('POST', `${url}/api/v1/webhooks`, {
       url: `https://${name}:${receiver.port}/c${at}`,
     });
-    if (hook.status !== 200) throw new Error(`webhook refused: ${hook.text}`);
+    if (hook.status !== 200)
+      throw new Error(
+        `The service must accept the webhook URL, but it answered ${hook.status}: ${hook.text}`,
+      );
     const own = companies.filter(({ followers }) => followers.includes(at));
     for (let from = 0; from < own.length; from += 1_000) {
       const accounts = own.slice(from, from + 1_000).map(accountOf);
       const { status, text } = await client.call('POST', `${url}/api/v1/accounts`, { accounts });
-      if (status !== 200) throw new Error(`accounts refused: ${status} ${text}`);
+      if (status !== 200)
+        throw new Error(`The service must accept the accounts, but it answered ${status}: ${text}`);
     }
     client.close();
   }

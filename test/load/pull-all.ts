@@ -20,7 +20,8 @@ export async function pullAll(customers: Customer[], url: string): Promise<Pulle
         'GET',
         `${url}/api/v1/matches?limit=200${since && `&since=${encodeURIComponent(since)}`}`,
       );
-      if (status !== 200) throw new Error(`GET /matches: ${error ?? `${status} ${text}`}`);
+      if (status !== 200)
+        throw new Error(`GET /matches must return 200, but it returned ${error ?? `${status} ${text}`}`);
       const page = JSON.parse(text) as {
         data: {
           webhook_status: string;

@@ -57,7 +57,8 @@ async function callApi(app: TestApp, userId: string): Promise<void> {
       { authorization: `Bearer ${apiKey}` },
       body,
     );
-    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.text}`);
+    if (reply.status >= 300)
+      throw new Error(`${method} ${path} must succeed, but it returned ${reply.status}: ${reply.text}`);
   };
   const accounts = Array.from({ length: 100 }, (_, at) => ({
     external_id: `new-${at}`,
@@ -97,7 +98,8 @@ async function signInAs(app: TestApp, userId: string) {
   const cookie = cookieOf(await send(app, 'POST', '/app/api/session', { body }));
   return async (method: 'GET' | 'POST' | 'DELETE', path: string, sent?: unknown) => {
     const reply = await send(app, method, `/app/api/${path}`, { cookie, body: sent });
-    if (reply.statusCode >= 300) throw new Error(`${method} ${path}: ${reply.statusCode} ${reply.body}`);
+    if (reply.statusCode >= 300)
+      throw new Error(`${method} ${path} must succeed, but it returned ${reply.statusCode}: ${reply.body}`);
     return reply;
   };
 }
@@ -213,5 +215,5 @@ async function keepHouse(app: TestApp): Promise<void> {
 
 async function scrape(app: TestApp): Promise<void> {
   const { statusCode } = await app.nest.inject({ method: 'GET', url: '/metrics' });
-  if (statusCode !== 200) throw new Error(`GET /metrics: ${statusCode}`);
+  if (statusCode !== 200) throw new Error(`GET /metrics must return 200, but it returned ${statusCode}.`);
 }

@@ -10,7 +10,7 @@ const WIDTH = 72;
 export function examplesOf({ operationId, method, path, operation }) {
   const write = EXAMPLES[operationId];
   if (write === undefined)
-    throw new Error(`There is no example of ${operationId} in scripts/guides/reference.`);
+    throw new Error(`scripts/guides/reference has no example of ${operationId}. Add one.`);
   const body = bodyOf(operation);
   const query = Object.fromEntries(
     (operation.parameters ?? [])

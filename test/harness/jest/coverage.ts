@@ -69,5 +69,5 @@ async function sourceOf({ url }: Profiler.ScriptCoverage, filename: string) {
 }
 
 function fail(): never {
-  throw new Error('Only TypeScript has coverage.');
+  throw new Error('Coverage works only for TypeScript files.');
 }

@@ -131,7 +131,7 @@ describe('the check before a release', () => {
         'the archive lacks gone.js',
         'the archive lacks LICENSE',
         'lacks the notice of commander',
-        'npm publish corrects package.json',
+        'npm publish would change package.json. Run npm pkg fix',
       ])
         expect(stdout).toContain(fault);
       expect(status).toBe(1);

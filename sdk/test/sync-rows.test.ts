@@ -187,7 +187,7 @@ describe('sync', () => {
         '3,name is required,2,,b.example',
         '4,external_id is required and must be a non-empty string,,Nobody,',
         '5,"the row has 4 cells, the header 3",4,"Too, many",c.example,more',
-        '6,"external_id 1.23E+15 was rounded by a spreadsheet: export the column as text",1.23E+15,Rounded,',
+        '6,external_id 1.23E+15 was rounded by a spreadsheet: export the column as text,1.23E+15,Rounded,',
       ].sort(),
     );
   });
@@ -294,7 +294,7 @@ describe('sync', () => {
       'regression: a field that the API does not have',
       'id,name\n1,Acme\n',
       ['--map', 'domian=name'],
-      '--map has no field "domian", only external_id, name, domain;',
+      '--map has no field "domian", only external_id, name, domain.',
     ],
     ['an empty file', '', [], 'The file is empty'],
     [

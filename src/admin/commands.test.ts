@@ -242,7 +242,7 @@ describe('the commands user delete and person erase', () => {
     const asked = await admin('person', 'erase', '--email', 'noor@tidewell.com');
     expect(asked).toMatchObject({ code: 1, stdout: '' });
     expect(asked.stderr).toContain('delete 1 contacts, and remove the person from 0 accounts, 0 matches');
-    expect(asked.stderr).toContain('Add --yes');
+    expect(asked.stderr).toContain('To erase the person, add --yes.');
     expect((await admin('person', 'erase', '--email', 'noor@tidewell.com', '--yes')).lines).toEqual([
       { erased: true, contacts: 1, matches: 0, accounts: 0, rounds: 0, items: 0, accounts_left: 0 },
     ]);

@@ -15,7 +15,7 @@ export function deleteOne(session: Session, emailOrId: string, isConfirmed: bool
       const { accounts, contacts, matches } = await countRows(dataSource.manager, user.id);
       throw new OperatorError(
         `${user.email} has ${accounts} accounts, ${contacts} contacts and ${matches} matches. All would be deleted permanently. ` +
-          'Add --yes to do that.',
+          'To delete them, add --yes.',
       );
     }
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
@@ -37,7 +37,7 @@ export function erase(session: Session, email: string, isConfirmed: boolean): Pr
       throw new OperatorError(
         `This would delete ${contacts} contacts, and remove the person from ${accounts} accounts, ${matches} matches, ` +
           `${rounds} rounds and ${items} fetched items. ${accountsLeft} accounts would keep the address as id or name. ` +
-          'It cannot be undone. Add --yes to do it.',
+          'The erasure cannot be undone. To erase the person, add --yes.',
       );
     }
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };

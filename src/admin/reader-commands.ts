@@ -69,7 +69,10 @@ async function listFeed(extractor: Extractor, path: string) {
     return await extractor.listFeed(bytes, null);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    throw new OperatorError(`Cannot read ${path}: ${error.message}.`, { cause: error });
+    throw new OperatorError(
+      `Cannot read ${path} as a feed: ${error.message}. Give a file with an RSS or Atom feed.`,
+      { cause: error },
+    );
   }
 }
 

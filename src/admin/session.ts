@@ -112,7 +112,7 @@ export class Session {
 /** Checks the format of a round id from the command line. Errors: OperatorError. */
 export function requireRoundId(text: string): void {
   if (!/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text))
-    throw new OperatorError('The round id must be a UUID, as the lists of rounds print it.');
+    throw new OperatorError('The round id must be a UUID. Copy the id from a list of rounds.');
 }
 
 /**

@@ -117,7 +117,7 @@ function readCorrection(body: JsonBody): CorrectedFacts {
   const fields = new BodyFields(body);
   const fundingType = fields.text('funding_type', 40);
   if (!isFundingType(fundingType))
-    throw new ApiError('invalid_body', 'funding_type is not one of the known labels.');
+    throw new ApiError('invalid_body', 'funding_type must be a known label, such as series-a.');
   const website = fields.optionalText('website', 2000);
   if (website !== null && !(/^https?:\/\//.test(website) && identifyingDomain(website) !== null))
     throw new ApiError('invalid_body', "website must be the URL of the company's own site.");

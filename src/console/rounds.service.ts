@@ -114,7 +114,7 @@ export class RoundConsoleService {
    */
   async reach(roundId: string): Promise<RoundReach> {
     const reach = await this.matching.countReach(roundId);
-    if (reach === null) throw new ApiError('not_found', 'There is no such held round.');
+    if (reach === null) throw new ApiError('not_found', 'There is no held round with this id.');
     return { customers: reach.customers, with_webhook: reach.withWebhook, is_sent: reach.sends };
   }
 

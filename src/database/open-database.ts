@@ -156,7 +156,7 @@ async function checkFingerprint(dataSource: DataSource, secretBox: SecretBox): P
   );
   if (rows[0]?.value !== secretBox.fingerprint) {
     throw new OperatorError(
-      'SECRETS_KEY is not the key that this database was created with; set the original key (or restore DATA_DIR/secrets.key).',
+      'SECRETS_KEY is not the key that this database was created with. Set the original key, or restore DATA_DIR/secrets.key.',
     );
   }
 }

@@ -275,7 +275,7 @@ export class Retention {
       keptAt = performance.now();
       const until = new Date((await clock.now()).getTime() + LEASE_MS);
       if (!(await runs.extendRun(dataSource.manager, lease, until)))
-        throw new RunGivenUp('Another process has taken the retention over.');
+        throw new RunGivenUp('Another process runs retention now, so this run stopped.');
     };
   }
 }

@@ -266,7 +266,8 @@ export class SignInService {
    * `not_found` if no provider is configured.
    */
   async beginOidc(request: FastifyRequest): Promise<{ url: string; cookies: Cookies }> {
-    if (this.config.ui.oidc === null) throw new ApiError('not_found', 'No OpenID provider is set up.');
+    if (this.config.ui.oidc === null)
+      throw new ApiError('not_found', 'This service has no OpenID provider. Sign in with a password.');
     const body = { provider: 'oidc', callbackURL: '/app', errorCallbackURL: '/app/sign-in' };
     const answer = await this.handle(request, '/sign-in/social', body);
     const { url } = (await answer.json()) as { url?: string };

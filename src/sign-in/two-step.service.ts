@@ -89,7 +89,7 @@ export class TwoStepService {
   begin(request: FastifyRequest, session: Session, password: string): Promise<NewSecret> {
     return this.attempt(request, session, async ({ api, headers }) => {
       const answer = await told(api.enableTwoFactor({ body: { password, method: 'totp' }, headers }));
-      if (answer.method !== 'totp') throw new Error('The sign-in library made no secret.');
+      if (answer.method !== 'totp') throw new Error('The sign-in library returned no secret.');
       const { totpURI: uri } = answer;
       return { secret: new URL(uri).searchParams.get('secret') ?? '', uri };
     });

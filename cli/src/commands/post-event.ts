@@ -18,7 +18,7 @@ export interface ReceiverAnswer {
 /** Throws `CliError` if the text is not an http or https URL. */
 export function checkReceiverUrl(url: string): void {
   if (!/^https?:$/.test(parseUrl(url)?.protocol ?? ''))
-    throw new CliError(EXIT.usage, `${url} is not an http or https URL.`);
+    throw new CliError(EXIT.usage, `${url} must be an http or https URL.`);
 }
 
 /**

@@ -53,7 +53,7 @@ export const TOOLS: Tool[] = [
     description:
       'Lists funding rounds that match accounts or contacts of the CRM, newest first, in short form. ' +
       'also_matched has the other accounts and contacts of a match: the reported one is not the only one that it concerns. ' +
-      'Each call uses 1 of 100 requests a day; with company, account_external_id or tag up to ' +
+      'Each call uses 1 of 100 requests a day. With company, account_external_id or tag, it uses up to ' +
       `${MOST_REQUESTS}, because those search what the service lists. Pass next_cursor as before to read on, ` +
       'also if nothing was found yet. ' +
       'notice is there if the answer was cut, and says how to read the rest. ' +
@@ -175,7 +175,7 @@ export const TOOLS: Tool[] = [
   {
     name: 'get_webhook',
     title: 'Read the webhook URL',
-    description: 'Reads the URL that matches are sent to; null if they are only pulled.',
+    description: 'Reads the URL that matches are sent to. Null if matches are only pulled.',
     inputSchema: objectOf({}),
     outputSchema: webhookUrl,
     annotations: kind(true),

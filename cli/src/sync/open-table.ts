@@ -63,9 +63,13 @@ async function sizeOf(file: string): Promise<number | undefined> {
     }
   } catch (cause) {
     if (cause instanceof CliError) throw cause;
-    throw new CliError(EXIT.usage, `${file} cannot be read: ${(cause as NodeJS.ErrnoException).code}.`, {
-      cause,
-    });
+    throw new CliError(
+      EXIT.usage,
+      `${file} cannot be read: ${(cause as NodeJS.ErrnoException).code}. Check the path and its permissions.`,
+      {
+        cause,
+      },
+    );
   }
 }
 

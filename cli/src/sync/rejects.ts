@@ -39,7 +39,11 @@ export class Rejects {
     } catch (cause) {
       if (cause instanceof CliError) throw cause;
       const { code } = cause as NodeJS.ErrnoException;
-      throw new CliError(EXIT.usage, `--rejects ${path} cannot be written: ${code}.`, { cause });
+      throw new CliError(
+        EXIT.usage,
+        `--rejects ${path} cannot be written: ${code}. Check the path and its permissions.`,
+        { cause },
+      );
     }
   }
 

@@ -67,7 +67,7 @@ it('treats a round at a very different time as a different round', async () => {
 });
 
 it.each([
-  ['domain,stage,date\na.com,seed,2026-03-02\n', 'It lacks amount'],
+  ['domain,stage,date\na.com,seed,2026-03-02\n', 'Add amount.'],
   ['domain,stage,date,amount\n\nnot a domain,seed,2026-03-02,1\n', 'Row 1: domain must be'],
   ['domain,stage,date,amount\na-company.com,seed,2 March,1\n', 'Row 1: date must be'],
   ['domain,stage,date,amount\na-company.com,seed,2026-03-02,five\n', 'Row 1: amount must be'],

@@ -42,7 +42,7 @@ export function readBoard(text: string): BoardRow[] {
   const missing = COLUMNS.filter((name) => !header.includes(name));
   if (missing.length > 0)
     throw new OperatorError(
-      `The first line must name the columns ${COLUMNS.join(', ')}. It lacks ${missing.join(', ')}.`,
+      `The first line must name the columns ${COLUMNS.join(', ')}. Add ${missing.join(', ')}.`,
     );
   return lines.slice(1).map((cells, at) => {
     const cell = (name: (typeof COLUMNS)[number]) => cells[header.indexOf(name)] ?? '';

@@ -23,7 +23,7 @@ export function decodeXml(bytes: Uint8Array, contentType: string | null): string
   const text = decode(bytes, contentType).replace(/^\uFEFF?\s+|^\uFEFF/, '');
   const root = checkProlog(text);
   if (/^<(?:html|head|body|script|div)\b/i.test(text.slice(root, root + 8))) {
-    throw new InputError('not-xml', 'the document is HTML');
+    throw new InputError('not-xml', 'the document is HTML, not XML');
   }
   return text;
 }
@@ -81,7 +81,7 @@ function checkProlog(text: string): number {
 
 function skipDoctype(text: string, at: number): number {
   if (/^<!DOCTYPE\s+html/i.test(text.slice(at, at + 20)))
-    throw new InputError('not-xml', 'the document is HTML');
+    throw new InputError('not-xml', 'the document is HTML, not XML');
   const close = text.indexOf('>', at);
   const subset = text.indexOf('[', at);
   if (subset !== -1 && (close === -1 || subset < close)) {

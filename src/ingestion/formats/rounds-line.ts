@@ -148,7 +148,7 @@ function amountOf(
 
 function fundingType(row: Row): FundingType {
   const value = text(row, 'funding_type', 50)?.toLowerCase() ?? 'undisclosed';
-  if (!isFundingType(value)) throw new FieldError('funding_type is not one of the known labels');
+  if (!isFundingType(value)) throw new FieldError('funding_type must be a known label, such as series-a');
   return value;
 }
 
@@ -174,7 +174,7 @@ function website(row: Row): string | null {
 function email(row: Row): string | null {
   const value = text(row, 'ceo_email', 254);
   if (value !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))
-    throw new FieldError('ceo_email is not a valid e-mail address');
+    throw new FieldError('ceo_email must be an e-mail address');
   return value;
 }
 

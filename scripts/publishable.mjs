@@ -83,7 +83,7 @@ function* archiveFaults(manifest, folder) {
   });
   if (status !== 0) yield stderr.trim();
   else if (/auto-corrected/.test(stderr))
-    yield `npm publish corrects package.json; run npm pkg fix:\n${stderr.trim()}`;
+    yield `npm publish would change package.json. Run npm pkg fix:\n${stderr.trim()}`;
 }
 
 /** Returns the files that a manifest names. */

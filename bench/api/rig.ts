@@ -158,7 +158,9 @@ export function connect(server: { url: string }, connections: number) {
       });
       const text = await response.body.text();
       if (response.statusCode !== 200)
-        throw new Error(`${method} ${path}: ${response.statusCode} ${text.slice(0, 300)}`);
+        throw new Error(
+          `${method} ${path} must return 200, but it returned ${response.statusCode}: ${text.slice(0, 300)}`,
+        );
       return text;
     },
     close: () => pool.destroy(),

@@ -109,7 +109,8 @@ async function throughHttp(server: BenchServer, batches: Batch[][]): Promise<num
   try {
     return await rowsPerSecond(batches, async (user, batch) => {
       const text = await call('POST', '/api/v1/accounts', server.users[user]?.apiKey ?? '', batch.body);
-      if (text !== `{"upserted":${ROWS},"errors":[]}`) throw new Error(text.slice(0, 300));
+      if (text !== `{"upserted":${ROWS},"errors":[]}`)
+        throw new Error(`The service must store all ${ROWS} rows, but it answered: ${text.slice(0, 300)}`);
     });
   } finally {
     await close();

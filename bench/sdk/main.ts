@@ -112,7 +112,8 @@ async function postAll(service: Service, user: BenchUser, bodies: string[]): Pro
         headers: { Authorization: `Bearer ${user.apiKey}`, 'Content-Type': 'application/json' },
       });
       const text = await response.text();
-      if (response.status !== 200) throw new Error(`${response.status} ${text}`);
+      if (response.status !== 200)
+        throw new Error(`POST /accounts must return 200, but it returned ${response.status}: ${text}`);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, postSome));

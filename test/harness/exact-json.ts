@@ -9,12 +9,12 @@ export function exactJson(text: string): string {
     while (' \t\r\n'.includes(text[at] ?? 'x')) at += 1;
   };
   const take = (token: string) => {
-    if (!text.startsWith(token, at)) throw new Error(`expected ${token} at ${at}`);
+    if (!text.startsWith(token, at)) throw new Error(`The JSON must have ${token} at character ${at}.`);
     at += token.length;
   };
   const string = (): string => {
     const [token] = /^"(?:[^"\\]|\\.)*"/s.exec(text.slice(at, at + 100_000)) ?? [];
-    if (token === undefined) throw new Error(`no string at ${at}`);
+    if (token === undefined) throw new Error(`The JSON must have a string at character ${at}.`);
     at += token.length;
     return JSON.stringify(JSON.parse(token));
   };
@@ -53,13 +53,13 @@ export function exactJson(text: string): string {
     }
     const [token] =
       /^(?:true|false|null|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/.exec(text.slice(at, at + 20_000)) ?? [];
-    if (token === undefined) throw new Error(`no value at ${at}`);
+    if (token === undefined) throw new Error(`The JSON must have a value at character ${at}.`);
     at += token.length;
     return /^[tfn]/.test(token) ? token : exactNumber(token);
   };
   const result = value();
   space();
-  if (at !== text.length) throw new Error(`text after the value at ${at}`);
+  if (at !== text.length) throw new Error(`The JSON must end at character ${at}, but more text follows.`);
   return result;
 }
 
@@ -96,7 +96,7 @@ export function sliceJson(text: string, path: (string | number)[]): string {
       else {
         if (char === '{' || char === '[') depth += 1;
         if (char === '}' || char === ']') depth -= 1;
-        if (depth < 0) throw new Error('no value');
+        if (depth < 0) throw new Error(`The JSON must have a value at character ${start}.`);
         at += 1;
       }
     } while (depth > 0 || !',]}: \n\r\t'.includes(text[at] ?? ','));
@@ -115,7 +115,7 @@ export function sliceJson(text: string, path: (string | number)[]): string {
       if (key === step) break;
       skipValue();
       skipSpace();
-      if (text[at] !== ',') throw new Error(`nothing at ${String(step)}`);
+      if (text[at] !== ',') throw new Error(`The JSON has no value at the step ${String(step)} of the path.`);
       at += 1;
     }
   }

@@ -95,13 +95,13 @@ export class OpenApiContract {
     const faults = this.faultsOf(schema, answer.body);
     const code = (answer.body as { error?: { code?: string } } | null)?.error?.code;
     if (code !== undefined && examples?.[code] === undefined)
-      faults.push(`${code} is not documented for ${answer.status}`);
+      faults.push(`${method} ${path}: the code ${code} is not documented for ${answer.status}`);
     const isCounted = answer.status === 200 || answer.status === 429 || code === 'validation_failed';
     for (const [name, { required = true }] of Object.entries(documented.headers ?? {})) {
       if (!required) continue;
       const value = answer.headers[name.toLowerCase()];
       if (value === undefined && (isCounted || !name.startsWith('RateLimit')))
-        faults.push(`header ${name} is missing`);
+        faults.push(`${method} ${path}: the answer lacks the header ${name}`);
     }
     return faults;
   }

@@ -93,7 +93,7 @@ function freshCircus(): JestCircus {
 
 /** Fails the file in addition to its tests. */
 function withLeftovers(result: TestResult, left: string[]): TestResult {
-  const message = `The tests left something behind:\n${left.map((line) => `  - ${line}`).join('\n')}`;
+  const message = `The tests must remove what they create, but they left behind:\n${left.map((line) => `  - ${line}`).join('\n')}`;
   if (!result.testExecError)
     result.testExecError = { message, stack: message, code: undefined, type: 'Error' };
   result.failureMessage = `${result.failureMessage ?? ''}\n  ● ${message}\n`;

@@ -187,7 +187,7 @@ test.each([
         `set citus.enable_ddl_propagation = off; alter database ${pathname.slice(1)} set synchronous_commit = off`,
       );
     },
-    /^Server \d+ .* set it to on\.$/,
+    /^Server \d+ .* Set synchronous_commit to on\.$/,
   ],
   [
     'a server does not answer',

@@ -71,7 +71,7 @@ it.each([
   ['domain,stage,date,amount\n\nnot a domain,seed,2026-03-02,1\n', 'Row 1: domain must be'],
   ['domain,stage,date,amount\na-company.com,seed,2 March,1\n', 'Row 1: date must be'],
   ['domain,stage,date,amount\na-company.com,seed,2026-03-02,five\n', 'Row 1: amount must be'],
-  ['domain,stage,date,amount\n"a-company.com,seed\n', 'The file is not CSV'],
+  ['domain,stage,date,amount\n"a-company.com,seed\n', 'The file is not valid CSV'],
 ])('says what is wrong with a file: %j', (text, message) => {
   expect(() => readBoard(text)).toThrow(message);
 });

@@ -183,7 +183,7 @@ describe('the error message', () => {
   test('quotes the server about an unknown setting', async () => {
     const dataDir = join(place(), 'shared');
     await expect(joinEmbeddedPostgres({ dataDir, settings: { no_such_setting: '1' } })).rejects.toThrow(
-      /does not start.*server\.log: .*no_such_setting/,
+      /does not start\. Correct what .*server\.log reports.*no_such_setting/,
     );
   });
 });

@@ -23,7 +23,7 @@ export async function failPending(
   const workers = await queries.countListeningWorkers(dataSource.manager);
   if (workers > 0)
     throw new OperatorError(
-      `${workers} worker${workers === 1 ? ' is' : 's are'} connected (ROLE=worker or all); stop them all first, because they would keep sending.`,
+      `${workers} worker${workers === 1 ? ' is' : 's are'} connected (ROLE=worker or all). Stop them all first, because they would keep sending.`,
     );
   const { matches, users } = await queries.countPendingAcrossUsers(dataSource.manager);
   const rounds = await queries.countUnmatched(dataSource.manager);

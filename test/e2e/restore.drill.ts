@@ -171,7 +171,7 @@ describe('a service on a restored database', () => {
     await until(restored, `select count(*) = 1 from matches where webhook_status = 'pending'`);
     const early = await admin(restored, 'deliveries', 'fail-pending', '--yes');
     expect(early).toMatchObject({ code: 1, stdout: '' });
-    expect(early.stderr).toMatch(/^fundmatch: 1 worker is connected .* stop them all first/);
+    expect(early.stderr).toMatch(/^fundmatch: 1 worker is connected .* Stop them all first/);
     await stop(catchingUp);
     const asked = await admin(restored, 'deliveries', 'fail-pending');
     expect(asked).toMatchObject({ code: 1, stdout: '' });

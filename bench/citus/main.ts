@@ -1,273 +1,130 @@
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
-import type { DataSource } from 'typeorm';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createDataSource } from '../../src/database/data-source.js';
 import { startScratchPostgres } from '../../src/database/embedded/scratch-postgres.js';
 import { migrate } from '../../src/database/migrate.js';
-import { SystemClock } from '../../src/runtime/clock.js';
-import { upsertAccounts } from '../../src/api/accounts/accounts.queries.js';
-import { readAccountRow } from '../../src/api/accounts/account-row.js';
-import { companyNameHash } from '../../src/matching/name-hash.js';
-import { indexCompanyNames } from '../../src/matching/name-index.js';
-import * as lookups from '../../src/matching/matching.queries.js';
-import { MatchingService } from '../../src/matching/matching.service.js';
-import { inTransaction } from '../../src/database/transaction.js';
 import { clusterServers, createDistributedDatabase, dropClusterDatabase } from '../../test/citus/cluster.js';
-import { statedRound } from '../../test/harness/app.js';
+import { Calls, PAGE, startEndpoints } from './calls.js';
+import type { Endpoints } from './calls.js';
+import { measure, round } from './cpu.js';
+import type { Cost, Measured } from './cpu.js';
 import { readCpuOf, readServerCpu } from './server-cpu.js';
-import type { ServerCpu } from './server-cpu.js';
+import { ACCOUNTS_PER_USER, CONCERNED, Target } from './target.js';
+import type { RoundFigures } from './target.js';
 
 type Print = (line: string) => void;
 
 /** Number of users after each step of growth. */
 const STEPS = (process.env['CITUS_USERS'] ?? '200,800,3200').split(',').map(Number);
-const ACCOUNTS_PER_USER = 50;
-/** Number of users whom each round matches, at every step. */
-const CONCERNED = 5;
-const ROUNDS = 40;
-const SIDE_BY_SIDE = 4;
-const BATCH = 1_000;
-const BATCHES = 8;
+const SHARDS = [8, 32];
+const IDLE_S = 5;
 
-interface StepFigures {
-  users: number;
-  /** Medians, in milliseconds. */
-  roundMs: number;
-  lookupsMs: number;
-  roundsPerSecond: number;
-  /** CPU time of the servers per round, in milliseconds. */
-  cpuMs: ServerCpu;
-}
-
-interface TargetFigures {
-  steps: StepFigures[];
-  rowsPerSecond: number;
-  /** CPU time of the servers per 1,000 rows, in milliseconds. */
-  batchCpuMs: ServerCpu;
-  /**
-   * Number of shards that a round reads: for look-ups over all users, and for all other statements
-   * on tenant rows.
-   */
-  shardsPerRound: { lookups: number; others: number };
+interface Figures {
+  rounds: RoundFigures[];
+  deliveries: Measured;
+  batches: Measured;
+  reads: Measured;
+  /** CPU time per second without calls, in milliseconds. */
+  idle: Cost;
 }
 
 /**
- * Compares one PostgreSQL server with the cluster of CITUS_URL at 32 and at 128 shards. Measures
- * rounds and rows per second, and the cost of a round as users grow. The targets alternate at each
+ * Compares one PostgreSQL server with the cluster of CITUS_URL at 8 and at 32 shards. Measures
+ * rounds as users grow, then deliveries, batches and small reads. The targets alternate at each
  * step.
  */
 export async function benchCitus(print: Print): Promise<object> {
   const servers = clusterServers();
   const single = await startScratchPostgres({ durable: true, settings: { shared_buffers: '128MB' } });
-  const names = [32, 128].map((shards) => ({
+  const names = SHARDS.map((shards) => ({
     shards,
     name: `bench_${shards}_${randomBytes(3).toString('hex')}`,
   }));
-  const opened: Target[] = [];
+  const targets: Target[] = [];
+  let endpoints: Endpoints | undefined;
   try {
+    endpoints = await startEndpoints();
     const main = await createDataSource(single.url, { poolSize: 10 }).initialize();
-    opened.push(new Target('one server', main, 0, () => readCpuOf(main)));
+    targets.push(new Target('one server', main, () => readCpuOf(main)));
     await migrate(main);
     for (const { shards, name } of names) {
       const url = await createDistributedDatabase(servers, name, { shards });
       const dataSource = await createDataSource(url, { poolSize: 10 }).initialize();
-      opened.push(new Target(`cluster, ${shards} shards`, dataSource, shards, () => readServerCpu(servers)));
+      targets.push(new Target(`${shards} shards`, dataSource, () => readServerCpu(servers)));
     }
-    for (const users of STEPS) for (const target of opened) await target.growTo(users);
-    for (const target of opened) await target.measureBatches();
-    report(opened, print);
-    return Object.fromEntries(opened.map((target) => [target.label, target.figures]));
+    for (const users of STEPS) for (const target of targets) await target.growTo(users);
+    const figures: Record<string, Figures> = {};
+    for (const target of targets) figures[target.label] = await measureCalls(target, endpoints);
+    report(figures, print);
+    return figures;
   } finally {
-    for (const { dataSource } of opened) await dataSource.destroy();
+    endpoints?.stop();
+    for (const { dataSource } of targets) await dataSource.destroy();
     for (const { name } of names) await dropClusterDatabase(servers, name);
     await single.stop();
   }
 }
 
-class Target {
-  readonly figures: TargetFigures;
-  private readonly matching: MatchingService;
-  private rounds = 0;
-  private users = 0;
-
-  constructor(
-    readonly label: string,
-    readonly dataSource: DataSource,
-    shards: number,
-    private readonly readCpu: () => Promise<ServerCpu>,
-  ) {
-    this.matching = new MatchingService(dataSource, new SystemClock());
-    const others = { statements: 6, users: CONCERNED };
-    this.figures = {
-      steps: [],
-      rowsPerSecond: 0,
-      batchCpuMs: { coordinator: 0, workers: 0 },
-      shardsPerRound: { lookups: 3 * shards, others: shards === 0 ? 0 : others.statements * others.users },
+async function measureCalls(target: Target, endpoints: Endpoints): Promise<Figures> {
+  const { dataSource, readCpu, rounds } = target;
+  const calls = await Calls.start(dataSource, endpoints, readCpu);
+  try {
+    return {
+      rounds,
+      deliveries: await calls.measureDeliveries(),
+      batches: await target.measureBatches(),
+      reads: await calls.measureReads(),
+      idle: (await measure(readCpu, IDLE_S, () => delay(IDLE_S * 1_000))).cpuMs,
     };
-  }
-
-  /** Adds users with their accounts. Then measures rounds that match some of these users. */
-  async growTo(users: number): Promise<void> {
-    const { dataSource } = this;
-    await dataSource.query(
-      `insert into users (id, email, tier, created_at)
-       select gen_random_uuid(), 'u' || n || '@example.com', 'pro', now() from generate_series($1::int + 1, $2::int) n`,
-      [this.users, users],
-    );
-    const added: { id: string }[] = await dataSource.query(
-      `select id from users where substr(email, 2, position('@' in email) - 2)::int > $1 order by created_at, id`,
-      [this.users],
-    );
-    await dataSource.query(
-      `insert into accounts (user_id, external_id, name, domain, registrable_domain, created_at, updated_at)
-       select id, 'a' || n, 'Filler ' || n, 'filler' || n || '.com', 'filler' || n || '.com', now(), now()
-       from unnest($1::uuid[]) as u (id), generate_series(1, $2::int) n`,
-      [added.map(({ id }) => id), ACCOUNTS_PER_USER],
-    );
-    this.users = users;
-    const ids = await this.prepareRounds(added.slice(0, CONCERNED).map(({ id }) => id));
-    const half = ids.length / 2;
-    const each: number[] = [];
-    const before = await this.readCpu();
-    for (const id of ids.slice(0, half)) each.push(await timed(() => this.matching.matchRound(id)));
-    const cpuMs = spent(before, await this.readCpu(), half);
-    const lookupsMs: number[] = [];
-    for (let at = 0; at < half; at += 1) lookupsMs.push(await timed(() => this.lookUp(at)));
-    const begun = performance.now();
-    const rest = ids.slice(half);
-    await Promise.all(
-      Array.from({ length: SIDE_BY_SIDE }, async () => {
-        for (let id = rest.pop(); id !== undefined; id = rest.pop()) await this.matching.matchRound(id);
-      }),
-    );
-    const seconds = (performance.now() - begun) / 1_000;
-    this.figures.steps.push({
-      users,
-      roundMs: median(each),
-      lookupsMs: median(lookupsMs),
-      roundsPerSecond: round((ids.length - half) / seconds),
-      cpuMs,
-    });
-  }
-
-  /**
-   * Stores rounds. For each round and user, stores an account with its domain and an account with
-   * its name.
-   */
-  private async prepareRounds(userIds: string[]): Promise<string[]> {
-    const from = this.rounds;
-    this.rounds += ROUNDS;
-    const companies = Array.from({ length: ROUNDS }, (_, at) => companyOf(from + at));
-    for (const userId of userIds) {
-      const rows = companies.flatMap(({ name, domain }) => [
-        readAccountRow({ external_id: `d-${domain}`, name, domain }, null),
-        readAccountRow({ external_id: `n-${domain}`, name }, null),
-      ]);
-      await this.store(userId, rows);
-    }
-    const ids: string[] = [];
-    for (const { name, domain } of companies) {
-      const facts = statedRound({ companyName: name, website: `https://${domain}` });
-      const [row] = await this.dataSource.query(
-        `insert into funding_rounds (id, company_name, company_key, registrable_domain, facts, provenance, funding_type,
-           earliest_date, created_at, updated_at)
-         values (gen_random_uuid(), $1, $1, $2, $3, '{}', 'seed', '2026-03-02', now(), now()) returning id`,
-        [name, domain, JSON.stringify(facts)],
-      );
-      ids.push(row.id);
-    }
-    return ids;
-  }
-
-  /** Runs the three statements of a round that read every shard. */
-  private async lookUp(at: number): Promise<void> {
-    const db = this.dataSource.manager;
-    const { name, domain } = companyOf(at);
-    await Promise.all([
-      lookups.findAccountsByDomainAcrossUsers(db, domain),
-      lookups.findContactsByDomainAcrossUsers(db, domain),
-      lookups.findAccountsByNameAcrossUsers(db, {
-        hashes: [String(companyNameHash(name))],
-        names: [name],
-        scores: [1],
-      }),
-    ]);
-  }
-
-  /** Measures concurrent batches of several users. They are stored as through the API. */
-  async measureBatches(): Promise<void> {
-    const users: { id: string }[] = await this.dataSource.query('select id from users limit $1', [
-      SIDE_BY_SIDE,
-    ]);
-    const rows = Array.from({ length: BATCH }, (_, at) =>
-      readAccountRow({ external_id: `b${at}`, name: `Batch ${at}`, domain: `batch${at}.com` }, null),
-    );
-    const before = await this.readCpu();
-    const begun = performance.now();
-    await Promise.all(
-      users.map(async ({ id }) => {
-        for (let at = 0; at < BATCHES / SIDE_BY_SIDE; at += 1)
-          await this.store(
-            id,
-            rows.map((row) => ({ ...row, externalId: `${row.externalId}-${at}` })),
-          );
-      }),
-    );
-    this.figures.rowsPerSecond = Math.round((BATCH * BATCHES * 1_000) / (performance.now() - begun));
-    this.figures.batchCpuMs = spent(before, await this.readCpu(), BATCHES);
-  }
-
-  private async store(userId: string, rows: ReturnType<typeof readAccountRow>[]): Promise<void> {
-    await inTransaction(this.dataSource, async (tx) => {
-      const { names } = await upsertAccounts(tx, userId, rows, new Date());
-      await indexCompanyNames(tx, names);
-    });
+  } finally {
+    await calls.close();
   }
 }
 
-function report(targets: Target[], print: Print): void {
-  print(
-    '| | users | one round | its look-ups over all users | rounds a second, four side by side | CPU per round: coordinator, workers |',
+/** Prints one table. CPU times are those of the coordinator, of all workers and of the service. */
+function report(figures: Record<string, Figures>, print: Print): void {
+  const all = Object.values(figures);
+  const row = (label: string, cell: (of: Figures) => string | number) =>
+    print(`| ${label} | ${all.map(cell).join(' | ')} |`);
+  print(`| CPU in ms: coordinator, workers, service | ${Object.keys(figures).join(' | ')} |`);
+  print(`|---|${all.map(() => '--:|').join('')}`);
+  for (const [at, users] of STEPS.entries()) {
+    const what = `a round of ${CONCERNED} of ${users} users`;
+    const cell = (show: (of: RoundFigures) => string | number) => (of: Figures) => {
+      const step = of.rounds[at];
+      return step === undefined ? '' : show(step);
+    };
+    row(
+      `${what}: ms`,
+      cell(({ roundMs }) => roundMs),
+    );
+    row(
+      `rounds/s, four side by side`,
+      cell(({ perSecond }) => perSecond),
+    );
+    row(
+      `CPU per round`,
+      cell(({ cpuMs }) => cost(cpuMs)),
+    );
+    row(
+      `of it the look-ups over all users`,
+      cell(({ lookupsCpuMs }) => cost(lookupsCpuMs)),
+    );
+  }
+  row('deliveries/s', ({ deliveries }) => deliveries.perSecond);
+  row('CPU per delivery', ({ deliveries }) => cost(deliveries.cpuMs));
+  row('rows/s, four users side by side', ({ batches }) =>
+    Math.round(batches.perSecond * 1_000).toLocaleString('en'),
   );
-  print('|---|---|---|---|---|---|');
-  for (const { label, figures } of targets)
-    for (const { users, roundMs, lookupsMs, roundsPerSecond, cpuMs } of figures.steps)
-      print(
-        `| ${label} | ${users} | ${roundMs} ms | ${lookupsMs} ms | ${roundsPerSecond} | ${cpuMs.coordinator} ms, ${cpuMs.workers} ms |`,
-      );
+  row('CPU per 1,000 rows', ({ batches }) => cost(batches.cpuMs));
+  row('small reads/s, four side by side', ({ reads }) => reads.perSecond);
+  row('CPU per small read', ({ reads }) => cost(reads.cpuMs));
+  row('CPU per second without calls', ({ idle }) => cost(idle));
   print('');
-  print(
-    '| | rows a second, four users side by side | CPU per 1,000 rows: coordinator, workers | shards asked per round: look-ups, others at most |',
-  );
-  print('|---|---|---|---|');
-  for (const { label, figures } of targets) {
-    const { rowsPerSecond, batchCpuMs, shardsPerRound } = figures;
-    print(
-      `| ${label} | ${rowsPerSecond} | ${batchCpuMs.coordinator} ms, ${batchCpuMs.workers} ms | ${shardsPerRound.lookups}, ${shardsPerRound.others} |`,
-    );
-  }
+  print(`Each user has ${ACCOUNTS_PER_USER} accounts. A small read is GET /matches with ${PAGE} matches.`);
 }
 
-/** Returns the CPU time in milliseconds for each of `times` operations. */
-function spent(before: ServerCpu, after: ServerCpu, times: number): ServerCpu {
-  const per = (name: keyof ServerCpu) => round(((after[name] - before[name]) * 1_000) / times);
-  return { coordinator: per('coordinator'), workers: per('workers') };
-}
-
-function companyOf(at: number): { name: string; domain: string } {
-  return { name: `Marlowe Quayside ${at}`, domain: `marlowe-quayside-${at}.com` };
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
-}
-
-function median(values: number[]): number {
-  return round([...values].sort((a, b) => a - b)[values.length >> 1] ?? 0);
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
+function cost({ coordinator, workers, service }: Cost): string {
+  return [coordinator, workers, service].map((value) => String(round(value))).join(', ');
 }

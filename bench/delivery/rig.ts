@@ -126,7 +126,8 @@ export function arrivals(rig: Rig): Promise<Arrivals> {
   return rig.ask<Arrivals>({ ask: 'arrivals' });
 }
 
-async function register(
+/** Creates users with a key and a webhook each, spread over the host names. */
+export async function register(
   service: UsersService,
   dataSource: DataSource,
   { users, names, port }: { users: number; names: string[]; port: number },
@@ -149,7 +150,8 @@ async function register(
   return { userIds, urls, secrets };
 }
 
-async function storeMatches(dataSource: DataSource, userIds: string[], each: number): Promise<void> {
+/** Stores pending matches in one commit, oldest first. */
+export async function storeMatches(dataSource: DataSource, userIds: string[], each: number): Promise<void> {
   await dataSource.transaction(async (tx) => {
     await tx.query(
       `insert into matches (user_id, id, round_id, created_at, match_type, evidence_value, evidence_score, also_matched_total,

@@ -1,4 +1,5 @@
-import { pruneTo } from '../database/citus/prune.js';
+import { isCitus } from '../database/citus/is-citus.js';
+import { NAMED_USERS, pruneTo } from '../database/citus/prune.js';
 import { queryPrepared } from '../database/prepared.js';
 import type { Db } from '../database/transaction.js';
 import { nameIsShown } from '../rounds/erased-people/shown-names.js';
@@ -83,21 +84,52 @@ export interface ContactHitRow {
  * Finds contacts of all users with the round's e-mail domain. Returns the oldest contact of each
  * linked account, and every contact without an account. Skips contacts whose account has the
  * round's domain, because the domain path finds that account.
+ *
+ * On Citus, first finds the users with such contacts. Every shard plans the whole statement, which
+ * on 32 shards took 15 ms of CPU time. Finding the users took 4 ms.
  */
 export async function findContactsByDomainAcrossUsers(db: Db, domain: string): Promise<ContactHitRow[]> {
-  return queryPrepared(db, 'find-contacts-by-domain-across-users', CONTACTS_BY_DOMAIN, [domain]);
+  const users = (await isCitus(db)) ? await findUsersWithContactsAcrossUsers(db, domain) : null;
+  if (users?.length === 0) return [];
+  const pruned = users === null ? '' : await pruneTo(db, 'c.user_id', '$2', users);
+  return queryPrepared(
+    db,
+    pruned === '' ? 'find-contacts-by-domain-across-users' : null,
+    contactsByDomainAcrossUsers(pruned),
+    pruned === '' ? [domain] : [domain, users],
+  );
 }
 
-export const CONTACTS_BY_DOMAIN = `select user_id, account_id, contact_id, total
+/** Returns the SQL of `findContactsByDomainAcrossUsers`. `pruned` is a condition on the users. */
+export function contactsByDomainAcrossUsers(pruned = ''): string {
+  return `select user_id, account_id, contact_id, total
    from (select user_id, account_id, min(id) as contact_id,
                 row_number() over (partition by user_id order by min(id)) as place,
                 (count(*) over (partition by user_id))::int as total
          from (select c.user_id, c.id, a.id as account_id
                from contacts c
                left join accounts a on a.user_id = c.user_id and a.external_id = c.account_external_id
-               where c.email_domain = $1 and a.registrable_domain is distinct from $1) linked
+               where c.email_domain = $1 and a.registrable_domain is distinct from $1 ${pruned}) linked
          group by user_id, account_id, case when account_id is null then id end) hit
    where place <= ${HITS_PER_PATH}`;
+}
+
+/**
+ * Maximum number of users that the search for users returns. `pruneTo` does not name more users, so
+ * the look-up then reads all shards.
+ */
+const USERS_SOUGHT = NAMED_USERS + 1;
+
+/** Finds some users with contacts of this e-mail domain, and all of them if they are few. */
+export async function findUsersWithContactsAcrossUsers(db: Db, domain: string): Promise<string[]> {
+  const rows: { user_id: string }[] = await queryPrepared(
+    db,
+    'find-users-with-contacts',
+    `select distinct user_id from contacts where email_domain = $1 limit ${USERS_SOUGHT}`,
+    [domain],
+  );
+  return rows.map((row) => row.user_id);
+}
 
 export interface NameHitRow extends AccountHitRow {
   name: string;
@@ -111,25 +143,46 @@ export interface NameHitRow extends AccountHitRow {
 /**
  * Finds the accounts of all users that have one of these names and no identifying domain, best
  * score first. Searches by hash, because the hash has an index, and then compares the name itself.
+ *
+ * On Citus, first finds the users with such hashes, as for contacts. On 32 shards, this takes 8 ms
+ * of CPU time for five users instead of 15 ms.
  */
 export async function findAccountsByNameAcrossUsers(
   db: Db,
   names: { hashes: string[]; names: string[]; scores: number[] },
 ): Promise<NameHitRow[]> {
+  const users = (await isCitus(db)) ? await findUsersWithNamesAcrossUsers(db, names.hashes) : null;
+  if (users?.length === 0) return [];
+  // Citus asks each shard that one of the two tables may need, so both conditions are necessary.
+  const pruned = users === null ? '' : await pruneTo(db, 'a.user_id', '$5', users);
+  const prunedContacts = users === null ? '' : await pruneTo(db, 'c.user_id', '$5', users);
+  const values = [names.hashes, names.names, names.scores, HITS_PER_PATH];
   return queryPrepared(
     db,
-    'find-accounts-by-name-across-users',
+    pruned === '' ? 'find-accounts-by-name-across-users' : null,
     `select hit.user_id, hit.id as account_id, hit.external_id, hit.name, hit.total,
             (select array_agg(distinct c.email_domain) from contacts c
-             where c.user_id = hit.user_id and c.account_external_id = hit.external_id and c.email_domain is not null) as contact_domains
+             where c.user_id = hit.user_id and c.account_external_id = hit.external_id and c.email_domain is not null
+               ${prunedContacts}) as contact_domains
      from (select a.user_id, a.id, a.external_id, a.name, wanted.score,
                   row_number() over (partition by a.user_id order by wanted.score desc, a.id) as place,
                   (count(*) over (partition by a.user_id))::int as total
            from unnest($1::bigint[], $2::text[], $3::float8[]) as wanted (name_hash, name, score)
-           join accounts a on a.name_hash = wanted.name_hash and a.name = wanted.name) hit
+           join accounts a on a.name_hash = wanted.name_hash and a.name = wanted.name ${pruned}) hit
      where hit.place <= $4`,
-    [names.hashes, names.names, names.scores, HITS_PER_PATH],
+    pruned === '' ? values : [...values, users],
   );
+}
+
+/** Finds some users with accounts of these name hashes, and all of them if they are few. */
+export async function findUsersWithNamesAcrossUsers(db: Db, hashes: string[]): Promise<string[]> {
+  const rows: { user_id: string }[] = await queryPrepared(
+    db,
+    'find-users-with-names',
+    `select distinct user_id from accounts where name_hash = any($1::bigint[]) limit ${USERS_SOUGHT}`,
+    [hashes],
+  );
+  return rows.map((row) => row.user_id);
 }
 
 /** Returns the users who are on Pro now and have not received the round (decisions 27 and 28). */

@@ -3,7 +3,7 @@ import { queryPrepared } from '../database/prepared.js';
 import type { Db } from '../database/transaction.js';
 import {
   ACCOUNTS_BY_DOMAIN,
-  CONTACTS_BY_DOMAIN,
+  contactsByDomainAcrossUsers,
   findAccountsByDomainAcrossUsers,
   findContactsByDomainAcrossUsers,
 } from './matching.queries.js';
@@ -46,7 +46,7 @@ export async function findPathsAcrossUsers(
             null as name, null::bigint as whole_of
      from (${ACCOUNTS_BY_DOMAIN}) account
      union all
-     select 'contact', user_id, account_id, null, contact_id, total, null, null from (${CONTACTS_BY_DOMAIN}) contact
+     select 'contact', user_id, account_id, null, contact_id, total, null, null from (${contactsByDomainAcrossUsers()}) contact
      union all
      select 'name', null, null, null, null, null, name, whole_of from (${namesByBlocks(2)}) name`,
     [domain, ...rangeParameters(ranges)],

@@ -19,6 +19,8 @@ import { isSettledBefore } from '../../src/api/matches/matches.queries.js';
 import {
   findAccountsByDomainAcrossUsers,
   findContactsByDomainAcrossUsers,
+  findUsersWithContactsAcrossUsers,
+  findUsersWithNamesAcrossUsers,
 } from '../../src/matching/matching.queries.js';
 import { MatchingService } from '../../src/matching/matching.service.js';
 import { ensureNameIndex, settleNameIndex } from '../../src/matching/rebuild-name-index.js';
@@ -128,9 +130,11 @@ async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {
   const metrics = await done(app.nest.inject({ method: 'GET', url: '/metrics' }));
   if (!metrics.body.includes('\nfundmatch_deliveries_pending 2\n'))
     throw new Error('two matches were to wait');
-  // On one server, these two queries are parts of a larger statement.
+  // On one server, the first two queries are parts of a larger statement, and the others do not run.
   await findAccountsByDomainAcrossUsers(app.dataSource.manager, 'aberlour-freight.com');
   await findContactsByDomainAcrossUsers(app.dataSource.manager, 'aberlour-freight.com');
+  await findUsersWithContactsAcrossUsers(app.dataSource.manager, 'aberlour-freight.com');
+  await findUsersWithNamesAcrossUsers(app.dataSource.manager, ['1']);
   await app.deliverAll();
   // This query decides whether the replica may answer.
   await isSettledBefore(app.dataSource.manager, user.userId, new Date());

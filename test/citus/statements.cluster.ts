@@ -73,8 +73,10 @@ test("a round's three look-ups read all shards, and its other statements read on
     const asked = await explainAll([...recording.statements.values()]);
     expect(Object.fromEntries(asked.map(({ runBy, shards }) => [runBy, shards]))).toEqual({
       findAccountsByDomainAcrossUsers: SHARDS,
-      findContactsByDomainAcrossUsers: SHARDS,
-      findAccountsByNameAcrossUsers: SHARDS,
+      findUsersWithContactsAcrossUsers: SHARDS,
+      findUsersWithNamesAcrossUsers: SHARDS,
+      contactsByDomainAcrossUsers: row.shards,
+      findAccountsByNameAcrossUsers: row.shards,
       findUsersToMatchAcrossUsers: row.shards,
       findAccountDetailsAcrossUsers: row.shards,
       findContactDetailsAcrossUsers: row.shards,

@@ -6,7 +6,7 @@ import { isCitus } from './is-citus.js';
  * time. With more users, most shards have some of the users anyway. Measured with 32 shards: 10 ms
  * instead of 65 ms for 5 users, and no gain for 32 users.
  */
-const NAMED_USERS = 32;
+export const NAMED_USERS = 32;
 
 /**
  * Returns a condition for a statement that joins a list of rows with tenant rows. With the

@@ -82,7 +82,8 @@ test('regression: listen exits without an error even if npx delivers one Ctrl-C 
   child.kill('SIGINT');
   child.kill('SIGTERM');
   const { code, stderr } = await end;
-  expect(code).toBe(130);
+  // The system may deliver either signal first.
+  expect([130, 143]).toContain(code);
   expect(stderr).toMatch(/^Waiting for new matches of .*\n$/);
 });
 

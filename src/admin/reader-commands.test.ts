@@ -77,7 +77,7 @@ it('the command reads the doubtful items of a feed with and without the second r
     expect(await run(['reader', 'try', file], {})).toMatchObject({
       code: 1,
       lines: [],
-      err: 'fundmatch: Set READER_URL and READER_MODEL first.\n',
+      err: 'fundmatch: No second reader is set. Set READER_URL and READER_MODEL first.\n',
     });
   } finally {
     await chat.close();

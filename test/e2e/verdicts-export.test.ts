@@ -139,7 +139,7 @@ it('other accounts of the machine cannot read the file, and the command never ov
   expect((await admin('verdicts', 'export', file)).code).toBe(0);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const again = await admin('verdicts', 'export', file);
-  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('cannot be made')]);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('Cannot create')]);
 });
 
 it("the command exports a rejected item that was a round, with its article and the article's amount", async () => {

@@ -1,3 +1,4 @@
+import '../harness/test-names.mjs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { startWorker } from '../../src/composition/worker.js';
 import type { Worker } from '../../src/composition/worker.js';

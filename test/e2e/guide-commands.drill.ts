@@ -147,7 +147,7 @@ test('a round for any chosen company is matched, and its webhook arrives', async
   ]);
   expect(stdout).toContain('Match     by account_name.');
   expect(stdout).toMatch(
-    /Webhook {3}delivered [\d.]+ s after the article was read; its signature is right\./,
+    /Webhook {3}delivered [\d.]+ s after the article was read\. Its signature is right\./,
   );
 });
 

@@ -27,7 +27,7 @@ function linesOf(company: string, { title, outcome, why, read, match }: OwnRound
     `Article   "${title}" became: ${outcome}.${why === null ? '' : ` ${why}`}`,
   ];
   if (match === null) return [...lines, `Match     none: the company was read as "${read ?? 'nobody'}".`];
-  const signature = match.isVerified ? 'its signature is right' : 'its signature is wrong';
+  const signature = match.isVerified ? 'Its signature is right' : 'Its signature is wrong';
   const webhook =
     match.webhook === 'delivered'
       ? `delivered ${(match.afterMs / 1000).toFixed(1)} s after the article was read. ${signature}.`

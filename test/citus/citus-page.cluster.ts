@@ -107,7 +107,7 @@ test(
   'the commands on the page set up an empty cluster, and the service starts on it',
   async () => {
     const printed = await runLines(commandsUnder('Set up'));
-    expect(printed).toContain('"changed":19');
+    expect(printed).toContain('"changed":20');
     expect(await shardsOf('true')).toEqual([{ host: worker, shards: '16' }]);
     const service = start('dist/main.js', [], { DATABASE_URL: url, SECRETS_KEY, ROLE: 'worker' });
     await service.line((line) => line.msg === 'ready');

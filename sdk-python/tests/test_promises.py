@@ -78,17 +78,18 @@ class Promises(unittest.TestCase):
         alert = bytes([21, 3, 3, 0, 2, 2, 40])
 
         def refuse():
-            for _ in range(2):
-                peer, _ = server.accept()
-                with peer:
-                    peer.recv(65_536)
-                    peer.sendall(alert)
+            peer, _ = server.accept()
+            with peer:
+                peer.recv(65_536)
+                peer.sendall(alert)
 
-        threading.Thread(target=refuse, daemon=True).start()
+        refusal = threading.Thread(target=refuse, daemon=True)
+        refusal.start()
         client = FundMatch("svc_live_x", f"https://localhost:{server.getsockname()[1]}", sleep=self.fail)
         with self.assertRaises(fundmatch.ConnectionFailed) as raised:
             client.webhooks.get()
         self.assertEqual(raised.exception.attempts, 1)
+        refusal.join(10)
         server.close()
 
     def test_a_post_is_sent_once_in_any_case_of_its_name(self):

@@ -68,7 +68,7 @@ export function endTwoStep(session: Session, emailOrId: string): Promise<void> {
     if (!(await turnOffTwoStep(tx, user.id)))
       throw new OperatorError(`Two-step sign-in of ${user.email} is off already.`);
     await audit.byCommandLine(tx, 'user.two-step-off', { userId: user.id });
-    await notices.twoStepChanged(tx, user.id, 'two-step-off', clock.now());
+    await notices.aboutTwoStep(tx, user.id, 'two-step-off', clock.now());
     return [{ user_id: user.id, email: user.email, two_step: false }];
   });
 }

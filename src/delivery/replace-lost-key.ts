@@ -63,7 +63,7 @@ export function replaceLostKey(
     const withoutStep = await turnOffTwoStepAcrossUsers(tx);
     for (const userId of withoutStep) {
       await insertEntry(tx, { ...by, action: 'user.two-step-off', userId, detail: {} }, now);
-      await notices.twoStepChanged(tx, userId, 'two-step-off', now);
+      await notices.aboutTwoStep(tx, userId, 'two-step-off', now);
     }
     const replaced = {
       users: secrets.length,

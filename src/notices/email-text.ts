@@ -1,4 +1,4 @@
-import type { Facts, FailedOutcome } from './notice.js';
+import type { Facts, FailedOutcome, TwoStepNotice } from './notice.js';
 import type { ClaimedNotice } from './notices.queries.js';
 
 export interface EmailText {
@@ -26,11 +26,18 @@ export async function writeEmail(
       return secretReplaced(origin);
     case 'two-step-on':
     case 'two-step-off':
-      return twoStepChanged(notice, origin);
+    case 'backup-codes-new':
+    case 'backup-code-used':
+    case 'wrong-codes':
+      return aboutTwoStep(notice.kind, notice.created_at, origin);
     case 'password-reset':
       return passwordReset(origin, await passwordLink());
     case 'host-down':
       throw new Error('no e-mail tells of a host');
+    default:
+      throw new Error(
+        `a newer version stored this notice, and has to send it: ${(notice as ClaimedNotice).kind}`,
+      );
   }
 }
 
@@ -101,14 +108,37 @@ function secretReplaced(origin: string): EmailText {
   };
 }
 
-function twoStepChanged(notice: ClaimedNotice, origin: string): EmailText {
-  const state = notice.kind === 'two-step-on' ? 'on' : 'off';
+const TWO_STEP_EVENTS: Record<TwoStepNotice, { subject: string; event: string }> = {
+  'two-step-on': {
+    subject: 'Two-step sign-in of your account was turned on',
+    event: 'Two-step sign-in of your fundmatch account was turned on.',
+  },
+  'two-step-off': {
+    subject: 'Two-step sign-in of your account was turned off',
+    event: 'Two-step sign-in of your fundmatch account was turned off.',
+  },
+  'backup-codes-new': {
+    subject: 'Your backup codes were replaced',
+    event: 'The backup codes of your fundmatch account were replaced. The old ones no longer work.',
+  },
+  'backup-code-used': {
+    subject: 'A backup code of your account was used',
+    event: 'Somebody entered a backup code of your fundmatch account. It does not work again.',
+  },
+  'wrong-codes': {
+    subject: 'Somebody enters wrong codes for your account',
+    event: 'Somebody entered the password of your fundmatch account, and then several wrong codes.',
+  },
+};
+
+function aboutTwoStep(kind: TwoStepNotice, at: Date, origin: string): EmailText {
+  const { subject, event } = TWO_STEP_EVENTS[kind];
   return {
-    subject: `Two-step sign-in of your account was turned ${state}`,
+    subject,
     text: lines(
-      `Two-step sign-in of your fundmatch account was turned ${state}.`,
+      event,
       '',
-      `When: ${inWords(notice.created_at.toISOString())}`,
+      `When: ${inWords(at.toISOString())}`,
       '',
       'If this was neither you nor the operator, change your password:',
       `${origin}/app/account`,

@@ -26,7 +26,7 @@ afterAll(() => rig.close());
 beforeEach(() => rig.reset());
 
 describe('an e-mail about two-step sign-in', () => {
-  it('tells the user that it was turned on and off, without a code or secret', async () => {
+  it('tells the user that it was turned on and off and how, without a code or secret', async () => {
     const user = await signInGuarded(app);
     const body = { password: PASSWORD, code: user.backupCodes[0] };
     expect((await user.call('POST', '/app/api/two-step/off', body)).statusCode).toBe(204);
@@ -34,6 +34,7 @@ describe('an e-mail about two-step sign-in', () => {
     const mails = rig.mailsTo(user.email);
     const subjects = mails.map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim());
     expect(subjects.sort()).toEqual([
+      'A backup code of your account was used',
       'Two-step sign-in of your account was turned off',
       'Two-step sign-in of your account was turned on',
     ]);

@@ -23,11 +23,15 @@ export interface FailingEndpoint {
   outcomes: FailedOutcome[];
 }
 
+/** The kinds of notice about two-step sign-in. */
+export type TwoStepNotice =
+  'two-step-on' | 'two-step-off' | 'backup-codes-new' | 'backup-code-used' | 'wrong-codes';
+
 /**
  * The data of each kind of notice. It never contains a secret. Secrets are created only when the
  * notice is sent.
  */
-export interface Facts {
+export interface Facts extends Record<TwoStepNotice, Record<string, never>> {
   'endpoint-failing': FailingEndpoint;
   'host-down': {
     host: string;
@@ -39,8 +43,6 @@ export interface Facts {
   'key-created': { key_id: string };
   'key-revoked': { key_id: string };
   'secret-replaced': Record<string, never>;
-  'two-step-on': Record<string, never>;
-  'two-step-off': Record<string, never>;
   'password-reset': Record<string, never>;
 }
 

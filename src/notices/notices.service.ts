@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';
 import { NO_USER } from './notice.js';
-import type { Channel, Facts, FailingEndpoint } from './notice.js';
+import type { Channel, Facts, FailingEndpoint, TwoStepNotice } from './notice.js';
 import * as queries from './notices.queries.js';
 import type { Runner } from './notices.queries.js';
 
@@ -106,8 +106,8 @@ export class NoticesService {
     return this.write(tx, 'email', { userId, kind: 'secret-replaced', facts: {}, eventKey }, now);
   }
 
-  /** Reports to the user that two-step sign-in was turned on or off. */
-  twoStepChanged(tx: Runner, userId: string, kind: 'two-step-on' | 'two-step-off', now: Date): Promise<void> {
+  /** Reports to the user what happened to their two-step sign-in. */
+  aboutTwoStep(tx: Runner, userId: string, kind: TwoStepNotice, now: Date): Promise<void> {
     const eventKey = `${kind} ${now.toISOString()}`;
     return this.write(tx, 'email', { userId, kind, facts: {}, eventKey }, now);
   }

@@ -32,22 +32,25 @@ export async function listSessionAddresses(db: Db, email: string, now: Date): Pr
   return rows.map(({ ip_address }) => ip_address);
 }
 
-/**
- * Removes a successful attempt from the counters. The account's counter for this network is reset
- * to 0. The other counters are lowered by one.
- */
+/** Removes a successful attempt from the counters: resets some to 0, and lowers others by one. */
 export async function takeBackAttempt(
   db: Db,
-  attempt: { account: string | null; counted: (string | null)[] },
+  { reset, lowered }: { reset: readonly string[]; lowered: readonly string[] },
   now: Date,
 ): Promise<void> {
-  await db.query(`delete from sign_in_attempts where subject = $1 or window_ends_at <= $2`, [
-    attempt.account,
+  await db.query(`delete from sign_in_attempts where subject = any($1::text[]) or window_ends_at <= $2`, [
+    reset,
     now,
   ]);
-  await db.query(`update sign_in_attempts set count = count - 1 where subject = any($1::text[])`, [
-    attempt.counted,
-  ]);
+  await db.query(`update sign_in_attempts set count = count - 1 where subject = any($1::text[])`, [lowered]);
+}
+
+/** Resets the counts of wrong codes in 30 days. The address is in lower case. */
+export async function deleteMonthlyCodeCounts(db: Db, email: string): Promise<void> {
+  await db.query(
+    `delete from sign_in_attempts where starts_with(subject, $1) and subject like '% per month'`,
+    [`code of ${email} `],
+  );
 }
 
 /**

@@ -103,8 +103,6 @@ export async function told<T>(work: Promise<T>): Promise<T> {
     }
     const ofCode = CODE_ERRORS[code];
     if (ofCode !== undefined) throw ofCode();
-    // Another call has just used a backup code of this user.
-    if (error.statusCode === 409) throw wrongCode();
     if (code === 'INVALID_TOKEN') throw linkExpired();
     if (code.startsWith('USER_ALREADY_EXISTS'))
       throw new ApiError(

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { twoFactor } from 'better-auth/plugins/two-factor';
@@ -6,7 +6,13 @@ import { connectionsOf } from '../database/connections-of.js';
 import type { Db } from '../database/transaction.js';
 import type { UiConfig } from '../runtime/config.js';
 import { makeBackupCodes } from './codes.js';
-import { AUTH_PATH, OIDC_CALLBACK_PATH, PASSWORD_LENGTH, SECOND_STEP_SECONDS } from './limits.js';
+import {
+  AUTH_PATH,
+  CHALLENGE_PREFIX,
+  OIDC_CALLBACK_PATH,
+  PASSWORD_LENGTH,
+  SECOND_STEP_SECONDS,
+} from './limits.js';
 
 /**
  * An unused session expires after 7 days. The database records the use of a session at most once an
@@ -86,7 +92,8 @@ export function createAuth(db: Db, secret: string, ui: UiConfig) {
     },
     verification: {
       modelName: 'sign_in_tokens',
-      storeIdentifier: 'hashed',
+      // The stored prefix tells sign-ins that wait for a code from password links.
+      storeIdentifier: { default: 'hashed', overrides: { [CHALLENGE_PREFIX]: { hash: hashChallenge } } },
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
     databaseHooks: {
@@ -108,6 +115,10 @@ export function createAuth(db: Db, secret: string, ui: UiConfig) {
 }
 
 export type Auth = ReturnType<typeof createAuth>;
+
+async function hashChallenge(identifier: string): Promise<string> {
+  return `${CHALLENGE_PREFIX}${createHash('sha256').update(identifier).digest('base64url')}`;
+}
 
 const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
 

@@ -23,3 +23,6 @@ export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
 
 /** How long after the password the code of the second step may be entered. */
 export const SECOND_STEP_SECONDS = 600;
+
+/** The sign-in library gives sign-ins that wait for a code identifiers with this prefix. */
+export const CHALLENGE_PREFIX = '2fa-';

@@ -1,4 +1,5 @@
 import type { Db } from '../database/transaction.js';
+import { CHALLENGE_PREFIX } from './limits.js';
 
 export interface SessionRow {
   id: string;
@@ -21,9 +22,22 @@ export async function deleteSessions(db: Db, userId: string): Promise<void> {
   await db.query(`delete from sessions where user_id = $1`, [userId]);
 }
 
-/** Deletes the unused password links of a user, and sign-ins that wait for a code. */
+/** Ends a session. */
+export async function deleteSession(db: Db, token: string): Promise<void> {
+  await db.query(`delete from sessions where token = $1`, [token]);
+}
+
+/** Deletes the unused password links of a user. */
 export async function deletePasswordLinks(db: Db, userId: string): Promise<void> {
-  await db.query(`delete from sign_in_tokens where value = $1`, [userId]);
+  await db.query(`delete from sign_in_tokens where value = $1 and not starts_with(identifier, $2)`, [
+    userId,
+    CHALLENGE_PREFIX,
+  ]);
+}
+
+/** Deletes the unused password links of a user, and sign-ins that wait for a code. */
+export async function deleteTokens(tx: Db, userId: string): Promise<void> {
+  await tx.query(`delete from sign_in_tokens where value = $1`, [userId]);
 }
 
 /** Deletes expired sessions and expired one-time links. */

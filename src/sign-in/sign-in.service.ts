@@ -11,6 +11,7 @@ import { CONFIG } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';
 import { ApiError } from '../runtime/errors.js';
 import { NoticesService } from '../notices/notices.service.js';
+import { deleteMonthlyCodeCounts } from './attempts.queries.js';
 import { AuthLibrary, headersOf, linkExpired, told } from './auth-library.js';
 import { requireStrongPassword } from './password-strength.js';
 import { AUTH_PATH, OIDC_CALLBACK_PATH } from './limits.js';
@@ -18,7 +19,7 @@ import type { Session } from './session.js';
 import * as queries from './sign-in.queries.js';
 import type { SessionRow } from './sign-in.queries.js';
 import { Throttle } from './throttle.js';
-import { hasTwoStep } from './two-step.queries.js';
+import { hasTwoStep, lockUser } from './two-step.queries.js';
 
 /** A one-time password link expires after three days. */
 const LINK_MS = 3 * 24 * 3600 * 1000;
@@ -74,10 +75,18 @@ export class SignInService {
       const check = async (library: AuthLibrary) => told((await library.load()).api.signInEmail(options));
       // The library opens a session, and deletes it if there is a second step. The transaction hides
       // it. Others need none, and it would hold a connection while a guess is hashed.
-      const isTwoStep = await hasTwoStep(this.scope.manager, email.toLowerCase());
-      const { headers, response } = isTwoStep
-        ? await inTransaction(this.scope, (tx) => check(this.library.within(tx)))
+      const isTwoStep = () => hasTwoStep(this.scope.manager, email.toLowerCase());
+      const inOneTransaction = () => inTransaction(this.scope, (tx) => check(this.library.within(tx)));
+      let signedIn = (await isTwoStep())
+        ? await inOneTransaction()
         : await repeatOnConflict(() => check(this.library));
+      // Two-step sign-in may have been turned on since. That ended the sessions that it found.
+      const { token } = signedIn.response;
+      if (token !== undefined && (await isTwoStep())) {
+        await repeatOnConflict(() => queries.deleteSession(this.scope.manager, token));
+        signedIn = await inOneTransaction();
+      }
+      const { headers, response } = signedIn;
       await repeatOnConflict(() => queries.deleteExpired(this.scope.manager, this.clock.now()));
       return { cookies: headers.getSetCookie(), needsCode: 'twoFactorRedirect' in response };
     });
@@ -175,13 +184,16 @@ export class SignInService {
     const { email, sessionId } = session;
     return this.throttle.attempt({ account: email, address: request.ip, sessionId }, () =>
       inTransaction(this.scope, async (tx) => {
+        // If two-step sign-in is being turned on, that ends this session before it can go on.
+        await lockUser(tx, session.userId);
         const { api } = await this.library.within(tx).load();
         const options = { body, headers: headersOf(request), returnHeaders: true } as const;
         const { headers } = await told(api.changePassword(options));
         // The library has checked the current password before this line. Otherwise, a caller
         // without the password could learn whether it is weak.
         await requireStrongPassword(passwords.next, email);
-        await queries.deletePasswordLinks(tx, session.userId);
+        await queries.deleteTokens(tx, session.userId);
+        await deleteMonthlyCodeCounts(tx, email.toLowerCase());
         await note(tx);
         return headers.getSetCookie();
       }),
@@ -256,7 +268,9 @@ export class SignInService {
       await inTransaction(this.scope, async (tx) => {
         const { api } = await this.library.within(tx).load();
         await told(api.resetPassword({ body: { token, newPassword: password } }));
-        if (user !== null) await queries.deletePasswordLinks(tx, user.id);
+        if (user === null) return;
+        await queries.deleteTokens(tx, user.id);
+        await deleteMonthlyCodeCounts(tx, user.email);
       });
     });
   }

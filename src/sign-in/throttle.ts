@@ -6,6 +6,7 @@ import { ApiError } from '../runtime/errors.js';
 import { countAttempt, listSessionAddresses, takeBackAttempt } from './attempts.queries.js';
 
 const WINDOW_MS = 15 * 60_000;
+const MONTH_MS = 30 * 24 * 3600 * 1000;
 /**
  * Maximum failed attempts per window. The first limit applies to one account from one network. The
  * second limit applies to one network, which may be a whole office. The third limit applies to one
@@ -19,6 +20,11 @@ const PER_ACCOUNT_ANYWHERE = 100;
  * the password, so an owner whom this locks out has to change it anyway.
  */
 const CODES_ANYWHERE = 20;
+/**
+ * Maximum wrong codes in 30 days. It ends slow guessing: 100 guesses find a code with a chance of
+ * .03 %. A new password resets this count.
+ */
+const CODES_PER_MONTH = 100;
 
 /**
  * The account that the request names, and the address that sent the request. The account is null if
@@ -41,6 +47,15 @@ export interface Attempt {
   isCode?: boolean;
 }
 
+/** A limit of failed attempts. */
+interface Limit {
+  subject: string;
+  most: number;
+  windowMs: number;
+  /** Whether a successful attempt sets the count to 0. Otherwise it only takes itself back. */
+  isReset: boolean;
+}
+
 /** Limits how often anyone can guess passwords, codes and links, across all processes. */
 @Injectable()
 export class Throttle {
@@ -57,48 +72,67 @@ export class Throttle {
   async attempt<T>(by: Attempt, work: () => Promise<T>): Promise<T> {
     const db = this.dataSource.manager;
     const network = networkOf(by.address);
-    const address = `address ${network}`;
     const now = this.clock.now();
-    await this.count(address, PER_ADDRESS, now);
+    const ofAddress = limitOf(`address ${network}`, PER_ADDRESS);
+    await this.count(ofAddress, now);
     // The address is checked before the account. So a blocked address creates no rows for the
     // accounts that it names.
-    const { account, anywhere } = await this.countAccount(by, network, now);
+    const ofAccount = await this.limitsOfAccount(by, network, now);
+    for (const limit of ofAccount) await this.count(limit, now);
     const result = await work();
-    if (by.counts !== true) await takeBackAttempt(db, { account, counted: [address, anywhere] }, now);
+    if (by.counts !== true) {
+      const counted = [ofAddress, ...ofAccount];
+      const subjects = (isReset: boolean) =>
+        counted.filter((limit) => limit.isReset === isReset).map(({ subject }) => subject);
+      await takeBackAttempt(db, { reset: subjects(true), lowered: subjects(false) }, now);
+    }
     return result;
   }
 
   /**
-   * Counts an attempt on an account. Other people's guesses must not lock the owner out. So the
-   * attempts of a session have a separate counter. The limit for all networks ignores a network
-   * that already has a live session of the account.
+   * Lists the limits of the account. Other people's guesses must not lock the owner out. So the
+   * attempts in sessions have separate counters. The limits for all networks ignore a network that
+   * already has a live session of the account.
    */
-  private async countAccount(
-    { account: email, sessionId, isCode = false }: Attempt,
+  private async limitsOfAccount(
+    { account, sessionId, isCode = false }: Attempt,
     network: string,
     now: Date,
-  ): Promise<{ account: string | null; anywhere: string | null }> {
-    if (email === null) return { account: null, anywhere: null };
-    const name = `${isCode ? 'code of' : 'account'} ${email.toLowerCase()}`;
-    const account = sessionId === undefined ? `${name} from ${network}` : `session ${sessionId}`;
-    await this.count(account, PER_ACCOUNT, now);
-    if (sessionId !== undefined) return { account, anywhere: null };
-    const known = await listSessionAddresses(this.dataSource.manager, email.toLowerCase(), now);
-    if (known.some((address) => networkOf(address) === network)) return { account, anywhere: null };
-    await this.count(name, isCode ? CODES_ANYWHERE : PER_ACCOUNT_ANYWHERE, now);
-    return { account, anywhere: name };
+  ): Promise<Limit[]> {
+    if (account === null) return [];
+    const email = account.toLowerCase();
+    const name = `${isCode ? 'code of' : 'account'} ${email}`;
+    const perMonth = (subject: string) => (isCode ? [monthlyLimitOf(subject)] : []);
+    if (sessionId !== undefined) {
+      // A user opens new sessions with the password alone if two-step sign-in is off, so codes are
+      // counted over all sessions.
+      const inSession = isCode ? `${name} in sessions` : `session ${sessionId}`;
+      return [limitOf(inSession, PER_ACCOUNT, { isReset: true }), ...perMonth(inSession)];
+    }
+    const fromNetwork = limitOf(`${name} from ${network}`, PER_ACCOUNT, { isReset: true });
+    const known = await listSessionAddresses(this.dataSource.manager, email, now);
+    if (known.some((address) => networkOf(address) === network))
+      return [fromNetwork, ...perMonth(fromNetwork.subject)];
+    const anywhere = limitOf(name, isCode ? CODES_ANYWHERE : PER_ACCOUNT_ANYWHERE);
+    return [fromNetwork, anywhere, ...perMonth(name)];
   }
 
-  private async count(subject: string, limit: number, now: Date): Promise<void> {
+  private async count({ subject, most, windowMs }: Limit, now: Date): Promise<void> {
     const db = this.dataSource.manager;
-    const { count, window_ends_at } = await countAttempt(
-      db,
-      subject,
-      now,
-      new Date(now.getTime() + WINDOW_MS),
-    );
-    if (count > limit) throw tooMany(window_ends_at, now);
+    const until = new Date(now.getTime() + windowMs);
+    const { count, window_ends_at } = await countAttempt(db, subject, now, until);
+    if (count > most)
+      throw windowMs === MONTH_MS ? codesUsedUp(window_ends_at, now) : tooMany(window_ends_at, now);
   }
+}
+
+function limitOf(subject: string, most: number, { isReset = false } = {}): Limit {
+  return { subject, most, windowMs: WINDOW_MS, isReset };
+}
+
+/** The limit of wrong codes in 30 days. `deleteMonthlyCodeCounts` resets it. */
+function monthlyLimitOf(subject: string): Limit {
+  return { subject: `${subject} per month`, most: CODES_PER_MONTH, windowMs: MONTH_MS, isReset: false };
 }
 
 /**
@@ -121,11 +155,24 @@ function networkOf(address: string): string {
 }
 
 function tooMany(endsAt: Date, now: Date): ApiError {
-  const seconds = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
-  const minutes = Math.ceil(seconds / 60);
-  return new ApiError(
-    'too_many_attempts',
+  const minutes = Math.ceil(secondsUntil(endsAt, now) / 60);
+  return refused(
     `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    { headers: { 'Retry-After': String(seconds) } },
+    secondsUntil(endsAt, now),
   );
+}
+
+function codesUsedUp(endsAt: Date, now: Date): ApiError {
+  return refused(
+    `${CODES_PER_MONTH} wrong codes were entered in 30 days. Set a new password, then enter a new code.`,
+    secondsUntil(endsAt, now),
+  );
+}
+
+function refused(message: string, seconds: number): ApiError {
+  return new ApiError('too_many_attempts', message, { headers: { 'Retry-After': String(seconds) } });
+}
+
+function secondsUntil(at: Date, now: Date): number {
+  return Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000));
 }

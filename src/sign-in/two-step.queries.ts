@@ -23,6 +23,14 @@ export async function readTwoStep(
   return rows[0] ?? { on_since: null, has_password: false };
 }
 
+/**
+ * Locks a user until the transaction ends. A new session refers to its user, so none can be stored
+ * meanwhile.
+ */
+export async function lockUser(tx: Db, userId: string): Promise<void> {
+  await tx.query(`select 1 from users where id = $1 for update`, [userId]);
+}
+
 /** Stores when the user entered the first code. */
 export async function setConfirmed(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.query(`update two_step_secrets set confirmed_at = $2 where user_id = $1`, [userId, now]);

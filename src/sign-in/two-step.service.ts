@@ -31,6 +31,19 @@ import * as queries from './two-step.queries.js';
  */
 const USED_MS = 5 * 60_000;
 
+const DAY_MS = 24 * 3600 * 1000;
+/** The user gets an e-mail at this many wrong codes in a day. Fewer may be slips. */
+const WRONG_CODES_TOLD = 5;
+
+/** Where a code is entered. The audit log has it. */
+type CodeEntry = 'sign-in' | 'turning on' | 'change';
+
+/** What a change of two-step sign-in takes. */
+export interface Proof {
+  password: string;
+  code: string;
+}
+
 export interface TwoStepState {
   /** Null if two-step sign-in is off. */
   onSince: Date | null;
@@ -87,12 +100,15 @@ export class TwoStepService {
    * `wrong_credentials`, `already_exists` if two-step sign-in is on, `too_many_attempts`.
    */
   begin(request: FastifyRequest, session: Session, password: string): Promise<NewSecret> {
-    return this.attempt(request, session, async ({ api, headers }) => {
-      const answer = await told(api.enableTwoFactor({ body: { password, method: 'totp' }, headers }));
-      if (answer.method !== 'totp') throw new Error('The sign-in library returned no secret.');
-      const { totpURI: uri } = answer;
-      return { secret: new URL(uri).searchParams.get('secret') ?? '', uri };
-    });
+    return this.throttle.attempt(attemptOf(request, session), () =>
+      this.change(request, session, async ({ tx, api, headers }) => {
+        if ((await queries.readTwoStep(tx, session.userId)).on_since !== null) throw alreadyOn();
+        const answer = await told(api.enableTwoFactor({ body: { password, method: 'totp' }, headers }));
+        if (answer.method !== 'totp') throw new Error('The sign-in library returned no secret.');
+        const { totpURI: uri } = answer;
+        return { secret: new URL(uri).searchParams.get('secret') ?? '', uri };
+      }),
+    );
   }
 
   /**
@@ -106,35 +122,33 @@ export class TwoStepService {
     typed: string,
   ): Promise<{ backupCodes: string[]; cookies: Cookies }> {
     const { userId, sessionId } = session;
-    return this.attempt(request, session, async ({ tx, api, headers, now }) => {
-      if ((await queries.readTwoStep(tx, userId)).on_since !== null) throw alreadyOn();
-      const { isOfApp, code } = readCode(typed);
-      if (!isOfApp) throw wrongCode();
-      await queries.deleteOtherSessions(tx, userId, sessionId);
-      const options = { body: { code }, headers, returnHeaders: true } as const;
-      const { headers: answered } = await told(api.verifyTOTP(options));
-      await this.useUp(tx, userId, code, now);
-      await queries.setConfirmed(tx, userId, now);
-      await this.audit.byUser(tx, session, 'two-step.on', {});
-      await this.notices.twoStepChanged(tx, userId, 'two-step-on', now);
-      return { backupCodes: await backupCodesOf(api, userId), cookies: answered.getSetCookie() };
-    });
+    return this.enterCode(attemptOf(request, session), { owner: session, at: 'turning on' }, () =>
+      this.change(request, session, async ({ tx, api, headers, now }) => {
+        if ((await queries.readTwoStep(tx, userId)).on_since !== null) throw alreadyOn();
+        const { isOfApp, code } = readCode(typed);
+        if (!isOfApp) throw wrongCode();
+        await queries.deleteOtherSessions(tx, userId, sessionId);
+        const options = { body: { code }, headers, returnHeaders: true } as const;
+        const { headers: answered } = await told(api.verifyTOTP(options));
+        await this.useUp(tx, userId, code, now);
+        await queries.setConfirmed(tx, userId, now);
+        await this.audit.byUser(tx, session, 'two-step.on', {});
+        await this.notices.aboutTwoStep(tx, userId, 'two-step-on', now);
+        return { backupCodes: await backupCodesOf(api, userId), cookies: answered.getSetCookie() };
+      }),
+    );
   }
 
   /**
    * Replaces the backup codes. Errors: `wrong_credentials`, `wrong_code`, `not_found` if two-step
    * sign-in is off, `too_many_attempts`.
    */
-  replaceBackupCodes(
-    request: FastifyRequest,
-    session: Session,
-    { password, code }: { password: string; code: string },
-  ): Promise<string[]> {
-    return this.attempt(request, session, async (work) => {
-      await this.checkOwn(work, session, code);
-      const { tx, api, headers } = work;
-      const { backupCodes } = await told(api.generateBackupCodes({ body: { password }, headers }));
+  replaceBackupCodes(request: FastifyRequest, session: Session, proof: Proof): Promise<string[]> {
+    return this.prove(request, session, proof, async ({ tx, api, headers, now }) => {
+      const body = { password: proof.password };
+      const { backupCodes } = await told(api.generateBackupCodes({ body, headers }));
       await this.audit.byUser(tx, session, 'two-step.backup-codes', {});
+      await this.notices.aboutTwoStep(tx, session.userId, 'backup-codes-new', now);
       return backupCodes;
     });
   }
@@ -143,18 +157,12 @@ export class TwoStepService {
    * Turns two-step sign-in off. Errors: `wrong_credentials`, `wrong_code`, `not_found` if it is off,
    * `too_many_attempts`.
    */
-  turnOff(
-    request: FastifyRequest,
-    session: Session,
-    { password, code }: { password: string; code: string },
-  ): Promise<Cookies> {
-    return this.attempt(request, session, async (work) => {
-      await this.checkOwn(work, session, code);
-      const { tx, api, headers, now } = work;
-      const options = { body: { password }, headers, returnHeaders: true } as const;
+  turnOff(request: FastifyRequest, session: Session, proof: Proof): Promise<Cookies> {
+    return this.prove(request, session, proof, async ({ tx, api, headers, now }) => {
+      const options = { body: { password: proof.password }, headers, returnHeaders: true } as const;
       const { headers: answered } = await told(api.disableTwoFactor(options));
       await this.audit.byUser(tx, session, 'two-step.off', {});
-      await this.notices.twoStepChanged(tx, session.userId, 'two-step-off', now);
+      await this.notices.aboutTwoStep(tx, session.userId, 'two-step-off', now);
       return answered.getSetCookie();
     });
   }
@@ -165,21 +173,44 @@ export class TwoStepService {
    */
   async signIn(request: FastifyRequest, typed: string): Promise<Cookies> {
     const challenge = await challengeOf(await this.library.load(), request);
-    const by = { account: challenge?.owner.email ?? null, address: request.ip, isCode: true };
-    return this.counted(by, challenge?.owner ?? null, async ({ tx, api, now }) => {
-      if (challenge === null) throw signInExpired();
-      const headers = headersOf(request);
-      // Without any other cookie: the library would take a session for this user's.
-      headers.set('cookie', challenge.cookie);
-      return this.check({ tx, api, headers, now }, challenge.owner, typed);
-    });
+    if (challenge === null) {
+      const by = { account: null, address: request.ip };
+      return this.throttle.attempt(by, () => Promise.reject(signInExpired()));
+    }
+    const { owner, cookie } = challenge;
+    const by = { account: owner.email, address: request.ip };
+    return this.enterCode(by, { owner, at: 'sign-in' }, () =>
+      this.change(request, owner, async (work) => {
+        if ((await queries.readTwoStep(work.tx, owner.userId)).on_since === null) throw signInExpired();
+        // Without any other cookie: the library would take a session for this user's.
+        work.headers.set('cookie', cookie);
+        return this.check(work, owner, typed);
+      }),
+    );
   }
 
-  /** Checks a code of the signed-in user, for a change. */
-  private async checkOwn(work: Work, session: Session, typed: string): Promise<void> {
-    if ((await queries.readTwoStep(work.tx, session.userId)).on_since === null)
-      throw new ApiError('not_found', 'Two-step sign-in is off.');
-    await this.check(work, session, typed);
+  /**
+   * Changes what is on, with password and code. The password is checked first, so a wrong code tells
+   * that the password was right. Both have counts of their own: neither guesses for the other.
+   */
+  private async prove<T>(
+    request: FastifyRequest,
+    session: Session,
+    { password, code }: Proof,
+    work: (parts: Work) => Promise<T>,
+  ): Promise<T> {
+    const by = attemptOf(request, session);
+    const { api } = await this.library.load();
+    const headers = headersOf(request);
+    await this.throttle.attempt(by, () => told(api.verifyPassword({ body: { password }, headers })));
+    return this.enterCode(by, { owner: session, at: 'change' }, () =>
+      this.change(request, session, async (parts) => {
+        if ((await queries.readTwoStep(parts.tx, session.userId)).on_since === null)
+          throw new ApiError('not_found', 'Two-step sign-in is off.');
+        await this.check(parts, session, code);
+        return work(parts);
+      }),
+    );
   }
 
   /** Checks a code and uses it up. Returns the library's cookies. */
@@ -196,6 +227,7 @@ export class TwoStepService {
     const { headers: answered } = await told(api.verifyBackupCode(options));
     const left = (await backupCodesOf(api, owner.userId)).length;
     await this.audit.byUser(tx, owner, 'two-step.backup-code', { detail: { left } });
+    await this.notices.aboutTwoStep(tx, owner.userId, 'backup-code-used', now);
     return answered.getSetCookie();
   }
 
@@ -209,37 +241,55 @@ export class TwoStepService {
     if (count > 1) throw wrongCode();
   }
 
-  /** Runs a change of the signed-in user as one attempt, in one transaction. */
-  private attempt<T>(
+  /**
+   * Runs a change in one transaction. It locks the user, so changes and sign-ins of a user run one
+   * after another.
+   */
+  private change<T>(
     request: FastifyRequest,
-    session: Session,
+    { userId }: Owner,
     work: (parts: Work) => Promise<T>,
   ): Promise<T> {
-    const by = { account: session.email, address: request.ip, sessionId: session.sessionId };
-    const headers = headersOf(request);
-    return this.counted(by, session, (parts) => work({ ...parts, headers }));
+    return inTransaction(this.scope, async (tx) => {
+      await queries.lockUser(tx, userId);
+      const { api } = await this.library.within(tx).load();
+      return work({ tx, api, headers: headersOf(request), now: this.clock.now() });
+    });
   }
 
-  /** Counts an attempt, and records a wrong code. */
-  private async counted<T>(
+  /** Runs an attempt to enter a code, and records a wrong code. */
+  private async enterCode<T>(
     by: Attempt,
-    owner: Owner | null,
-    work: (parts: Omit<Work, 'headers'>) => Promise<T>,
+    { owner, at }: { owner: Owner; at: CodeEntry },
+    work: () => Promise<T>,
   ): Promise<T> {
     try {
-      return await this.throttle.attempt(by, () =>
-        inTransaction(this.scope, async (tx) => {
-          const { api } = await this.library.within(tx).load();
-          return work({ tx, api, now: this.clock.now() });
-        }),
-      );
+      return await this.throttle.attempt({ ...by, isCode: true }, work);
     } catch (error) {
-      // The transaction of the attempt was rolled back, so this entry has one of its own.
-      if (owner !== null && error instanceof ApiError && error.code === 'wrong_code')
-        await this.audit.byUser(this.scope.manager, owner, 'two-step.wrong-code', {});
+      if (error instanceof ApiError && error.code === 'wrong_code') await this.recordWrongCode(owner, at);
       throw error;
     }
   }
+
+  /**
+   * Records a wrong code, and tells the user of many at sign-in. The transaction of the attempt was
+   * rolled back, so this takes its own.
+   */
+  private recordWrongCode(owner: Owner, at: CodeEntry): Promise<void> {
+    const { userId } = owner;
+    return inTransaction(this.scope, async (tx) => {
+      await this.audit.byUser(tx, owner, 'two-step.wrong-code', { detail: { at } });
+      if (at !== 'sign-in') return;
+      const now = this.clock.now();
+      const until = new Date(now.getTime() + DAY_MS);
+      const { count } = await countAttempt(tx, `wrong codes for ${userId}`, now, until);
+      if (count === WRONG_CODES_TOLD) await this.notices.aboutTwoStep(tx, userId, 'wrong-codes', now);
+    });
+  }
+}
+
+function attemptOf(request: FastifyRequest, { email, sessionId }: Session): Attempt {
+  return { account: email, address: request.ip, sessionId };
 }
 
 async function backupCodesOf(api: Auth['api'], userId: string): Promise<string[]> {

@@ -65,3 +65,41 @@ export function enterCode(
     payload: JSON.stringify({ code }),
   }) as unknown as Promise<LightMyRequestResponse>;
 }
+
+export const codeOf = (reply: { json: () => { error: { code: string } } }) => reply.json().error.code;
+
+/** A code that is not the user's, whatever the time. */
+export function wrongFor({ secret }: Pick<Guarded, 'secret'>): string {
+  const right = new Set([-2, -1, 0, 1, 2, 3].map((at) => totp(secret, 0, Date.now() + at * 30_000)));
+  return ['000000', '111111', '222222', '333333', '444444', '555555', '666666'].find(
+    (code) => !right.has(code),
+  ) as string;
+}
+
+type Known = Pick<Visitor, 'userId'>;
+
+/** Counts the sessions of a user. */
+export async function sessionsOf(app: UiApp, { userId }: Known): Promise<number> {
+  const [row] = await app.dataSource.query('select count(*)::int as n from sessions where user_id = $1', [
+    userId,
+  ]);
+  return row.n;
+}
+
+/** Lists the actions of a user in the audit log, oldest first. */
+export async function auditOf(app: UiApp, { userId }: Known): Promise<string[]> {
+  const rows: { action: string }[] = await app.dataSource.query(
+    'select action from audit_log where user_id = $1 order by id',
+    [userId],
+  );
+  return rows.map(({ action }) => action);
+}
+
+/** Lists the kinds of a user's notices, oldest first. */
+export async function noticesOf(app: UiApp, { userId }: Known): Promise<string[]> {
+  const rows: { kind: string }[] = await app.dataSource.query(
+    'select kind from notices where user_id = $1 order by created_at',
+    [userId],
+  );
+  return rows.map(({ kind }) => kind);
+}

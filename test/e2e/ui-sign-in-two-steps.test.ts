@@ -3,8 +3,17 @@ import type { TestApp } from '../harness/app.js';
 import { totp } from '../harness/totp.js';
 import { SignInService } from '../../src/sign-in/sign-in.service.js';
 import { deleteUser } from '../../src/erasure/delete-user.js';
-import { enterCode, enterPassword, signInGuarded, turnOn } from './two-step-harness.js';
-import type { Guarded } from './two-step-harness.js';
+import {
+  auditOf,
+  codeOf,
+  enterCode,
+  enterPassword,
+  noticesOf,
+  sessionsOf,
+  signInGuarded,
+  turnOn,
+  wrongFor,
+} from './two-step-harness.js';
 import { PASSWORD, cookieOf, send, signIn, signInAs } from './ui-harness.js';
 
 const EMAIL = {
@@ -21,44 +30,19 @@ afterAll(() => app.close());
 // All tests fail from one address, which may fail only 50 times.
 afterEach(() => app.dataSource.query(`delete from sign_in_attempts where subject like 'address %'`));
 
-const codeOf = (reply: { json: () => { error: { code: string } } }) => reply.json().error.code;
-
-/** A code that is not the user's, whatever the time. */
-function wrongFor({ secret }: Guarded): string {
-  const right = new Set([-2, -1, 0, 1, 2, 3].map((at) => totp(secret, 0, Date.now() + at * 30_000)));
-  return ['000000', '111111', '222222', '333333', '444444', '555555', '666666'].find(
-    (code) => !right.has(code),
-  ) as string;
-}
-
-async function sessionsOf(userId: string): Promise<number> {
-  const [row] = await app.dataSource.query('select count(*)::int as n from sessions where user_id = $1', [
-    userId,
-  ]);
-  return row.n;
-}
-
-async function auditOf(userId: string): Promise<string[]> {
-  const rows: { action: string }[] = await app.dataSource.query(
-    'select action from audit_log where user_id = $1 order by id',
-    [userId],
-  );
-  return rows.map(({ action }) => action);
-}
-
 describe('two-step sign-in', () => {
   it('opens no session for the right password until the code was entered', async () => {
     const user = await signInGuarded(app);
     await app.dataSource.query('delete from sessions where user_id = $1', [user.userId]);
     const { cookie, enter } = await enterPassword(app, user);
-    expect(await sessionsOf(user.userId)).toBe(0);
+    expect(await sessionsOf(app, user)).toBe(0);
     expect((await send(app, 'GET', '/app/api/session', { cookie })).statusCode).toBe(401);
     const entered = await enter(totp(user.secret, 1));
     expect(entered.statusCode).toBe(204);
     expect(String(entered.headers['set-cookie'])).toMatch(/HttpOnly/);
     const session = await send(app, 'GET', '/app/api/session', { cookie: cookieOf(entered) });
     expect(session.json()).toMatchObject({ user_id: user.userId });
-    expect(await sessionsOf(user.userId)).toBe(1);
+    expect(await sessionsOf(app, user)).toBe(1);
     // The challenge is used up.
     expect(codeOf(await enter(user.backupCodes[0] ?? ''))).toBe('sign_in_expired');
   });
@@ -66,15 +50,15 @@ describe('two-step sign-in', () => {
   it('opens no session for a wrong code, and records it in the audit log', async () => {
     const user = await signInGuarded(app);
     const { cookie, enter } = await enterPassword(app, user);
-    const before = await sessionsOf(user.userId);
+    const before = await sessionsOf(app, user);
     for (const code of [wrongFor(user), 'abcde-fghjk', '1', 'x'.repeat(50)]) {
       const reply = await enter(code);
       expect([reply.statusCode, codeOf(reply)]).toEqual([401, 'wrong_code']);
       expect(reply.headers['set-cookie']).toBeUndefined();
     }
-    expect(await sessionsOf(user.userId)).toBe(before);
+    expect(await sessionsOf(app, user)).toBe(before);
     expect((await send(app, 'GET', '/app/api/session', { cookie })).statusCode).toBe(401);
-    expect(await auditOf(user.userId)).toEqual(['two-step.on', ...Array(4).fill('two-step.wrong-code')]);
+    expect(await auditOf(app, user)).toEqual(['two-step.on', ...Array(4).fill('two-step.wrong-code')]);
   });
 
   it('accepts a code of the app once, also when two sign-ins enter it at the same time', async () => {
@@ -194,7 +178,7 @@ describe('two-step sign-in', () => {
     try {
       const body = { email: user.email, password: PASSWORD };
       expect((await send(app, 'POST', '/app/api/session', { body })).statusCode).toBe(500);
-      expect(await sessionsOf(user.userId)).toBe(0);
+      expect(await sessionsOf(app, user)).toBe(0);
     } finally {
       await app.dataSource.query('drop function refuse cascade');
     }
@@ -208,7 +192,7 @@ describe('two-step sign-in', () => {
     const reset = await send(app, 'POST', '/app/api/password-link', { body });
     expect([reset.statusCode, reset.headers['set-cookie']]).toEqual([204, undefined]);
     expect(codeOf(await underWay.enter(totp(user.secret, 1)))).toBe('sign_in_expired');
-    expect(await sessionsOf(user.userId)).toBe(0);
+    expect(await sessionsOf(app, user)).toBe(0);
     const { enter } = await enterPassword(app, user, 'a new long password');
     const entered = await enter(totp(user.secret, 1));
     expect(entered.statusCode).toBe(204);
@@ -251,10 +235,7 @@ describe('turning two-step sign-in on', () => {
       expect((await call('GET', '/app/api/session')).statusCode).toBe(401);
     const twice = await guarded.call('POST', '/app/api/two-step', { password: PASSWORD });
     expect([twice.statusCode, codeOf(twice)]).toEqual([409, 'already_exists']);
-    const notices = await app.dataSource.query('select kind from notices where user_id = $1', [
-      guarded.userId,
-    ]);
-    expect(notices).toEqual([{ kind: 'two-step-on' }]);
+    expect(await noticesOf(app, guarded)).toEqual(['two-step-on']);
   });
 
   it('makes a new secret each time until one is confirmed', async () => {
@@ -308,19 +289,8 @@ describe('changing two-step sign-in', () => {
       user.userId,
     ]);
     expect(rows).toEqual([]);
-    expect(await auditOf(user.userId)).toEqual(['two-step.on', 'two-step.wrong-code', 'two-step.off']);
-    const notices = await app.dataSource.query(
-      'select kind from notices where user_id = $1 order by created_at',
-      [user.userId],
-    );
-    expect(notices).toEqual([{ kind: 'two-step-on' }, { kind: 'two-step-off' }]);
-  });
-
-  it('limits guesses of the password and of codes in a session', async () => {
-    const user = await signInGuarded(app);
-    const guess = () => user.call('POST', '/app/api/two-step/off', { password: PASSWORD, code: '1' });
-    for (let at = 0; at < 10; at += 1) expect(codeOf(await guess())).toBe('wrong_code');
-    expect(codeOf(await guess())).toBe('too_many_attempts');
+    expect(await auditOf(app, user)).toEqual(['two-step.on', 'two-step.wrong-code', 'two-step.off']);
+    expect(await noticesOf(app, user)).toEqual(['two-step-on', 'two-step-off']);
   });
 
   it('replaces the backup codes only with the password and a code, and the old ones stop working', async () => {
@@ -335,7 +305,7 @@ describe('changing two-step sign-in', () => {
     const { enter } = await enterPassword(app, user);
     expect(codeOf(await enter(second))).toBe('wrong_code');
     expect((await enter(codes[0])).statusCode).toBe(204);
-    expect(await auditOf(user.userId)).toEqual([
+    expect(await auditOf(app, user)).toEqual([
       'two-step.on',
       'two-step.wrong-code',
       'two-step.backup-code',

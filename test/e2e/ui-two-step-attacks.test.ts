@@ -1,0 +1,210 @@
+import { startTestApp } from '../harness/app.js';
+import type { TestApp } from '../harness/app.js';
+import { totp } from '../harness/totp.js';
+import { SignInService } from '../../src/sign-in/sign-in.service.js';
+import {
+  auditOf,
+  codeOf,
+  enterPassword,
+  noticesOf,
+  sessionsOf,
+  signInGuarded,
+  turnOn,
+  wrongFor,
+} from './two-step-harness.js';
+import { PASSWORD, cookieOf, send, signIn, signInAs } from './ui-harness.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ email: { smtpUrl: 'smtp://127.0.0.1:1', from: 'fundmatch@example.com' } });
+});
+afterAll(() => app.close());
+// All tests fail from one address, which may fail only 50 times.
+afterEach(() => app.dataSource.query(`delete from sign_in_attempts where subject like 'address %'`));
+
+const signInWith = (email: string, password = PASSWORD) =>
+  send(app, 'POST', '/app/api/session', { body: { email, password } });
+
+/** Sets the counts whose subject matches the pattern. */
+const setCounts = (pattern: string, count: number) =>
+  app.dataSource.query('update sign_in_attempts set count = $2 where subject ~ $1', [pattern, count]);
+
+describe('two-step sign-in at the same time', () => {
+  it('leaves no session of the password alone when it is turned on during sign-ins', async () => {
+    const visitor = await signIn(app);
+    const { secret } = (await visitor.call('POST', '/app/api/two-step', { password: PASSWORD })).json();
+    const code = totp(secret);
+    const [confirmed, ...others] = await Promise.all([
+      visitor.call('POST', '/app/api/two-step/confirm', { code }),
+      ...Array.from({ length: 8 }, () => signInWith(visitor.email)),
+    ]);
+    expect(confirmed.statusCode).toBe(200);
+    for (const reply of others) {
+      expect(reply.statusCode).toBe(200);
+      const session = await send(app, 'GET', '/app/api/session', { cookie: cookieOf(reply) });
+      expect(session.statusCode).toBe(401);
+    }
+    expect(await sessionsOf(app, visitor)).toBe(1);
+  });
+
+  it('leaves no session of the password alone when it is turned on during a change of the password', async () => {
+    const visitor = await signIn(app);
+    const other = await signInAs(app, visitor);
+    const { secret } = (await visitor.call('POST', '/app/api/two-step', { password: PASSWORD })).json();
+    const [confirmed, changed] = await Promise.all([
+      visitor.call('POST', '/app/api/two-step/confirm', { code: totp(secret) }),
+      other.call('POST', '/app/api/password', {
+        current_password: PASSWORD,
+        new_password: 'a new long password',
+      }),
+    ]);
+    // One of them comes first, and ends the session of the other.
+    expect([confirmed.statusCode, changed.statusCode].filter((status) => status < 300)).toHaveLength(1);
+    expect(await sessionsOf(app, visitor)).toBe(1);
+  });
+
+  it('hands out no new secret while it is turned on', async () => {
+    const visitor = await signIn(app);
+    const begin = () => visitor.call('POST', '/app/api/two-step', { password: PASSWORD });
+    const { secret } = (await begin()).json();
+    const confirm = () => visitor.call('POST', '/app/api/two-step/confirm', { code: totp(secret) });
+    const replies = await Promise.all([confirm(), begin(), confirm(), begin()]);
+    const [first, , second] = replies;
+    const turnedOn = [first, second].filter(({ statusCode }) => statusCode === 200);
+    expect(turnedOn.length).toBeLessThanOrEqual(1);
+    const [on] = turnedOn;
+    if (on === undefined) {
+      expect((await visitor.call('GET', '/app/api/two-step')).json().on_since).toBeNull();
+      return;
+    }
+    // The confirmed secret is the one that counts.
+    const { enter } = await enterPassword(app, visitor);
+    expect((await enter(totp(secret, 1))).statusCode).toBe(204);
+    const { enter: enterAgain } = await enterPassword(app, visitor);
+    expect((await enterAgain(on.json().backup_codes[0])).statusCode).toBe(204);
+  });
+
+  it('accepts two backup codes of a user at the same time', async () => {
+    const user = await signInGuarded(app);
+    const both = [await enterPassword(app, user), await enterPassword(app, user)];
+    const replies = await Promise.all(both.map(({ enter }, at) => enter(user.backupCodes[at] ?? '')));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
+    expect((await user.call('GET', '/app/api/two-step')).json().backup_codes_left).toBe(8);
+  });
+
+  it('asks for the password again if it was turned off during a sign-in', async () => {
+    const user = await signInGuarded(app);
+    const { enter } = await enterPassword(app, user);
+    const body = { password: PASSWORD, code: totp(user.secret, 1) };
+    expect((await user.call('POST', '/app/api/two-step/off', body)).statusCode).toBe(204);
+    expect(codeOf(await enter(user.backupCodes[0] ?? ''))).toBe('sign_in_expired');
+  });
+
+  it('keeps a sign-in that waits for a code when somebody asks for a password link', async () => {
+    const user = await signInGuarded(app);
+    const { enter } = await enterPassword(app, user);
+    await app.nest.get(SignInService).createPasswordToken(user.userId);
+    expect((await enter(totp(user.secret, 1))).statusCode).toBe(204);
+  });
+});
+
+describe('guesses of codes', () => {
+  it('in a session are limited apart from the password, which does not reset them', async () => {
+    const user = await signInGuarded(app);
+    const wrong = wrongFor(user);
+    let cookie = user.cookie;
+    const guess = async (code: string) =>
+      codeOf(
+        await send(app, 'POST', '/app/api/two-step/off', { cookie, body: { password: PASSWORD, code } }),
+      );
+    for (let at = 0; at < 10; at += 1) {
+      expect(await guess(wrong)).toBe('wrong_code');
+      // Changing the password to the same one is a right password. It opens a session.
+      if (at !== 5) continue;
+      const body = { current_password: PASSWORD, new_password: PASSWORD };
+      const changed = await send(app, 'POST', '/app/api/password', { cookie, body });
+      expect(changed.statusCode).toBe(204);
+      cookie = cookieOf(changed);
+    }
+    expect(await guess(wrong)).toBe('too_many_attempts');
+    expect(await guess(user.backupCodes[0] ?? '')).toBe('too_many_attempts');
+    // Wrong codes do not use up the attempts to enter the password.
+    const body = { current_password: PASSWORD, new_password: PASSWORD };
+    expect((await send(app, 'POST', '/app/api/password', { cookie, body })).statusCode).toBe(204);
+  });
+
+  it('in a session are checked only after the password, which has its own limit', async () => {
+    const user = await signInGuarded(app);
+    const off = (password: string) =>
+      user.call('POST', '/app/api/two-step/off', { password, code: wrongFor(user) });
+    for (let at = 0; at < 10; at += 1)
+      expect(codeOf(await off('not the password'))).toBe('wrong_credentials');
+    expect(codeOf(await off(PASSWORD))).toBe('too_many_attempts');
+    expect(await auditOf(app, user)).toEqual(['two-step.on']);
+  });
+
+  it('are recorded with the place where they were entered', async () => {
+    const visitor = await signIn(app);
+    await visitor.call('POST', '/app/api/two-step', { password: PASSWORD });
+    await visitor.call('POST', '/app/api/two-step/confirm', { code: 'abcde-fghjk' });
+    const user = await turnOn(app, visitor);
+    await user.call('POST', '/app/api/two-step/off', { password: PASSWORD, code: wrongFor(user) });
+    await (await enterPassword(app, user)).enter(wrongFor(user));
+    const entries = await app.dataSource.query(
+      `select detail from audit_log where user_id = $1 and action = 'two-step.wrong-code' order by id`,
+      [user.userId],
+    );
+    expect(entries).toEqual(['turning on', 'change', 'sign-in'].map((at) => ({ detail: { at } })));
+  });
+
+  it('are reported to the user once a day, from the fifth at sign-in', async () => {
+    const user = await signInGuarded(app);
+    const { enter } = await enterPassword(app, user);
+    const wrong = wrongFor(user);
+    for (let at = 0; at < 4; at += 1) await enter(wrong);
+    expect(await noticesOf(app, user)).toEqual(['two-step-on']);
+    for (let at = 0; at < 3; at += 1) await enter(wrong);
+    expect(await noticesOf(app, user)).toEqual(['two-step-on', 'wrong-codes']);
+  });
+
+  it('end after 100 in 30 days from networks that the user does not use, until the password is new', async () => {
+    const user = await signInGuarded(app);
+    const challenge = await enterPassword(app, user);
+    expect(codeOf(await challenge.enter(wrongFor(user), '198.51.100.7'))).toBe('wrong_code');
+    await setCounts(`code of ${user.email} per month`, 100);
+    // A day later the counts of 15 minutes have ended.
+    await app.dataSource.query(
+      `update sign_in_attempts set window_ends_at = now() where subject ~ $1 and subject !~ 'per month'`,
+      [`code of ${user.email}`],
+    );
+    const refused = await challenge.enter(totp(user.secret, 1), '198.51.100.8');
+    expect([refused.statusCode, refused.json().error]).toEqual([
+      429,
+      expect.objectContaining({
+        code: 'too_many_attempts',
+        message: '100 wrong codes were entered in 30 days. Set a new password, then enter a new code.',
+      }),
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(29 * 24 * 3600);
+    // The network of the user's session has its own count.
+    expect((await challenge.enter(totp(user.secret, 1))).statusCode).toBe(204);
+
+    const token = await app.nest.get(SignInService).createPasswordToken(user.userId);
+    const body = { token, new_password: 'a new long password' };
+    expect((await send(app, 'POST', '/app/api/password-link', { body })).statusCode).toBe(204);
+    const again = await enterPassword(app, user, 'a new long password');
+    expect((await again.enter(user.backupCodes[0] ?? '', '198.51.100.8')).statusCode).toBe(204);
+  });
+});
+
+describe('a user with two-step sign-in', () => {
+  it('gets an e-mail for a used backup code and for new ones', async () => {
+    const user = await signInGuarded(app);
+    const [code = ''] = user.backupCodes;
+    const body = { password: PASSWORD, code };
+    expect((await user.call('POST', '/app/api/two-step/backup-codes', body)).statusCode).toBe(200);
+    const [on, ...rest] = await noticesOf(app, user);
+    expect([on, ...rest.sort()]).toEqual(['two-step-on', 'backup-code-used', 'backup-codes-new']);
+  });
+});

@@ -60,8 +60,8 @@ describe('admin secrets rekey', () => {
   };
 
   /** Turns on a user's two-step sign-in, encrypted as the sign-in library does. */
-  const insertTwoStep = async (at: number) => {
-    const seal = (data: string) => symmetricEncrypt({ key: oldBox.derive('sign-in'), data });
+  const insertTwoStep = async (at: number, box = oldBox) => {
+    const seal = (data: string) => symmetricEncrypt({ key: box.derive('sign-in'), data });
     await queryOnce(
       database.url,
       `with u as (update users set two_step_on = true where id = $1)
@@ -105,6 +105,24 @@ describe('admin secrets rekey', () => {
     expect(await open(newBox, row?.secret)).toBe('secret of 1');
     expect(await open(newBox, row?.backup_codes)).toBe('["code-1"]');
     await expect(open(oldBox, row?.secret)).rejects.toThrow();
+  });
+
+  it('names a user whose two-step sign-in the old key cannot decrypt, and changes nothing', async () => {
+    await insertTwoStep(1, new SecretBox(randomBytes(32)));
+    const before = await read();
+    expect(await rekey(oldKey, newKey)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`admin user two-step-off --user ${userId(1)}`),
+    });
+    expect(await read()).toEqual(before);
+    // Nobody has entered a code of this one, so it is not needed.
+    await queryOnce(
+      database.url,
+      `with u as (update users set two_step_on = false) update two_step_secrets set confirmed_at = null`,
+      [],
+    );
+    expect((await rekey(oldKey, newKey)).code).toBe(0);
+    expect(await queryOnce(database.url, `select 1 from two_step_secrets`)).toEqual([]);
   });
 
   it('does not print a key that was passed instead of its file name', async () => {

@@ -2,6 +2,7 @@ import { clearTwoStep, clearTwoStepOfAll } from '../auth/users.queries.js';
 import type { Db } from '../database/transaction.js';
 import { SIGN_IN_KEY } from './limits.js';
 import type { SecretBox } from '../runtime/secrets/secret-box.js';
+import { OperatorError } from '../runtime/errors.js';
 import * as queries from './two-step.queries.js';
 
 /**
@@ -28,12 +29,18 @@ export async function turnOffTwoStepAcrossUsers(tx: Db): Promise<string[]> {
 export async function resealTwoStepSecrets(tx: Db, from: SecretBox, to: SecretBox): Promise<void> {
   const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto');
   const [oldKey, newKey] = [from.derive(SIGN_IN_KEY), to.derive(SIGN_IN_KEY)];
-  const reseal = async (data: string) =>
-    symmetricEncrypt({ key: newKey, data: await symmetricDecrypt({ key: oldKey, data }) });
-  for (const { user_id, secret, backup_codes } of await queries.listSecretsForUpdateAcrossUsers(tx))
-    await queries.replaceTwoStepSecret(tx, {
-      user_id,
-      secret: await reseal(secret),
-      backup_codes: await reseal(backup_codes),
-    });
+  // Who was about to turn it on has to sign in again anyway, and begins anew.
+  await queries.deleteUnconfirmedAcrossUsers(tx);
+  for (const { user_id, ...sealed } of await queries.listSecretsForUpdateAcrossUsers(tx)) {
+    const reseal = async (data: string) => {
+      const opened = await symmetricDecrypt({ key: oldKey, data }).catch(() => {
+        throw new OperatorError(
+          `SECRETS_KEY cannot decrypt the two-step sign-in of the user ${user_id}. Nothing was changed. Run 'admin user two-step-off --user ${user_id}', then try again.`,
+        );
+      });
+      return symmetricEncrypt({ key: newKey, data: opened });
+    };
+    const [secret, backupCodes] = [await reseal(sealed.secret), await reseal(sealed.backup_codes)];
+    await queries.replaceTwoStepSecret(tx, { user_id, secret, backup_codes: backupCodes });
+  }
 }

@@ -46,6 +46,11 @@ export async function deleteTwoStepSecretsAcrossUsers(tx: Db): Promise<void> {
   await tx.query(`delete from two_step_secrets`);
 }
 
+/** Deletes secrets whose first code was never entered. */
+export async function deleteUnconfirmedAcrossUsers(tx: Db): Promise<void> {
+  await tx.query(`delete from two_step_secrets where confirmed_at is null`);
+}
+
 /** What is stored encrypted for a user. */
 export interface SealedTwoStep {
   user_id: string;

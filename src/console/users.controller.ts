@@ -83,6 +83,12 @@ export class UserConsoleController {
     await this.users.endSessions(session, pathId(userId));
   }
 
+  @Delete('users/:userId/two-step')
+  @AppCall('Turn off the two-step sign-in of a user')
+  async turnOffUserTwoStep(@CurrentSession() session: Session, @Param('userId') userId: string) {
+    await this.users.turnOffTwoStep(session, pathId(userId));
+  }
+
   @Get('users/:userId/rows')
   @AppCall('Count the rows that would be deleted with a user', { answers: dto.UserRows })
   countUserRows(@Param('userId') userId: string): Promise<dto.UserRows> {

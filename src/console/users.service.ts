@@ -19,6 +19,7 @@ import { updateRole } from '../auth/users.queries.js';
 import { toKeyItem } from '../settings/keys.dto.js';
 import type { Session } from '../sign-in/session.js';
 import { deleteSessions } from '../sign-in/sign-in.queries.js';
+import { turnOffTwoStep } from '../sign-in/two-step-secrets.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import { inOperatorsWords } from './operator-errors.js';
 import type { ErasedPerson, PasswordToken, UserDetail, UserItem, UserItems, UserRows } from './users.dto.js';
@@ -123,6 +124,26 @@ export class UserConsoleService {
     await inTransaction(this.dataSource, async (tx) => {
       await deleteSessions(tx, userId);
       await this.audit.byOperator(tx, operator, 'user.end-sessions', { userId });
+    });
+  }
+
+  /**
+   * Turns off the two-step sign-in of a user who has lost app and backup codes. Operators cannot do
+   * that for themselves, because on their own page it takes a code. Errors: `not_found`,
+   * `invalid_body`.
+   */
+  async turnOffTwoStep(operator: Session, userId: string): Promise<void> {
+    await this.find(userId);
+    if (userId === operator.userId)
+      throw new ApiError(
+        'invalid_body',
+        'You cannot turn off your own two-step sign-in here. Turn it off on your account page, with a code.',
+      );
+    await inTransaction(this.dataSource, async (tx) => {
+      if (!(await turnOffTwoStep(tx, userId)))
+        throw new ApiError('invalid_body', 'Two-step sign-in of this user is off already.');
+      await this.audit.byOperator(tx, operator, 'user.two-step-off', { userId });
+      await this.notices.aboutTwoStep(tx, userId, 'two-step-off', this.clock.now());
     });
   }
 

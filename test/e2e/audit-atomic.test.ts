@@ -86,6 +86,7 @@ describe('regression: a change whose audit entry fails is rolled back', () => {
     ['POST', 'operator/users/{user}', { role: 'operator' }],
     ['POST', 'operator/users/{user}/password-link', {}],
     ['DELETE', 'operator/users/{user}/sessions', undefined],
+    ['DELETE', 'operator/users/{guarded}/two-step', undefined],
     ['POST', 'operator/keys/{key}/caps', { tool: 'matches_list', requests: 5 }],
     ['DELETE', 'operator/keys/{key}', undefined],
     ['POST', 'operator/sources/edgar', { enabled: false }],

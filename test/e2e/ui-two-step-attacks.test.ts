@@ -13,6 +13,7 @@ import {
   wrongFor,
 } from './two-step-harness.js';
 import { PASSWORD, cookieOf, send, signIn, signInAs } from './ui-harness.js';
+import type { Visitor } from './ui-harness.js';
 
 let app: TestApp;
 
@@ -199,6 +200,24 @@ describe('guesses of codes', () => {
 });
 
 describe('a user with two-step sign-in', () => {
+  it('cannot turn it off for themselves as an operator, and only operators can for others', async () => {
+    const operator = await turnOn(app, await signIn(app, { role: 'operator' }));
+    const customer = await signInGuarded(app);
+    const off = (by: Visitor, of: Visitor) =>
+      by.call('DELETE', `/app/api/operator/users/${of.userId}/two-step`);
+    const self = await off(operator, operator);
+    expect([self.statusCode, self.json().error.message]).toEqual([
+      400,
+      'You cannot turn off your own two-step sign-in here. Turn it off on your account page, with a code.',
+    ]);
+    expect((await off(customer, operator)).statusCode).toBe(403);
+    expect((await off(operator, customer)).statusCode).toBe(204);
+    const again = await off(operator, customer);
+    expect([again.statusCode, codeOf(again)]).toEqual([400, 'invalid_body']);
+    expect((await auditOf(app, customer)).sort()).toEqual(['two-step.on', 'user.two-step-off']);
+    expect(await noticesOf(app, customer)).toEqual(['two-step-on', 'two-step-off']);
+  });
+
   it('gets an e-mail for a used backup code and for new ones', async () => {
     const user = await signInGuarded(app);
     const [code = ''] = user.backupCodes;

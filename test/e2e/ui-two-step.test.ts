@@ -6,7 +6,7 @@ import { totp } from '../harness/totp.js';
 import { turnOn } from './two-step-harness.js';
 import { describeInBrowser, review, startBrowser } from './ui-browser.js';
 import type { TestBrowser } from './ui-browser.js';
-import { PASSWORD, createPerson, openAs, signIn } from './ui-harness.js';
+import { PASSWORD, createPerson, openAs, send, signIn } from './ui-harness.js';
 
 let app: TestApp;
 let browser: TestBrowser;
@@ -126,13 +126,20 @@ describeInBrowser('two-step sign-in in a browser', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('shows operators which users have it', async () => {
+  it('shows operators which users have it, and lets them turn it off', async () => {
     const user = await turnOn(app, await signIn(app));
     const operator = await signIn(app, { role: 'operator' });
     const page = await openAs(browser, operator, `/app/operator/users?search=${user.email}`);
     await page.getByText('Two steps', { exact: true }).waitFor();
     await page.getByRole('link', { name: user.email }).click();
     await page.getByText('On since').waitFor();
+    await press(page, 'Turn off two-step sign-in');
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+    await page.getByText('On since').waitFor({ state: 'hidden' });
+    const signedIn = await send(app, 'POST', '/app/api/session', {
+      body: { email: user.email, password: PASSWORD },
+    });
+    expect(signedIn.json()).toEqual({ needs_code: false });
     expect(browser.problems).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ function waitingWords({ waiting_matches: waiting, oldest_waiting_at: oldest }: U
   return `${formatUnits(waiting, 'match', 'matches')}, the oldest since ${formatAgo(oldest)}`;
 }
 
-type Question = 'tier' | 'role' | 'sending' | 'sessions' | 'delete';
+type Question = 'tier' | 'role' | 'sending' | 'sessions' | 'two-step' | 'delete';
 
 function Actions({ user, onDone }: { user: UserDetail; onDone: () => void }) {
   const isSelf = useProfile().user_id === user.user_id;
@@ -119,6 +119,8 @@ function Actions({ user, onDone }: { user: UserDetail; onDone: () => void }) {
         )}
         {button(isPaused ? 'Resume sending' : 'Pause sending', () => ask('sending'))}
         {button('End sessions', () => ask('sessions'))}
+        {user.two_step_since !== null &&
+          button('Turn off two-step sign-in', () => ask('two-step'), 'quiet', isSelf)}
         {button('Delete user', () => ask('delete'), 'quiet warn', isSelf)}
       </div>
       {token !== null && <PasswordLink token={token} onClose={() => setToken(null)} />}
@@ -163,6 +165,24 @@ function Actions({ user, onDone }: { user: UserDetail; onDone: () => void }) {
           }
         >
           <p>{user.email} must sign in again on every device. API keys keep working.</p>
+        </Confirm>
+      )}
+      {question === 'two-step' && (
+        <Confirm
+          {...confirm}
+          title="Turn off two-step sign-in"
+          action="Turn off"
+          onConfirm={() =>
+            void act.run(
+              () => api.operatorUsers.turnOffUserTwoStep({ userId }),
+              'Two-step sign-in of the user is off.',
+            )
+          }
+        >
+          <p>
+            {user.email} signs in with the password alone from now on. Make sure that it is the user who asks
+            for this: whoever has the password needs only you to get in.
+          </p>
         </Confirm>
       )}
       {question === 'delete' && (

@@ -130,6 +130,19 @@ export class OperatorUsersService {
             },
         });
     }
+    public turnOffUserTwoStep({
+        userId,
+    }: {
+        userId: string,
+    }): CancelablePromise<void> {
+        return this.httpRequest.request({
+            method: 'DELETE',
+            url: '/app/api/operator/users/{userId}/two-step',
+            path: {
+                'userId': userId,
+            },
+        });
+    }
     public countUserRows({
         userId,
     }: {

@@ -118,7 +118,8 @@ export class UsersService {
     if (quotas.rows !== null && DEFAULT_QUOTAS[tool].rows === null)
       throw new OperatorError(`${tool} has no quota on rows. Give --requests.`);
     await this.requireKey(keyId);
-    await queries.upsertQuotas(this.scope.manager, keyId, tool, quotas);
+    // On Citus, changes of two keys at the same time can block each other.
+    await inTransaction(this.scope, (tx) => queries.upsertQuotas(tx, keyId, tool, quotas));
   }
 
   /**

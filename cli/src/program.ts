@@ -89,7 +89,7 @@ function addMatches(program: Command, terminal: Terminal): void {
     .option('--since <time>', 'only matches created after this time, or within this age: 90m, 12h, 7d')
     .option(
       '--status <list>',
-      'only these: delivered, failed, no_webhook, pending; joined by commas',
+      'only matches with these statuses, joined by commas: delivered, failed, no_webhook, pending',
       readStatuses,
     )
     .option('--limit <count>', 'at most this many (not with --follow)', readCount)

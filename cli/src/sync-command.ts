@@ -32,8 +32,8 @@ export function addSync(
       '--max-deletes <count|percent>',
       'with --prune: delete nothing if more are gone (default: 5%, at least 10)',
     )
-    .option('--yes', 'with --prune: do not ask; required without a terminal', false)
-    .option('--source <name>', 'name of this feed; each feed has its own sync state', 'default')
+    .option('--yes', 'with --prune: do not ask (required without a terminal)', false)
+    .option('--source <name>', 'name of this feed, which has a sync state of its own', 'default')
     .option('--state <directory>', 'where the sync state is stored')
     .option('--rejects <file>', 'write rejected rows here')
     .option('--concurrency <count>', 'calls at the same time', readCount, 4)
@@ -47,7 +47,7 @@ export function addSync(
 function addReading(sync: Command): void {
   sync
     .option('--map <field=column>', 'take an API field from this column (repeat)', collectPairs)
-    .option('--metadata <columns...>', 'put these columns into metadata; key=column renames')
+    .option('--metadata <columns...>', 'put these columns into metadata (key=column renames one)')
     .option(
       '--tag <key=value>',
       'put this into the metadata of every row, for example partner_customer_id=42 (repeat)',
@@ -62,5 +62,5 @@ function addReading(sync: Command): void {
         .choices(['auto', 'utf-8', 'windows-1252', 'utf-16le'])
         .default('auto'),
     )
-    .option('--no-empty-words', 'keep n/a, none and - as text; by default they count as empty');
+    .option('--no-empty-words', 'keep n/a, none and - as text (by default they count as empty)');
 }

@@ -59,14 +59,14 @@ interface OfSourceOptions {
 function buildProgram(session: Session): Command {
   const program = new Command('admin')
     .description(
-      "The operator's command line of fundmatch. Results are lines of JSON on stdout; exit codes: 0, 1 failure, 2 wrong usage.",
+      "The operator's command line of fundmatch. It prints results as lines of JSON on stdout. The exit code is 0, 1 after a failure, or 2 for wrong usage.",
     )
     .exitOverride()
     .configureOutput({ writeOut: session.report, writeErr: session.report });
 
   program
     .command('doctor')
-    .description('say what is wrong, the worst first; exit code 1 if customers notice it')
+    .description('say what is wrong, the worst first, with exit code 1 if customers notice it')
     .action(async () => (await statuses()).doctor(session));
   program
     .command('status')
@@ -114,7 +114,7 @@ function buildProgram(session: Session): Command {
     .command('delete')
     .description('delete a user with CRM data, matches, keys, settings and ledger')
     .requiredOption('--user <email or id>', 'the user')
-    .option('--yes', 'do it; without it nothing is changed')
+    .option('--yes', 'make the change (without this option, nothing changes)')
     .action(async (options: { user: string; yes?: boolean }) =>
       (await erasures()).deleteOne(session, options.user, options.yes === true),
     );
@@ -125,7 +125,7 @@ function buildProgram(session: Session): Command {
     .command('erase')
     .description('erase a person by e-mail address, and keep later articles and pushes from restoring them')
     .requiredOption('--email <email>', 'the address')
-    .option('--yes', 'do it; without it nothing is changed')
+    .option('--yes', 'make the change (without this option, nothing changes)')
     .action(async (options: { email: string; yes?: boolean }) =>
       (await erasures()).erase(session, options.email, options.yes === true),
     );
@@ -170,11 +170,11 @@ function buildProgram(session: Session): Command {
   program
     .command('ingest')
     .description(
-      'read a feed, filings or structured rounds from a file, a folder or a URL; one line per item',
+      'read a feed, filings or structured rounds from a file, a folder or a URL, and print a line per item',
     )
     .argument('<kind>', SOURCE_KINDS.join(', '), sourceKind)
     .argument('<path or URL>')
-    .option('--dry-run', 'extract each item separately, without a database; writes nothing')
+    .option('--dry-run', 'read each item alone, without a database, and store nothing')
     .action(async (kind: SourceKind, source: string, options: { dryRun?: boolean }) =>
       (await items()).ingest(session, kind, source, options.dryRun === true),
     );
@@ -184,7 +184,7 @@ function buildProgram(session: Session): Command {
     .command('reader')
     .description('the language model that reads doubtful items')
     .command('try')
-    .description('read a feed with and without it, and print its doubtful items; stores nothing')
+    .description('read a feed with and without it, print its doubtful items, and store nothing')
     .argument('<file>', 'an RSS or Atom feed')
     .action(async (file: string) => (await readers()).tryReader(session, file));
 
@@ -195,13 +195,13 @@ function buildProgram(session: Session): Command {
     .action(async () => (await readings()).exportRounds(session));
   round
     .command('rematch')
-    .description('match rounds again with the current accounts; no user gets a round twice')
+    .description('match rounds again with the current accounts (no user gets a round twice)')
     .requiredOption('--since <date>', 'rounds stored since, YYYY-MM-DD or a timestamp with its zone', instant)
     .action(async (options: { since: Date }) => (await rounds()).rematchRounds(session, options.since));
   round
     .command('preview')
     .description(
-      "print the matches that a user's accounts would have had in the last days; writes and sends nothing",
+      "print the matches that a user's accounts would have had in the last days, without storing or sending any",
     )
     .requiredOption('--user <email or id>', 'the user')
     .option('--days <days>', 'rounds read in the last days, at most 3650', days, 30)
@@ -210,7 +210,7 @@ function buildProgram(session: Session): Command {
     );
   round
     .command('list')
-    .description('rounds that are not matched: held for review, or withdrawn; the newest 1,000')
+    .description('list the newest 1,000 rounds that are held for review or withdrawn')
     .addOption(
       new Option('--state <state>', 'held or withdrawn').choices(['held', 'withdrawn']).default('held'),
     )
@@ -229,7 +229,7 @@ function buildProgram(session: Session): Command {
   }
   round
     .command('withdraw')
-    .description('never match a round again, and fail its matches that wait; cannot be undone')
+    .description('never match a round again, and fail its matches that wait (this cannot be undone)')
     .argument('<round id>')
     .addOption(
       new Option('--why <reason>', 'what is wrong with it, for verdicts export').choices(WITHDRAWAL_REASONS),
@@ -243,7 +243,7 @@ function buildProgram(session: Session): Command {
     .description('count the rounds that a source alone stated in a time, or hold or withdraw them together')
     .argument('<name>', 'the source, or rss, form-d or rounds for what admin ingest read')
     .requiredOption('--since <date>', 'first read since, YYYY-MM-DD or a timestamp with its zone', instant)
-    .option('--until <date>', 'first read before; default: now', instant)
+    .option('--until <date>', 'first read before this time (default: now)', instant)
     .option('--company <start>', 'only companies whose name begins with this')
     .addOption(new Option('--hold', 'do not match the open ones until release-batch').conflicts('withdraw'))
     .option('--withdraw', 'never match them, and fail their matches that wait, until release-batch')
@@ -261,7 +261,7 @@ function buildProgram(session: Session): Command {
     .action(async () => (await rounds()).listRoundBatches(session));
   round
     .command('release-batch')
-    .description('undo what of-source --hold or --withdraw did; matches that failed stay failed')
+    .description('undo what of-source --hold or --withdraw did (matches that failed stay failed)')
     .argument('<batch>')
     .action(async (batch: string) => (await rounds()).releaseRounds(session, batch));
 
@@ -270,7 +270,7 @@ function buildProgram(session: Session): Command {
     .description('what operators and customers said of rounds')
     .command('export')
     .description('write the articles that they judged as labelled items, to refit extraction with')
-    .argument('[file]', 'a new file, such as verdicts.jsonl; without it, stdout')
+    .argument('[file]', 'a new file, such as verdicts.jsonl (default: stdout)')
     .action(async (file?: string) => (await verdicts()).exportVerdicts(session, file ?? null));
 
   program
@@ -289,12 +289,12 @@ function buildProgram(session: Session): Command {
     .description('pause the webhooks of all users, or of one, and resume them');
   sending
     .command('pause')
-    .description('send nothing more, within two seconds; matches wait, and can be read by pull')
+    .description('send nothing more from two seconds on (matches wait, and can be read by pull)')
     .option('--user <email or id>', 'only to this user')
     .action(async ({ user }: { user?: string }) => (await sendings()).pause(session, user ?? null));
   sending
     .command('resume')
-    .description('send what waited, the oldest first; without --yes, say how many matches that are')
+    .description('send what waited, the oldest first (without --yes, only say how many matches wait)')
     .option('--user <email or id>', 'only to this user')
     .option('--yes', 'send them')
     .action(async ({ user, yes = false }: { user?: string; yes?: boolean }) =>
@@ -319,14 +319,14 @@ function buildProgram(session: Session): Command {
 
   program
     .command('retention')
-    .description('delete data past its retention, as a worker does once a day; print the counts')
+    .description('delete data past its retention, as a worker does once a day, and print the counts')
     .option('--dry-run', 'print what would be deleted, and delete nothing')
     .action(async (options: { dryRun?: boolean }) =>
       (await databases()).applyRetention(session, options.dryRun === true),
     );
   program
     .command('backup')
-    .description('write a consistent snapshot of all tables to a new file; works while the service runs')
+    .description('write a consistent snapshot of all tables to a new file, while the service runs')
     .argument('<file>', 'for example fundmatch-2026-03-02.tar.gz')
     .action(async (file: string) => (await backups()).backup(session, file));
   program
@@ -354,7 +354,7 @@ function buildProgram(session: Session): Command {
     .argument('<file>')
     .option(
       '--keep-pending',
-      'send the waiting matches of the backup; only if nothing was sent since, as in a move',
+      'send the waiting matches of the backup (only if nothing was sent since, as in a move)',
     )
     .action(async (file: string, options: { keepPending?: boolean }) =>
       (await backups()).restore(session, file, { keepPending: options.keepPending === true }),
@@ -364,7 +364,7 @@ function buildProgram(session: Session): Command {
     .description('pending webhooks')
     .command('fail-pending')
     .description('mark every pending match as failed, after another tool restored an older database')
-    .option('--yes', 'do it; without it nothing is changed')
+    .option('--yes', 'make the change (without this option, nothing changes)')
     .action(async (options: { yes?: boolean }) =>
       (await backups()).failPending(session, options.yes === true),
     );
@@ -379,18 +379,18 @@ function buildProgram(session: Session): Command {
   secret
     .command('rekey')
     .description(
-      'encrypt all stored secrets with the key in a file (-: standard input); no process of the service may run',
+      'encrypt all stored secrets with the key in a file (-: standard input), while no process of the service runs',
     )
     .argument('<file>', '32 bytes in base64')
     .action(async (file: string) => (await secrets()).rekey(session, file));
   const database = program.command('database').description('the database itself');
   database
     .command('migrate')
-    .description('run missing migrations; every process does so when it starts')
+    .description('run missing migrations, as every process does when it starts')
     .action(async () => (await readings()).migrateDatabase(session));
   database
     .command('distribute')
-    .description('distribute a migrated database over the servers of a Citus cluster; safe to repeat')
+    .description('distribute a migrated database over the servers of a Citus cluster (safe to repeat)')
     .action(async () => (await databases()).distribute(session));
   return program;
 }

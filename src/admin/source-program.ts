@@ -9,7 +9,7 @@ const sources = () => import('./source-commands.js');
 
 const MIN_CONFIDENCE = [
   '--min-confidence <share>',
-  'match its rounds from this confidence on, 0 to 1; default is MIN_ROUND_CONFIDENCE',
+  'match its rounds from this confidence on, 0 to 1 (default: MIN_ROUND_CONFIDENCE)',
   shareOrDefault,
 ] as const;
 
@@ -49,7 +49,7 @@ export function addSourceCommands(program: Command, session: Session): void {
     .action(async () => (await readings()).listSources(session));
   source
     .command('edit')
-    .description('change a source; with another URL it is read from the start')
+    .description('change a source (with another URL, it is read from the start)')
     .argument('<name>')
     .option('--url <URL>', 'where it is now')
     .option('--interval <seconds>', 'how often it is polled', wholeNumber)
@@ -83,7 +83,7 @@ export function addSourceCommands(program: Command, session: Session): void {
     .action(async (name: string) => (await sources()).setSourceEnabled(session, name, false));
   source
     .command('remove')
-    .description('remove a source; its rounds stay')
+    .description('remove a source (its rounds stay)')
     .argument('<name>')
     .action(async (name: string) => (await sources()).removeSource(session, name));
   source

@@ -19,6 +19,7 @@ import type { Session } from './session.js';
 import * as queries from './sign-in.queries.js';
 import type { SessionRow } from './sign-in.queries.js';
 import { Throttle } from './throttle.js';
+import { inTurnOf } from './turns.js';
 import { hasTwoStep, lockUser } from './two-step.queries.js';
 
 /** A one-time password link expires after three days. */
@@ -181,22 +182,23 @@ export class SignInService {
       newPassword: passwords.next,
       revokeOtherSessions: true,
     };
-    const { email, sessionId } = session;
+    const { email, sessionId, userId } = session;
+    const change = async (tx: Db) => {
+      // If two-step sign-in is being turned on, that ends this session before it can go on.
+      await lockUser(tx, userId);
+      const { api } = await this.library.within(tx).load();
+      const options = { body, headers: headersOf(request), returnHeaders: true } as const;
+      const { headers } = await told(api.changePassword(options));
+      // The library has checked the current password before this line. Otherwise, a caller
+      // without the password could learn whether it is weak.
+      await requireStrongPassword(passwords.next, email);
+      await queries.deleteTokens(tx, userId);
+      await deleteMonthlyCodeCounts(tx, email.toLowerCase());
+      await note(tx);
+      return headers.getSetCookie();
+    };
     return this.throttle.attempt({ account: email, address: request.ip, sessionId }, () =>
-      inTransaction(this.scope, async (tx) => {
-        // If two-step sign-in is being turned on, that ends this session before it can go on.
-        await lockUser(tx, session.userId);
-        const { api } = await this.library.within(tx).load();
-        const options = { body, headers: headersOf(request), returnHeaders: true } as const;
-        const { headers } = await told(api.changePassword(options));
-        // The library has checked the current password before this line. Otherwise, a caller
-        // without the password could learn whether it is weak.
-        await requireStrongPassword(passwords.next, email);
-        await queries.deleteTokens(tx, session.userId);
-        await deleteMonthlyCodeCounts(tx, email.toLowerCase());
-        await note(tx);
-        return headers.getSetCookie();
-      }),
+      inTurnOf(userId, () => inTransaction(this.scope, change)),
     );
   }
 

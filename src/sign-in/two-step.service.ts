@@ -23,6 +23,7 @@ import type { Session } from './session.js';
 import type { Cookies } from './sign-in.service.js';
 import { Throttle } from './throttle.js';
 import type { Attempt } from './throttle.js';
+import { inTurnOf } from './turns.js';
 import * as queries from './two-step.queries.js';
 
 /**
@@ -250,11 +251,12 @@ export class TwoStepService {
     { userId }: Owner,
     work: (parts: Work) => Promise<T>,
   ): Promise<T> {
-    return inTransaction(this.scope, async (tx) => {
+    const once = async (tx: Db) => {
       await queries.lockUser(tx, userId);
       const { api } = await this.library.within(tx).load();
       return work({ tx, api, headers: headersOf(request), now: this.clock.now() });
-    });
+    };
+    return inTurnOf(userId, () => inTransaction(this.scope, once));
   }
 
   /** Runs an attempt to enter a code, and records a wrong code. */

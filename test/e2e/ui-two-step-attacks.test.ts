@@ -1,5 +1,6 @@
 import { startTestApp } from '../harness/app.js';
 import type { TestApp } from '../harness/app.js';
+import { repeatUntil } from '../harness/soon.js';
 import { totp } from '../harness/totp.js';
 import { SignInService } from '../../src/sign-in/sign-in.service.js';
 import {
@@ -84,6 +85,30 @@ describe('two-step sign-in at the same time', () => {
     expect((await enter(totp(secret, 1))).statusCode).toBe(204);
     const { enter: enterAgain } = await enterPassword(app, visitor);
     expect((await enterAgain(on.json().backup_codes[0])).statusCode).toBe(204);
+  });
+
+  it('takes no more than one database connection for a flood of calls of one user', async () => {
+    const [visitor, stranger] = [await signIn(app), await signIn(app)];
+    const sessions = [visitor, await signInAs(app, visitor)];
+    const calls = sessions.flatMap(({ call }) =>
+      Array.from({ length: 5 }, () => call('POST', '/app/api/two-step', { password: PASSWORD })),
+    );
+    let isOver = false;
+    const all = Promise.all(calls).finally(() => (isOver = true));
+    let mostWaiting = 0;
+    await repeatUntil(
+      () => isOver,
+      async () => {
+        const [row] = await app.dataSource.query(
+          `select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        mostWaiting = Math.max(mostWaiting, row.waiting);
+        expect((await stranger.call('GET', '/app/api/two-step')).statusCode).toBe(200);
+      },
+    );
+    expect((await all).map(({ statusCode }) => statusCode)).toEqual(calls.map(() => 200));
+    expect(mostWaiting).toBe(0);
   });
 
   it('accepts two backup codes of a user at the same time', async () => {

@@ -58,7 +58,7 @@ export class MatchListController {
   @Get('matches')
   @AppCall('A page of matches, newest first unless sorted otherwise', {
     answers: MatchItems,
-    query: ['cursor', 'sort', 'direction', 'rows', ...FILTER],
+    query: ['cursor', 'sort', 'direction', 'rows', 'metadata_column', ...FILTER],
     ...FILTER_VALUES,
     choices: { ...FILTER_VALUES.choices, rows: ROWS },
   })
@@ -117,6 +117,7 @@ export class MatchListController {
 
 function readFilter(query: Query): MatchFilter {
   const status = queryChoice(query['status'], 'status', WEBHOOK_STATUSES);
+  const metadataKey = queryText(query['metadata_key'], 'metadata_key');
   return {
     statuses: status === null ? null : [status],
     type: queryChoice(query['type'], 'type', MATCH_TYPES),
@@ -128,8 +129,9 @@ function readFilter(query: Query): MatchFilter {
     minAmount: queryNumber(query['min_amount'], 'min_amount'),
     maxAmount: queryNumber(query['max_amount'], 'max_amount'),
     country: queryText(query['country'], 'country'),
-    metadataKey: queryText(query['metadata_key'], 'metadata_key'),
+    metadataKey,
     metadataValue: queryText(query['metadata_value'], 'metadata_value'),
+    metadataColumn: queryText(query['metadata_column'], 'metadata_column') ?? metadataKey,
   };
 }
 

@@ -55,7 +55,7 @@ export class MatchItem {
   @NullableText() country: string | null;
   @NullableText() lead_investor: string | null;
   @NullableText() article_url: string | null;
-  /** Value of the metadata field `metadata_key` as text. */
+  /** Value of the metadata field `metadata_column` as text. */
   @NullableText() metadata_value: string | null;
   @Text({ enum: WEBHOOK_STATUSES }) webhook_status: string;
   @NullableWhole() webhook_response_code: number | null;

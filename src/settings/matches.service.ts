@@ -157,9 +157,9 @@ export class MatchListService {
    * contains the header and the first page.
    */
   async *export(userId: string, filter: MatchFilter): AsyncGenerator<string> {
-    const columns = filter.metadataKey === null ? COLUMNS : [...COLUMNS, 'metadata_value' as const];
+    const columns = filter.metadataColumn === null ? COLUMNS : [...COLUMNS, 'metadata_value' as const];
     const names: Partial<Record<keyof MatchItem, string | null>> = {
-      metadata_value: filter.metadataKey,
+      metadata_value: filter.metadataColumn,
       is_other: 'also_matched',
     };
     let head = `\uFEFF${csvLine(columns.map((column) => names[column] ?? column))}`;

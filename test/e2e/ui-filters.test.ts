@@ -53,6 +53,31 @@ describeInBrowser('the filters of a list', () => {
     await page.context().close();
   });
 
+  it('regression: a chosen metadata column filters nothing, and the filters and the exported file stay', async () => {
+    const visitor = await signIn(app);
+    await seedMatches(app.dataSource, visitor.userId, { count: 3, newest: new Date() });
+    await app.dataSource.query(
+      `update matches set account_metadata = case when evidence_value ~ '2' then '{"customer": "b", "owner": "kim"}'
+         else '{"customer": "a", "owner": "pat"}' end::jsonb where user_id = $1`,
+      [visitor.userId],
+    );
+    const query = 'metadata_key=customer&metadata_value=b';
+    const page = await openAs(browser, visitor, `/app/matches?${query}`);
+    await page.getByText('1 match', { exact: true }).waitFor();
+    await page.getByLabel('Column').selectOption('owner');
+    await page.waitForURL('**/app/matches*column=owner*');
+    await page.getByRole('columnheader', { name: 'owner' }).waitFor();
+    await page.getByText('1 match', { exact: true }).waitFor();
+    expect(await page.locator('[name=metadata_value]').inputValue()).toBe('b');
+    const href = await page.getByRole('link', { name: 'Export CSV' }).getAttribute('href');
+    const file = await visitor.call('GET', href ?? '');
+    const lines = file.body.trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/,owner$/);
+    expect(lines[1]).toMatch(/,kim$/);
+    await page.context().close();
+  });
+
   it('the filters follow Back and "Show all", and apply typed text with Enter and on leaving the field', async () => {
     const visitor = await signIn(app);
     await seedMatches(app.dataSource, visitor.userId, { count: 3, newest: new Date() });

@@ -28,6 +28,8 @@ export interface MatchFilter {
    */
   metadataKey: string | null;
   metadataValue: string | null;
+  /** The top-level field of an account's metadata that the list shows. It filters nothing. */
+  metadataColumn: string | null;
 }
 
 export const EVERY_MATCH: MatchFilter = {
@@ -43,6 +45,7 @@ export const EVERY_MATCH: MatchFilter = {
   country: null,
   metadataKey: null,
   metadataValue: null,
+  metadataColumn: null,
 };
 
 /**

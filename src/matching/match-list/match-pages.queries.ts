@@ -111,7 +111,7 @@ export async function searchMatches(
     `with ${seenOf(conditions, shown, most)},
      ends as (select min(created_at) filter (where is_read) as seen_last, ${goesOn(most)} as goes_on from seen),
      found as (${found})
-     select ${itemOf(at(filter.metadataKey))}, ends.seen_last, ends.goes_on
+     select ${itemOf(at(filter.metadataColumn))}, ends.seen_last, ends.goes_on
      from ends left join found on true left join matches m on m.user_id = $1 and m.id = found.id ${shownOf(shown)}
      order by m.created_at desc, w.place`,
     parameters,
@@ -156,7 +156,7 @@ export async function sortMatches(
      found as (select seen.id, ${place} as place, ${key} as sort_key from seen ${all ? everyRow(fitting) : ''}
                where seen.place is not null
                order by 3 ${direction} nulls last, seen.created_at desc, 2 limit ${at(limit)} offset ${at(offset)})
-     select ${itemOf(at(filter.metadataKey))}
+     select ${itemOf(at(filter.metadataColumn))}
      from found join matches m on m.user_id = $1 and m.id = found.id ${shownOf(shown)}
      order by found.sort_key ${direction} nulls last, m.created_at desc, found.place`,
     parameters,

@@ -25,7 +25,7 @@ export function Matches() {
     (cursor) =>
       api.matchList.listMatchItems({
         ...query,
-        ...(column !== '' && query.metadataKey === undefined && { metadataKey: column }),
+        ...(column !== '' && { metadataColumn: column }),
         sort,
         direction,
         ...(isByAccount && { rows: 'account' as const }),
@@ -35,7 +35,7 @@ export function Matches() {
   );
   const count = useLoad(() => api.matchList.countMatches(query), [JSON.stringify(query)]);
   const keys = useLoad(() => api.matchList.listMetadataKeys());
-  const shownKey = query.metadataKey ?? column;
+  const shownKey = column === '' ? (query.metadataKey ?? '') : column;
   const change = (next: Record<string, string>) =>
     navigate(filterAddress(PATH, { ...filters, ...next }), { keepScroll: true });
   return (
@@ -64,13 +64,8 @@ export function Matches() {
             </label>
             <label class="inline">
               Column{' '}
-              <select
-                value={shownKey}
-                onChange={(event) =>
-                  change({ column: event.currentTarget.value, metadata_key: '', metadata_value: '' })
-                }
-              >
-                <option value="">No metadata</option>
+              <select value={shownKey} onChange={(event) => change({ column: event.currentTarget.value })}>
+                {query.metadataKey === undefined && <option value="">No metadata</option>}
                 {withCurrent(keys.data?.data ?? [], shownKey).map((key) => (
                   <option key={key} value={key}>
                     {key}
@@ -128,7 +123,7 @@ function csvAddress(query: ReturnType<typeof toQuery>, key: string): string {
   const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const entries = Object.entries(query).map(([name, value]): [string, string] => [snake(name), value]);
   const address = new URLSearchParams(entries);
-  if (key !== '') address.set('metadata_key', key);
+  if (key !== '') address.set('metadata_column', key);
   return `/app/api/matches.csv${address.size > 0 ? `?${address}` : ''}`;
 }
 

@@ -38,11 +38,12 @@ export async function takeBackAttempt(
   { reset, lowered }: { reset: readonly string[]; lowered: readonly string[] },
   now: Date,
 ): Promise<void> {
-  await db.query(`delete from sign_in_attempts where subject = any($1::text[]) or window_ends_at <= $2`, [
-    reset,
-    now,
-  ]);
   await db.query(`update sign_in_attempts set count = count - 1 where subject = any($1::text[])`, [lowered]);
+  await db.query(
+    `delete from sign_in_attempts
+     where subject = any($1::text[]) or window_ends_at <= $3 or (subject = any($2::text[]) and count <= 0)`,
+    [reset, lowered, now],
+  );
 }
 
 /** Resets the counts of wrong codes in 30 days. The address is in lower case. */

@@ -112,11 +112,16 @@ export async function told<T>(work: Promise<T>): Promise<T> {
     if (error.statusCode >= 500) throw error;
     if (code === 'INVALID_PASSWORD')
       throw new ApiError('wrong_credentials', 'The current password is wrong. Enter it again.');
-    throw new ApiError(
-      'wrong_credentials',
-      'The e-mail address or the password is wrong. Try again, or reset the password.',
-    );
+    throw wrongCredentials();
   }
+}
+
+/** The error for a sign-in with a wrong address or password. */
+export function wrongCredentials(): ApiError {
+  return new ApiError(
+    'wrong_credentials',
+    'The e-mail address or the password is wrong. Try again, or reset the password.',
+  );
 }
 
 /** The error for a one-time link that opens nothing. */

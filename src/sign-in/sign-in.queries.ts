@@ -18,8 +18,32 @@ export async function listSessions(db: Db, userId: string, now: Date): Promise<S
   );
 }
 
-export async function deleteSessions(db: Db, userId: string): Promise<void> {
-  await db.query(`delete from sessions where user_id = $1`, [userId]);
+/** Ends all sessions of a user, and the sign-ins that wait for a code. */
+export async function deleteSessions(tx: Db, userId: string): Promise<void> {
+  await tx.query(`delete from sessions where user_id = $1`, [userId]);
+  await tx.query(`delete from sign_in_tokens where value = $1 and starts_with(identifier, $2)`, [
+    userId,
+    CHALLENGE_PREFIX,
+  ]);
+}
+
+/** What signing in with an address takes. */
+export interface WayIn {
+  user_id: string;
+  /** The hash. Null if the user has no password. */
+  password: string | null;
+  two_step_on: boolean;
+}
+
+/** Finds what signing in with an address takes. Null if no user has the address. */
+export async function findWayIn(db: Db, email: string): Promise<WayIn | null> {
+  const rows: WayIn[] = await db.query(
+    `select u.id as user_id, m.password, u.two_step_on
+     from users u left join sign_in_methods m on m.user_id = u.id and m.provider_id = 'credential'
+     where u.email = $1`,
+    [email],
+  );
+  return rows[0] ?? null;
 }
 
 /** Ends a session. */

@@ -12,15 +12,15 @@ import type { Config } from '../runtime/config.js';
 import { ApiError } from '../runtime/errors.js';
 import { NoticesService } from '../notices/notices.service.js';
 import { deleteMonthlyCodeCounts } from './attempts.queries.js';
-import { AuthLibrary, headersOf, linkExpired, told } from './auth-library.js';
+import { AuthLibrary, headersOf, linkExpired, told, wrongCredentials } from './auth-library.js';
 import { requireStrongPassword } from './password-strength.js';
 import { AUTH_PATH, OIDC_CALLBACK_PATH } from './limits.js';
 import type { Session } from './session.js';
 import * as queries from './sign-in.queries.js';
-import type { SessionRow } from './sign-in.queries.js';
+import type { SessionRow, WayIn } from './sign-in.queries.js';
 import { Throttle } from './throttle.js';
 import { inTurnOf } from './turns.js';
-import { hasTwoStep, lockUser } from './two-step.queries.js';
+import { lockUser } from './two-step.queries.js';
 
 /** A one-time password link expires after three days. */
 const LINK_MS = 3 * 24 * 3600 * 1000;
@@ -74,23 +74,45 @@ export class SignInService {
         returnHeaders: true,
       } as const;
       const check = async (library: AuthLibrary) => told((await library.load()).api.signInEmail(options));
-      // The library opens a session, and deletes it if there is a second step. The transaction hides
-      // it. Others need none, and it would hold a connection while a guess is hashed.
-      const isTwoStep = () => hasTwoStep(this.scope.manager, email.toLowerCase());
-      const inOneTransaction = () => inTransaction(this.scope, (tx) => check(this.library.within(tx)));
-      let signedIn = (await isTwoStep())
-        ? await inOneTransaction()
-        : await repeatOnConflict(() => check(this.library));
-      // Two-step sign-in may have been turned on since. That ended the sessions that it found.
-      const { token } = signedIn.response;
-      if (token !== undefined && (await isTwoStep())) {
-        await repeatOnConflict(() => queries.deleteSession(this.scope.manager, token));
-        signedIn = await inOneTransaction();
-      }
+      const tryOnce = () => this.trySignIn({ email: email.toLowerCase(), password }, check);
+      // The second time, the new password counts.
+      const signedIn = (await tryOnce()) ?? (await tryOnce());
+      if (signedIn === null) throw wrongCredentials();
       const { headers, response } = signedIn;
       await repeatOnConflict(() => queries.deleteExpired(this.scope.manager, this.clock.now()));
       return { cookies: headers.getSetCookie(), needsCode: 'twoFactorRedirect' in response };
     });
+  }
+
+  /**
+   * Signs in. Returns null if the password was changed or two-step sign-in was turned on meanwhile.
+   * Such a change ends the sessions that it finds, but not one that is stored after it.
+   */
+  private async trySignIn<T extends { response: { token?: string } | object }>(
+    { email, password }: { email: string; password: string },
+    check: (library: AuthLibrary) => Promise<T>,
+  ): Promise<T | null> {
+    const db = this.scope.manager;
+    const before = await queries.findWayIn(db, email);
+    if (before?.two_step_on === true && before.password !== null) {
+      // A guess is hashed here, where it takes no connection to the database.
+      const { password: hashes } = await (await this.library.load()).$context;
+      if (!(await hashes.verify({ hash: before.password, password }))) throw wrongCredentials();
+      // The library opens a session, and deletes it because of the second step. The transaction
+      // hides it.
+      const inOne = async (tx: Db) => {
+        await lockUser(tx, before.user_id);
+        const isSame = isSameWayIn(before, await queries.findWayIn(tx, email));
+        return isSame ? check(this.library.within(tx)) : null;
+      };
+      return inTurnOf(before.user_id, () => inTransaction(this.scope, inOne));
+    }
+    const signedIn = await repeatOnConflict(() => check(this.library));
+    if (isSameWayIn(before, await queries.findWayIn(db, email))) return signedIn;
+    const { response } = signedIn;
+    const token = 'token' in response ? response.token : undefined;
+    if (token !== undefined) await repeatOnConflict(() => queries.deleteSession(db, token));
+    return null;
   }
 
   /**
@@ -193,7 +215,6 @@ export class SignInService {
       // without the password could learn whether it is weak.
       await requireStrongPassword(passwords.next, email);
       await queries.deleteTokens(tx, userId);
-      await deleteMonthlyCodeCounts(tx, email.toLowerCase());
       await note(tx);
       return headers.getSetCookie();
     };
@@ -237,8 +258,7 @@ export class SignInService {
   async requestPasswordLink(request: FastifyRequest, email: string): Promise<void> {
     if (!this.notices.sendsEmail)
       throw new ApiError('not_found', 'This service sends no e-mail. Ask its operator for a link.');
-    // Requests for links have a separate counter, because they must not use up sign-in attempts.
-    const by = { account: `reset of ${email}`, address: request.ip, counts: true };
+    const by = { account: email, address: request.ip, kind: 'reset' as const, counts: true };
     await this.throttle.attempt(by, () =>
       inTransaction(this.scope, (tx) => this.notices.resetPassword(tx, email, this.clock.now())),
     );
@@ -268,6 +288,7 @@ export class SignInService {
       if (user !== null) await requireStrongPassword(password, user.email);
       // The transaction keeps the token valid if the write conflicts with another transaction.
       await inTransaction(this.scope, async (tx) => {
+        if (user !== null) await lockUser(tx, user.id);
         const { api } = await this.library.within(tx).load();
         await told(api.resetPassword({ body: { token, newPassword: password } }));
         if (user === null) return;
@@ -310,4 +331,8 @@ export class SignInService {
       }),
     );
   }
+}
+
+function isSameWayIn(one: WayIn | null, other: WayIn | null): boolean {
+  return one?.password === other?.password && one?.two_step_on === other?.two_step_on;
 }

@@ -22,7 +22,8 @@ const PER_ACCOUNT_ANYWHERE = 100;
 const CODES_ANYWHERE = 20;
 /**
  * Maximum wrong codes in 30 days. It ends slow guessing: 100 guesses find a code with a chance of
- * .03 %. A new password resets this count.
+ * .03 %. A new password by link resets this count. A change of the password does not, because a
+ * thief of password and session can make one.
  */
 const CODES_PER_MONTH = 100;
 
@@ -40,12 +41,17 @@ export interface Attempt {
   sessionId?: string;
   /** If true, successful attempts count too. Example: sign-up. */
   counts?: boolean;
-  /**
-   * True for the code of the second step. It has counts of its own, because a right password resets
-   * those of the password.
-   */
-  isCode?: boolean;
+  /** What is guessed, `password` if left out. Each kind has counts of its own. */
+  kind?: Kind;
 }
+
+/**
+ * `code` is the code of the second step. Its counts differ from those of the password, which a right
+ * password resets. `reset` is a request for a password link.
+ */
+type Kind = 'password' | 'code' | 'reset';
+
+const NAMES: Record<Kind, string> = { password: 'account', code: 'code of', reset: 'reset of' };
 
 /** A limit of failed attempts. */
 interface Limit {
@@ -79,14 +85,20 @@ export class Throttle {
     // accounts that it names.
     const ofAccount = await this.limitsOfAccount(by, network, now);
     for (const limit of ofAccount) await this.count(limit, now);
-    const result = await work();
-    if (by.counts !== true) {
-      const counted = [ofAddress, ...ofAccount];
-      const subjects = (isReset: boolean) =>
-        counted.filter((limit) => limit.isReset === isReset).map(({ subject }) => subject);
-      await takeBackAttempt(db, { reset: subjects(true), lowered: subjects(false) }, now);
+    const counted = [ofAddress, ...ofAccount];
+    const subjects = (limits: Limit[]) => limits.map(({ subject }) => subject);
+    try {
+      const result = await work();
+      const reset = subjects(counted.filter(({ isReset }) => isReset));
+      const lowered = subjects(counted.filter(({ isReset }) => !isReset));
+      if (by.counts !== true) await takeBackAttempt(db, { reset, lowered }, now);
+      return result;
+    } catch (error) {
+      // For example, two-step sign-in is off. No code was guessed.
+      if (by.kind === 'code' && !isWrongCode(error))
+        await takeBackAttempt(db, { reset: [], lowered: subjects(counted) }, now);
+      throw error;
     }
-    return result;
   }
 
   /**
@@ -95,13 +107,15 @@ export class Throttle {
    * already has a live session of the account.
    */
   private async limitsOfAccount(
-    { account, sessionId, isCode = false }: Attempt,
+    { account, sessionId, kind = 'password' }: Attempt,
     network: string,
     now: Date,
   ): Promise<Limit[]> {
-    if (account === null) return [];
+    // No address contains a blank. A text with one could name the counter of somebody else.
+    if (account === null || /\s/.test(account)) return [];
     const email = account.toLowerCase();
-    const name = `${isCode ? 'code of' : 'account'} ${email}`;
+    const isCode = kind === 'code';
+    const name = `${NAMES[kind]} ${email}`;
     const perMonth = (subject: string) => (isCode ? [monthlyLimitOf(subject)] : []);
     if (sessionId !== undefined) {
       // A user opens new sessions with the password alone if two-step sign-in is off, so codes are
@@ -124,6 +138,11 @@ export class Throttle {
     if (count > most)
       throw windowMs === MONTH_MS ? codesUsedUp(window_ends_at, now) : tooMany(window_ends_at, now);
   }
+}
+
+/** Returns whether an attempt failed because its code is wrong. */
+export function isWrongCode(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'wrong_code';
 }
 
 function limitOf(subject: string, most: number, { isReset = false } = {}): Limit {
@@ -164,7 +183,7 @@ function tooMany(endsAt: Date, now: Date): ApiError {
 
 function codesUsedUp(endsAt: Date, now: Date): ApiError {
   return refused(
-    `${CODES_PER_MONTH} wrong codes were entered in 30 days. Set a new password, then enter a new code.`,
+    `${CODES_PER_MONTH} wrong codes were entered in 30 days. Set a new password with a link, then enter a new code. The sign-in page or the operator gives you the link.`,
     secondsUntil(endsAt, now),
   );
 }

@@ -1,11 +1,5 @@
 import type { Db } from '../database/transaction.js';
 
-/** Whether signing in with this address takes a code too. */
-export async function hasTwoStep(db: Db, email: string): Promise<boolean> {
-  const rows: unknown[] = await db.query(`select 1 from users where email = $1 and two_step_on`, [email]);
-  return rows.length > 0;
-}
-
 /**
  * Reads since when a user's two-step sign-in is on, null if it is off, and whether the user has a
  * password.
@@ -25,10 +19,11 @@ export async function readTwoStep(
 
 /**
  * Locks a user until the transaction ends. A new session refers to its user, so none can be stored
- * meanwhile.
+ * meanwhile. Returns false if the user was deleted.
  */
-export async function lockUser(tx: Db, userId: string): Promise<void> {
-  await tx.query(`select 1 from users where id = $1 for update`, [userId]);
+export async function lockUser(tx: Db, userId: string): Promise<boolean> {
+  const rows: unknown[] = await tx.query(`select 1 from users where id = $1 for update`, [userId]);
+  return rows.length > 0;
 }
 
 /** Stores when the user entered the first code. */

@@ -21,7 +21,7 @@ import type { Auth } from './better-auth.js';
 import { readCode } from './codes.js';
 import type { Session } from './session.js';
 import type { Cookies } from './sign-in.service.js';
-import { Throttle } from './throttle.js';
+import { Throttle, isWrongCode } from './throttle.js';
 import type { Attempt } from './throttle.js';
 import { inTurnOf } from './turns.js';
 import * as queries from './two-step.queries.js';
@@ -266,27 +266,29 @@ export class TwoStepService {
     work: () => Promise<T>,
   ): Promise<T> {
     try {
-      return await this.throttle.attempt({ ...by, isCode: true }, work);
+      return await this.throttle.attempt({ ...by, kind: 'code' }, work);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'wrong_code') await this.recordWrongCode(owner, at);
+      if (isWrongCode(error)) await this.recordWrongCode(owner, at);
       throw error;
     }
   }
 
   /**
-   * Records a wrong code, and tells the user of many at sign-in. The transaction of the attempt was
-   * rolled back, so this takes its own.
+   * Records a wrong code, and tells the user of many after a right password. The transaction of the
+   * attempt was rolled back, so this takes its own.
    */
   private recordWrongCode(owner: Owner, at: CodeEntry): Promise<void> {
     const { userId } = owner;
-    return inTransaction(this.scope, async (tx) => {
+    const record = async (tx: Db) => {
+      if (!(await queries.lockUser(tx, userId))) return;
       await this.audit.byUser(tx, owner, 'two-step.wrong-code', { detail: { at } });
-      if (at !== 'sign-in') return;
+      if (at === 'turning on') return;
       const now = this.clock.now();
       const until = new Date(now.getTime() + DAY_MS);
       const { count } = await countAttempt(tx, `wrong codes for ${userId}`, now, until);
       if (count === WRONG_CODES_TOLD) await this.notices.aboutTwoStep(tx, userId, 'wrong-codes', now);
-    });
+    };
+    return inTurnOf(userId, () => inTransaction(this.scope, record));
   }
 }
 

@@ -98,7 +98,7 @@ export async function auditOf(app: UiApp, { userId }: Known): Promise<string[]> 
 /** Lists the kinds of a user's notices, oldest first. */
 export async function noticesOf(app: UiApp, { userId }: Known): Promise<string[]> {
   const rows: { kind: string }[] = await app.dataSource.query(
-    'select kind from notices where user_id = $1 order by created_at',
+    'select kind from notices where user_id = $1 order by created_at, kind',
     [userId],
   );
   return rows.map(({ kind }) => kind);

@@ -1,7 +1,8 @@
 import { startTestApp } from '../harness/app.js';
 import type { TestApp } from '../harness/app.js';
-import { repeatUntil } from '../harness/soon.js';
+import { pause, repeatUntil } from '../harness/soon.js';
 import { totp } from '../harness/totp.js';
+import { deleteUser } from '../../src/erasure/delete-user.js';
 import { SignInService } from '../../src/sign-in/sign-in.service.js';
 import {
   auditOf,
@@ -24,6 +25,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 // All tests fail from one address, which may fail only 50 times.
 afterEach(() => app.dataSource.query(`delete from sign_in_attempts where subject like 'address %'`));
+
+const NEW_PASSWORD = 'a new long password';
 
 const signInWith = (email: string, password = PASSWORD) =>
   send(app, 'POST', '/app/api/session', { body: { email, password } });
@@ -50,6 +53,57 @@ describe('two-step sign-in at the same time', () => {
     expect(await sessionsOf(app, visitor)).toBe(1);
   });
 
+  it.each(['by a link', 'on the account page'])(
+    'leaves no session of the old password when a new one is set %s during sign-ins',
+    async (how) => {
+      const visitor = await signIn(app);
+      const token = await app.nest.get(SignInService).createPasswordToken(visitor.userId);
+      const change = () =>
+        how === 'by a link'
+          ? send(app, 'POST', '/app/api/password-link', { body: { token, new_password: NEW_PASSWORD } })
+          : visitor.call('POST', '/app/api/password', {
+              current_password: PASSWORD,
+              new_password: NEW_PASSWORD,
+            });
+      const [changed, ...others] = await Promise.all([
+        change(),
+        ...Array.from({ length: 8 }, async (_, at) => {
+          // They check the old password before, while and after it is replaced.
+          await pause(at * 20);
+          return signInWith(visitor.email);
+        }),
+      ]);
+      expect(changed.statusCode).toBe(204);
+      for (const reply of others) {
+        if (reply.statusCode === 401) continue;
+        const session = await send(app, 'GET', '/app/api/session', { cookie: cookieOf(reply) });
+        expect(session.statusCode).toBe(401);
+      }
+      expect(await sessionsOf(app, visitor)).toBe(how === 'by a link' ? 0 : 1);
+    },
+  );
+
+  it('holds no database connection while it hashes a wrong password', async () => {
+    const user = await signInGuarded(app);
+    let isOver = false;
+    const guesses = Promise.all(
+      Array.from({ length: 8 }, () => signInWith(user.email, 'not the password')),
+    ).finally(() => (isOver = true));
+    let mostHeld = 0;
+    await repeatUntil(
+      () => isOver,
+      async () => {
+        const [row] = await app.dataSource.query(
+          `select count(*)::int as held from pg_stat_activity
+           where datname = current_database() and state = 'idle in transaction'`,
+        );
+        mostHeld = Math.max(mostHeld, row.held);
+      },
+    );
+    expect((await guesses).map(codeOf)).toEqual(Array(8).fill('wrong_credentials'));
+    expect(mostHeld).toBe(0);
+  });
+
   it('leaves no session of the password alone when it is turned on during a change of the password', async () => {
     const visitor = await signIn(app);
     const other = await signInAs(app, visitor);
@@ -58,7 +112,7 @@ describe('two-step sign-in at the same time', () => {
       visitor.call('POST', '/app/api/two-step/confirm', { code: totp(secret) }),
       other.call('POST', '/app/api/password', {
         current_password: PASSWORD,
-        new_password: 'a new long password',
+        new_password: NEW_PASSWORD,
       }),
     ]);
     // One of them comes first, and ends the session of the other.
@@ -127,6 +181,13 @@ describe('two-step sign-in at the same time', () => {
     expect(codeOf(await enter(user.backupCodes[0] ?? ''))).toBe('sign_in_expired');
   });
 
+  it('ends a sign-in that waits for a code when all sessions are ended', async () => {
+    const user = await signInGuarded(app);
+    const { enter } = await enterPassword(app, user);
+    expect((await user.call('DELETE', '/app/api/sessions')).statusCode).toBe(204);
+    expect(codeOf(await enter(totp(user.secret, 1)))).toBe('sign_in_expired');
+  });
+
   it('keeps a sign-in that waits for a code when somebody asks for a password link', async () => {
     const user = await signInGuarded(app);
     const { enter } = await enterPassword(app, user);
@@ -135,7 +196,47 @@ describe('two-step sign-in at the same time', () => {
   });
 });
 
+describe('guesses of passwords', () => {
+  it('for an address that names a network do not count for the owner there', async () => {
+    const person = await signIn(app);
+    for (const email of [`${person.email} from 127.0.0.1`, `${person.email} in sessions`])
+      for (let at = 0; at < 10; at += 1)
+        expect(codeOf(await signInWith(email, 'a guess'))).toBe('wrong_credentials');
+    expect((await signInWith(person.email)).statusCode).toBe(200);
+  });
+});
+
 describe('guesses of codes', () => {
+  it('count only if a code was checked', async () => {
+    const user = await signInGuarded(app);
+    // Without the password, a session must not use up the owner's attempts.
+    for (let at = 0; at < 11; at += 1)
+      expect(codeOf(await user.call('POST', '/app/api/two-step/confirm', { code: wrongFor(user) }))).toBe(
+        'already_exists',
+      );
+    const body = { password: PASSWORD, code: totp(user.secret, 1) };
+    expect((await user.call('POST', '/app/api/two-step/off', body)).statusCode).toBe(204);
+    const left = await app.dataSource.query(`select subject from sign_in_attempts where subject ~ $1`, [
+      `code of ${user.email}`,
+    ]);
+    expect(left).toEqual([]);
+  });
+
+  it('leave nothing of a user who is deleted meanwhile', async () => {
+    const user = await signInGuarded(app);
+    const { enter } = await enterPassword(app, user);
+    await Promise.all([
+      ...Array.from({ length: 6 }, () => enter(wrongFor(user))),
+      deleteUser(app.dataSource, user.userId, { actor: 'test', actorUserId: null, now: new Date() }),
+    ]);
+    const left = await app.dataSource.query(
+      `select action as kept from audit_log where user_id = $1 and action like 'two-step%'
+       union all select subject from sign_in_attempts where subject ~ $1::text`,
+      [user.userId],
+    );
+    expect(left).toEqual([]);
+  });
+
   it('in a session are limited apart from the password, which does not reset them', async () => {
     const user = await signInGuarded(app);
     const wrong = wrongFor(user);
@@ -184,17 +285,19 @@ describe('guesses of codes', () => {
     expect(entries).toEqual(['turning on', 'change', 'sign-in'].map((at) => ({ detail: { at } })));
   });
 
-  it('are reported to the user once a day, from the fifth at sign-in', async () => {
+  it('are reported to the user once a day, from the fifth after a right password', async () => {
     const user = await signInGuarded(app);
     const { enter } = await enterPassword(app, user);
     const wrong = wrongFor(user);
     for (let at = 0; at < 4; at += 1) await enter(wrong);
     expect(await noticesOf(app, user)).toEqual(['two-step-on']);
-    for (let at = 0; at < 3; at += 1) await enter(wrong);
+    const body = { password: PASSWORD, code: wrong };
+    await user.call('POST', '/app/api/two-step/off', body);
+    for (let at = 0; at < 2; at += 1) await enter(wrong);
     expect(await noticesOf(app, user)).toEqual(['two-step-on', 'wrong-codes']);
   });
 
-  it('end after 100 in 30 days from networks that the user does not use, until the password is new', async () => {
+  it('end after 100 in 30 days from networks that the user does not use, until a link sets a new password', async () => {
     const user = await signInGuarded(app);
     const challenge = await enterPassword(app, user);
     expect(codeOf(await challenge.enter(wrongFor(user), '198.51.100.7'))).toBe('wrong_code');
@@ -209,17 +312,28 @@ describe('guesses of codes', () => {
       429,
       expect.objectContaining({
         code: 'too_many_attempts',
-        message: '100 wrong codes were entered in 30 days. Set a new password, then enter a new code.',
+        message: expect.stringMatching(
+          /^100 wrong codes were entered in 30 days. Set a new password with a link/,
+        ),
       }),
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(29 * 24 * 3600);
     // The network of the user's session has its own count.
-    expect((await challenge.enter(totp(user.secret, 1))).statusCode).toBe(204);
+    const entered = await challenge.enter(totp(user.secret, 1));
+    expect(entered.statusCode).toBe(204);
+    // A thief of password and session could change the password too, so that resets nothing.
+    const changed = await send(app, 'POST', '/app/api/password', {
+      cookie: cookieOf(entered),
+      body: { current_password: PASSWORD, new_password: PASSWORD },
+    });
+    expect(changed.statusCode).toBe(204);
+    const still = await enterPassword(app, user);
+    expect(codeOf(await still.enter(user.backupCodes[1] ?? '', '198.51.100.8'))).toBe('too_many_attempts');
 
     const token = await app.nest.get(SignInService).createPasswordToken(user.userId);
-    const body = { token, new_password: 'a new long password' };
+    const body = { token, new_password: NEW_PASSWORD };
     expect((await send(app, 'POST', '/app/api/password-link', { body })).statusCode).toBe(204);
-    const again = await enterPassword(app, user, 'a new long password');
+    const again = await enterPassword(app, user, NEW_PASSWORD);
     expect((await again.enter(user.backupCodes[0] ?? '', '198.51.100.8')).statusCode).toBe(204);
   });
 });

@@ -155,7 +155,7 @@ describe('two-step sign-in at the same time', () => {
       async () => {
         const [row] = await app.dataSource.query(
           `select count(*)::int as waiting from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
+           where datname = current_database() and wait_event_type = 'Lock' and query ~ 'from users .* for update'`,
         );
         mostWaiting = Math.max(mostWaiting, row.waiting);
         expect((await stranger.call('GET', '/app/api/two-step')).statusCode).toBe(200);

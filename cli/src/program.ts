@@ -27,9 +27,13 @@ export function createProgram(terminal: Terminal, onExit: (code: ExitCode) => vo
       '--base-url <url>',
       'the address of the service (default: FUNDMATCH_BASE_URL, or the stored login)',
     )
-    .option('--timeout <ms>', 'milliseconds for one attempt of a call (default: 30000)', readCount)
+    .option(
+      '--timeout <ms>',
+      'time limit of one attempt of a call, in milliseconds (default: 30000)',
+      readCount,
+    )
     .option('--retries <count>', 'retries after 5xx and failed connections (default: 4)', readCount)
-    .option('--insecure', 'send the key without encryption, also to another machine', false)
+    .option('--insecure', 'allow sending the key without encryption to another machine', false)
     .option('--no-color', 'print without colours (or set NO_COLOR)')
     .addHelpText('after', examples('login', 'sync accounts crm.csv', 'matches --since 7d') + EXIT_HELP)
     .configureOutput({
@@ -76,7 +80,7 @@ function addAccess(program: Command, terminal: Terminal): void {
   program
     .command('status')
     .description('show the webhook, the newest match and the quota, as far as they are known (uses no quota)')
-    .option('--refresh', 'ask for the newest match: uses 1 of the 100 match requests of a day', false)
+    .option('--refresh', 'ask for the newest match (uses 1 of the 100 match requests of a day)', false)
     .option('--json', 'print one JSON object', false)
     .addHelpText('after', examples('status', 'status --refresh --json'))
     .action((_, command: Command) => status(terminal, command.optsWithGlobals()));
@@ -101,7 +105,7 @@ function addMatches(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--every <minutes>',
-        'with --follow: minutes between two calls (default: 15, or more, so that the daily quota lasts)',
+        'with --follow: minutes between two calls (default: 15, or more if the daily quota requires it)',
       ).argParser(countWithin(1, 1440)),
     )
     .option('--csv', 'print CSV', false)

@@ -30,13 +30,13 @@ export function addSync(
     .option('--prune', 'delete accounts that are gone from the file, with their matches', false)
     .option(
       '--max-deletes <count|percent>',
-      'with --prune: delete nothing if more are gone (default: 5%, at least 10)',
+      'with --prune: delete nothing if more accounts than this are gone (default: 5%, at least 10)',
     )
-    .option('--yes', 'with --prune: do not ask (required without a terminal)', false)
+    .option('--yes', 'with --prune: delete without asking (required without a terminal)', false)
     .option('--source <name>', 'name of this feed, which has a sync state of its own', 'default')
     .option('--state <directory>', 'where the sync state is stored')
-    .option('--rejects <file>', 'write rejected rows here')
-    .option('--concurrency <count>', 'calls at the same time', readCount, 4)
+    .option('--rejects <file>', 'write the rejected rows to this file')
+    .option('--concurrency <count>', 'number of calls at the same time', readCount, 4)
     .option('--json', 'print events as JSON lines, the last one "result"', false)
     .option('--quiet', 'print no progress', false)
     .addHelpText('after', EXAMPLES + EXIT_HELP)
@@ -56,7 +56,10 @@ function addReading(sync: Command): void {
     .addOption(
       new Option('--format <format>', 'of standard input or an unusual file name').choices(['csv', 'ndjson']),
     )
-    .option('--delimiter <character>', 'between CSV cells (default: found in the first line)')
+    .option(
+      '--delimiter <character>',
+      'the character between CSV cells (default: detected from the first line)',
+    )
     .addOption(
       new Option('--encoding <name>', 'of the file')
         .choices(['auto', 'utf-8', 'windows-1252', 'utf-16le'])

@@ -66,11 +66,11 @@ function buildProgram(session: Session): Command {
 
   program
     .command('doctor')
-    .description('say what is wrong, the worst first, with exit code 1 if customers notice it')
+    .description('list what is wrong, the worst first (exit code 1 if customers notice a problem)')
     .action(async () => (await statuses()).doctor(session));
   program
     .command('status')
-    .description('the same, then the state of every part and the last 30 days')
+    .description('print what doctor prints, then the state of every part and the last 30 days')
     .action(async () => (await statuses()).status(session));
 
   const user = program.command('user').description('users and their tiers');
@@ -229,7 +229,7 @@ function buildProgram(session: Session): Command {
   }
   round
     .command('withdraw')
-    .description('never match a round again, and fail its matches that wait (this cannot be undone)')
+    .description('never match a round again, and fail its waiting matches (this cannot be undone)')
     .argument('<round id>')
     .addOption(
       new Option('--why <reason>', 'what is wrong with it, for verdicts export').choices(WITHDRAWAL_REASONS),
@@ -240,14 +240,16 @@ function buildProgram(session: Session): Command {
 
   round
     .command('of-source')
-    .description('count the rounds that a source alone stated in a time, or hold or withdraw them together')
-    .argument('<name>', 'the source, or rss, form-d or rounds for what admin ingest read')
-    .requiredOption('--since <date>', 'first read since, YYYY-MM-DD or a timestamp with its zone', instant)
-    .option('--until <date>', 'first read before this time (default: now)', instant)
+    .description('count, hold or withdraw the rounds that only this source reported, first read in a period')
+    .argument('<name>', 'name of a source, or the kind that admin ingest read: rss, form-d or rounds')
+    .requiredOption('--since <date>', 'start of the period: YYYY-MM-DD or a time with its zone', instant)
+    .option('--until <date>', 'end of the period, not included (default: now)', instant)
     .option('--company <start>', 'only companies whose name begins with this')
-    .addOption(new Option('--hold', 'do not match the open ones until release-batch').conflicts('withdraw'))
-    .option('--withdraw', 'never match them, and fail their matches that wait, until release-batch')
-    .addOption(new Option('--who', 'list who has matches of them').conflicts('withdraw').conflicts('hold'))
+    .addOption(new Option('--hold', 'match the open ones only after release-batch').conflicts('withdraw'))
+    .option('--withdraw', 'fail their waiting matches, and match them only after release-batch')
+    .addOption(
+      new Option('--who', 'list users who have matches of them').conflicts('withdraw').conflicts('hold'),
+    )
     .action(async (source: string, options: OfSourceOptions) => {
       const { since, until = new Date(), company = null } = options;
       const which = { source, since, until, company };
@@ -257,27 +259,27 @@ function buildProgram(session: Session): Command {
     });
   round
     .command('batches')
-    .description('list what of-source --hold and --withdraw did, the newest first')
+    .description('list the batches that of-source --hold and --withdraw made, the newest first')
     .action(async () => (await rounds()).listRoundBatches(session));
   round
     .command('release-batch')
-    .description('undo what of-source --hold or --withdraw did (matches that failed stay failed)')
+    .description('undo a batch of of-source --hold or --withdraw (failed matches stay failed)')
     .argument('<batch>')
     .action(async (batch: string) => (await rounds()).releaseRounds(session, batch));
 
   program
     .command('verdicts')
-    .description('what operators and customers said of rounds')
+    .description('verdicts of operators and customers on rounds')
     .command('export')
-    .description('write the articles that they judged as labelled items, to refit extraction with')
+    .description('write the judged articles as labelled items, for a new fit of extraction')
     .argument('[file]', 'a new file, such as verdicts.jsonl (default: stdout)')
     .action(async (file?: string) => (await verdicts()).exportVerdicts(session, file ?? null));
 
   program
     .command('report')
-    .description('how this instance compares')
+    .description('compare this instance with public data')
     .command('coverage')
-    .description('hold the stored rounds against a public board of rounds: fill rate, stages, companies, lag')
+    .description('compare the stored rounds with a public board of rounds: fill rate, stages, companies, lag')
     .argument('<file>', 'CSV with the columns domain, stage, date and amount')
     .option('--rows', 'also list the rows that are missing or wrong')
     .action(async (file: string, options: { rows?: boolean }) =>
@@ -289,14 +291,14 @@ function buildProgram(session: Session): Command {
     .description('pause the webhooks of all users, or of one, and resume them');
   sending
     .command('pause')
-    .description('send nothing more from two seconds on (matches wait, and can be read by pull)')
+    .description('stop sending within two seconds (matches wait, and can be read by pull)')
     .option('--user <email or id>', 'only to this user')
     .action(async ({ user }: { user?: string }) => (await sendings()).pause(session, user ?? null));
   sending
     .command('resume')
-    .description('send what waited, the oldest first (without --yes, only say how many matches wait)')
+    .description('send the waiting matches, the oldest first (without --yes, only count them)')
     .option('--user <email or id>', 'only to this user')
-    .option('--yes', 'send them')
+    .option('--yes', 'send the matches')
     .action(async ({ user, yes = false }: { user?: string; yes?: boolean }) =>
       (await sendings()).resume(session, user ?? null, yes),
     );
@@ -304,13 +306,13 @@ function buildProgram(session: Session): Command {
   const job = program.command('jobs').description('rounds whose matching failed at every attempt');
   job
     .command('failed')
-    .description('list them with their last error, newest first')
+    .description('list these rounds with their last error, newest first')
     .action(async () => (await readings()).listFailed(session));
   job
     .command('retry')
-    .description('retry them with as many attempts as a new round has')
-    .argument('[round id]', 'one of them')
-    .option('--all', 'every one')
+    .description('match these rounds again, with as many attempts as a new round has')
+    .argument('[round id]', 'the round to retry')
+    .option('--all', 'retry all of these rounds')
     .action(async (roundId: string | undefined, options: { all?: boolean }, command: Command) => {
       if ((roundId === undefined) !== (options.all === true))
         command.error('error: give a round id or --all');
@@ -368,13 +370,13 @@ function buildProgram(session: Session): Command {
     .action(async (options: { yes?: boolean }) =>
       (await backups()).failPending(session, options.yes === true),
     );
-  const secret = program.command('secrets').description('the master key');
+  const secret = program.command('secrets').description('the master key, which encrypts the stored secrets');
   secret
     .command('replace-lost')
     .description(
       'if SECRETS_KEY is lost: give each user a new signing secret and a notice, and pause sending',
     )
-    .option('--yes', 'replace them')
+    .option('--yes', 'replace the signing secrets')
     .action(async ({ yes = false }: { yes?: boolean }) => (await secrets()).replaceLost(session, yes));
   secret
     .command('rekey')
@@ -383,7 +385,7 @@ function buildProgram(session: Session): Command {
     )
     .argument('<file>', '32 bytes in base64')
     .action(async (file: string) => (await secrets()).rekey(session, file));
-  const database = program.command('database').description('the database itself');
+  const database = program.command('database').description('set up the database');
   database
     .command('migrate')
     .description('run missing migrations, as every process does when it starts')

@@ -9,7 +9,7 @@ const sources = () => import('./source-commands.js');
 
 const MIN_CONFIDENCE = [
   '--min-confidence <share>',
-  'match its rounds from this confidence on, 0 to 1 (default: MIN_ROUND_CONFIDENCE)',
+  'lowest confidence at which its rounds are matched, 0 to 1 (default: MIN_ROUND_CONFIDENCE)',
   shareOrDefault,
 ] as const;
 
@@ -25,7 +25,7 @@ export function addSourceCommands(program: Command, session: Session): void {
     .argument('<kind>', SOURCE_KINDS.join(', '), sourceKind)
     .argument('<URL>')
     .requiredOption('--name <name>', 'the name of the source in items, rounds and metrics')
-    .option('--interval <seconds>', 'how often it is polled', wholeNumber, DEFAULT_INTERVAL_S)
+    .option('--interval <seconds>', 'seconds between two polls', wholeNumber, DEFAULT_INTERVAL_S)
     .option(...MIN_CONFIDENCE)
     .option('--disabled', 'store it without polling it')
     .action(
@@ -51,8 +51,8 @@ export function addSourceCommands(program: Command, session: Session): void {
     .command('edit')
     .description('change a source (with another URL, it is read from the start)')
     .argument('<name>')
-    .option('--url <URL>', 'where it is now')
-    .option('--interval <seconds>', 'how often it is polled', wholeNumber)
+    .option('--url <URL>', 'the new URL of the source')
+    .option('--interval <seconds>', 'seconds between two polls', wholeNumber)
     .option(...MIN_CONFIDENCE)
     .action(
       async (

@@ -28,7 +28,7 @@ export async function explainByName(
     throw new CliError(
       EXIT.usage,
       `The service has no round of a company whose name starts with "${text}". ` +
-        'Name the round by the URL of its article to learn whether that was read.',
+        'Pass the URL of its article to learn whether the service read it.',
     );
   }
   if (others.length > 0) return { rounds: data };

@@ -113,7 +113,7 @@ test('status shows webhook, newest match and quota without using quota', async (
   expect(stdout).toMatch(
     /quota matches {3}97 of 100 requests, 0 of 100,000 rows left, as of \d{4}-.*Z, resets at .*T00:00:00\.000Z/,
   );
-  expect(stdout).toContain('quota contacts  not known: no call from here yet');
+  expect(stdout).toContain('quota contacts  unknown, because no call was made from this machine yet');
 });
 
 describe('matches', () => {

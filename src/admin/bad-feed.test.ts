@@ -66,7 +66,9 @@ const statuses = async (): Promise<string[]> =>
 describe('sending pause', () => {
   it('a pause stops all webhooks while matching and pull continue, and a resume sends each waiting match once', async () => {
     expect((await admin('sending', 'pause')).lines).toEqual([{ sending: 'paused' }]);
-    expect((await admin('sending', 'pause')).stderr).toContain('Sending is already paused.');
+    expect((await admin('sending', 'pause')).stderr).toContain(
+      'Sending is already paused, so nothing changed.',
+    );
     await ingest('Paused', 'feed');
     await app.matchAll();
     const worker = deliveryWorker();
@@ -75,7 +77,7 @@ describe('sending pause', () => {
     expect(await statuses()).toEqual(['pending']);
     expect(receiver.requests).toEqual([]);
     const doctor = await admin('doctor');
-    expect(doctor.stdout).toContain('Sending is paused since');
+    expect(doctor.stdout).toContain('Sending has been paused since');
 
     expect((await admin('sending', 'resume')).stderr).toContain('1 match would be sent now');
     expect((await admin('sending', 'resume', '--yes')).lines).toEqual([{ sending: 'resumed', waiting: 1 }]);
@@ -105,7 +107,9 @@ describe('pausing one user', () => {
     const setPaused = (paused: boolean) => operator.call('POST', `${path}/sending`, { paused });
 
     expect((await setPaused(true)).statusCode).toBe(204);
-    expect((await setPaused(true)).json().error.message).toBe('Sending to this user is already paused.');
+    expect((await setPaused(true)).json().error.message).toBe(
+      'Sending to this user is already paused, so nothing changed.',
+    );
     await ingest('Halted', 'feed');
     await app.matchAll();
     const worker = deliveryWorker();
@@ -121,7 +125,7 @@ describe('pausing one user', () => {
       sending_paused_since: expect.any(String),
     });
     const doctor = await admin('doctor');
-    expect(doctor.stdout).toContain(`Sending to ${email} is paused since`);
+    expect(doctor.stdout).toContain(`Sending to ${email} has been paused since`);
     // An operator paused this user, so the waiting match is not reported as a backlog.
     expect(doctor.stdout).not.toContain('wait to be sent');
 
@@ -134,7 +138,9 @@ describe('pausing one user', () => {
     await app.deliverAll();
     expect(await statuses()).toEqual(['delivered']);
     expect(receiver.requests).toHaveLength(2);
-    expect((await admin(...resume)).stderr).toContain('Sending to this user is not paused.');
+    expect((await admin(...resume)).stderr).toContain(
+      'Sending to this user is not paused, so nothing changed.',
+    );
 
     expect((await admin('sending', 'pause', '--user', email)).lines).toMatchObject([{ sending: 'paused' }]);
     const entries: unknown[] = await app.dataSource.query(
@@ -189,7 +195,7 @@ describe('rounds of-source', () => {
       { released: 0, held: 0, left: 0 },
     ]);
     expect((await admin('rounds', 'release-batch', 'no-such')).stderr).toContain(
-      'There is no batch no-such of held or withdrawn rounds.',
+      'There is no batch no-such of held or withdrawn rounds. Run admin rounds batches to see the batches.',
     );
   });
 

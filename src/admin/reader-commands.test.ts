@@ -68,7 +68,7 @@ it('the command reads the doubtful items of a feed with and without the second r
           tokens: { prompt: 700, completion: 90 },
         },
       ],
-      err: expect.stringContaining('2 items, 1 asked about, '),
+      err: expect.stringContaining('Read 2 items. The second reader was asked about 1 and changed '),
     });
     // The built-in reader's weights determine whether it finds a round here. If it finds none, the
     // second reader's answer must change the result.

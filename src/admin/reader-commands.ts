@@ -55,7 +55,7 @@ export async function tryReader(session: Session, path: string): Promise<void> {
   } finally {
     await extractor.onApplicationShutdown();
   }
-  session.report(`${items} items, ${asked} asked about, ${changed} changed\n`);
+  session.report(`Read ${items} items. The second reader was asked about ${asked} and changed ${changed}.\n`);
 }
 
 async function listFeed(extractor: Extractor, path: string) {

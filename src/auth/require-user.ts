@@ -7,6 +7,8 @@ import type { UserRow } from './users.queries.js';
 export async function requireUser(db: Reader, emailOrId: string): Promise<UserRow> {
   const user = await findUser(db, emailOrId.toLowerCase());
   if (user === null)
-    throw new OperatorError('There is no user with this e-mail address or id. See user list.');
+    throw new OperatorError(
+      'There is no user with this e-mail address or id. Run admin user list to see the users.',
+    );
   return user;
 }

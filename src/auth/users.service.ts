@@ -48,13 +48,15 @@ export class UsersService {
 
   /** Creates a user. Errors: OperatorError if the e-mail address is not valid or already used. */
   async create(email: string, tier: Tier): Promise<UserRow> {
-    if (!isSignInAddress(email)) throw new OperatorError('The e-mail address is not valid.');
+    if (!isSignInAddress(email))
+      throw new OperatorError('The e-mail address is not valid. Give an address such as ana@example.com.');
     const user = await queries.insertUser(
       this.scope.manager,
       { id: randomUUID(), email: email.toLowerCase(), tier },
       this.clock.now(),
     );
-    if (user === null) throw new OperatorError('A user with this e-mail address exists already.');
+    if (user === null)
+      throw new OperatorError('A user with this e-mail address already exists. Give another address.');
     return user;
   }
 
@@ -191,6 +193,6 @@ export class UsersService {
 
   private async requireKey(keyId: string): Promise<void> {
     if (!(await queries.keyExists(this.scope.manager, keyId)))
-      throw new OperatorError('There is no key with this id. See key list.');
+      throw new OperatorError('There is no key with this id. Run admin key list to see the keys.');
   }
 }

@@ -32,7 +32,7 @@ export class RoundArticleService {
   async list(roundId: string): Promise<RoundArticles> {
     const db = this.dataSource.manager;
     if ((await queries.findRound(db, roundId)) === null)
-      throw new ApiError('not_found', 'There is no such round.');
+      throw new ApiError('not_found', 'There is no round with this id. Choose one from the list of rounds.');
     const mentions = await queries.listMentionsOf(db, roundId);
     const texts = await queries.listKeptTexts(db, roundId);
     const data: RoundArticle[] = [];

@@ -140,7 +140,7 @@ describe('two operators at the same batch', () => {
     );
     expect(await batches.undo(batch)).toEqual({ released: 100, held: 0, left: 0 });
     await goOn();
-    expect((await holding).error.message).toContain('was undone before it was finished');
+    expect((await holding).error.message).toContain('was undone before it finished');
     expect(await batches.count('stuck-feed')).toMatchObject({ open: rounds, held: 0 });
     await app.dataSource.query('delete from match_jobs');
   });

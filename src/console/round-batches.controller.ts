@@ -50,7 +50,7 @@ export class RoundBatchController {
   createBatch(@CurrentSession() session: Session, @Body() body: JsonBody): Promise<dto.BatchDone> {
     const fields = new BodyFields(body);
     const action = fields.choice('action', ['hold', 'withdraw'] as const);
-    if (action === null) throw new ApiError('invalid_body', 'action must not be empty.');
+    if (action === null) throw new ApiError('invalid_body', 'action must be hold or withdraw.');
     const given = SELECTION.map((name) => [name, fields.optionalText(name, 255) ?? undefined]);
     return this.batches.review(session, action, readSelection(Object.fromEntries(given) as Query));
   }

@@ -75,7 +75,8 @@ export class RoundConsoleController {
   ) {
     const fields = new BodyFields(body);
     const action = fields.choice('action', ROUND_ACTIONS);
-    if (action === null) throw new ApiError('invalid_body', 'action must not be empty.');
+    if (action === null)
+      throw new ApiError('invalid_body', `action must be one of ${ROUND_ACTIONS.join(', ')}.`);
     await this.rounds.change(session, pathId(roundId), {
       action,
       why: fields.choice('why', WITHDRAWAL_REASONS),
@@ -96,7 +97,11 @@ export class RoundConsoleController {
   @AppCall('One rejected item with its article, and what that would state', { answers: RejectedDetail })
   getRejected(@Param('itemId') itemId: string): Promise<RejectedDetail> {
     const id = queryCursor(itemId, 'item');
-    if (id === null) throw new ApiError('not_found', 'There is no such rejected item.');
+    if (id === null)
+      throw new ApiError(
+        'not_found',
+        'There is no rejected item with this id. Choose one from the list of rejected items.',
+      );
     return this.rounds.getRejected(id);
   }
 
@@ -108,7 +113,11 @@ export class RoundConsoleController {
     @Body() body: JsonBody,
   ): Promise<CorrectedRound> {
     const id = queryCursor(itemId, 'item');
-    if (id === null) throw new ApiError('not_found', 'There is no such rejected item.');
+    if (id === null)
+      throw new ApiError(
+        'not_found',
+        'There is no rejected item with this id. Choose one from the list of rejected items.',
+      );
     return { round_id: await this.rounds.correct(session, id, readCorrection(body)) };
   }
 }

@@ -91,7 +91,8 @@ export class RoundConsoleService {
   /** Returns one round and the origin of each fact. Errors: `not_found`. */
   async get(roundId: string): Promise<RoundDetail> {
     const row = await queries.findRound(this.db, roundId);
-    if (row === null) throw new ApiError('not_found', 'There is no such round.');
+    if (row === null)
+      throw new ApiError('not_found', 'There is no round with this id. Choose one from the list of rounds.');
     const mentions = await queries.listMentionsOf(this.db, roundId);
     return {
       ...toItem(row),
@@ -114,7 +115,11 @@ export class RoundConsoleService {
    */
   async reach(roundId: string): Promise<RoundReach> {
     const reach = await this.matching.countReach(roundId);
-    if (reach === null) throw new ApiError('not_found', 'There is no held round with this id.');
+    if (reach === null)
+      throw new ApiError(
+        'not_found',
+        'There is no held round with this id. Choose one from the list of held rounds.',
+      );
     return { customers: reach.customers, with_webhook: reach.withWebhook, is_sent: reach.sends };
   }
 
@@ -158,7 +163,11 @@ export class RoundConsoleService {
    */
   async getRejected(itemId: string): Promise<RejectedDetail> {
     const item = await queries.findRejected(this.db, itemId);
-    if (item === null) throw new ApiError('not_found', 'There is no such rejected item.');
+    if (item === null)
+      throw new ApiError(
+        'not_found',
+        'There is no rejected item with this id. Choose one from the list of rejected items.',
+      );
     const { text, suggestion, places } = await readRejected(this.pollParts, item);
     return {
       ...toRejectedItem(item),
@@ -183,7 +192,11 @@ export class RoundConsoleService {
    */
   async correct(operator: Session, itemId: string, corrected: CorrectedFacts): Promise<string> {
     const item = await queries.findRejected(this.db, itemId);
-    if (item === null) throw new ApiError('not_found', 'There is no such rejected item.');
+    if (item === null)
+      throw new ApiError(
+        'not_found',
+        'There is no rejected item with this id. Choose one from the list of rejected items.',
+      );
     const { text, suggestion } = await readRejected(this.pollParts, item);
     const stated = toStated(item, corrected, suggestion);
     return inTransaction(this.dataSource, async (tx) => {
@@ -268,7 +281,7 @@ function toRejectedItem(row: RejectedRow): RejectedItem {
 function readCursor(after: string | null): { createdAt: string; id: string } | null {
   if (after === null) return null;
   const [, createdAt = '', id = ''] = /^([\d:.TZ-]{24})~([0-9a-f-]{36})$/.exec(after) ?? [];
-  if (id === '') throw new ApiError('invalid_param', 'after must be the cursor of the previous page.');
+  if (id === '') throw new ApiError('invalid_param', 'after must be the next_after of the previous page.');
   return { createdAt, id };
 }
 

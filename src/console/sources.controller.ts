@@ -91,6 +91,6 @@ export class SourceConsoleController {
 
 function readSource(fields: BodyFields): { kind: SourceKind; url: string } {
   const kind = fields.choice('kind', SOURCE_KINDS);
-  if (kind === null) throw new ApiError('invalid_body', 'kind must not be empty.');
+  if (kind === null) throw new ApiError('invalid_body', `kind must be one of ${SOURCE_KINDS.join(', ')}.`);
   return { kind, url: fields.text('url', 2_000) };
 }

@@ -128,7 +128,7 @@ export class UserConsoleController {
     const requests = fields.number('requests', QUOTA);
     const rows = fields.number('rows', QUOTA);
     if (tool === null || (requests === null && rows === null))
-      throw new ApiError('invalid_body', 'Give the tool, and its requests, its rows or both.');
+      throw new ApiError('invalid_body', 'Give the tool, and set its requests, its rows or both.');
     await this.users.setQuotas(session, pathId(keyId), { tool, requests, rows });
   }
 }

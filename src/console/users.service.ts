@@ -215,13 +215,15 @@ export class UserConsoleService {
 
   private async find(userId: string): Promise<UserItemRow> {
     const row = await queries.findUserAcrossUsers(this.db, userId);
-    if (row === null) throw new ApiError('not_found', 'There is no such user.');
+    if (row === null)
+      throw new ApiError('not_found', 'There is no user with this id. Choose one from the list of users.');
     return row;
   }
 
   private async findOwner(keyId: string): Promise<string> {
     const userId = await queries.findKeyOwnerAcrossUsers(this.db, keyId);
-    if (userId === null) throw new ApiError('not_found', 'There is no such key.');
+    if (userId === null)
+      throw new ApiError('not_found', 'There is no key with this id. Choose one from the list of keys.');
     return userId;
   }
 

@@ -17,7 +17,7 @@ export type PausedBy = Pick<AuditEntry, 'actor' | 'actorUserId'> & { now: Date }
 export function pauseSending(dataSource: DataSource, by: PausedBy): Promise<void> {
   return inTransaction(dataSource, async (tx) => {
     const isNew = await insertPause(tx, { since: by.now.toISOString(), by: by.actor });
-    if (!isNew) throw new OperatorError('Sending is already paused.');
+    if (!isNew) throw new OperatorError('Sending is already paused, so nothing changed.');
     await insertEntry(tx, entryOf('sending.pause', by), by.now);
   });
 }
@@ -28,7 +28,7 @@ export function pauseSending(dataSource: DataSource, by: PausedBy): Promise<void
  */
 export function resumeSending(dataSource: DataSource, by: PausedBy): Promise<void> {
   return inTransaction(dataSource, async (tx) => {
-    if (!(await deletePause(tx))) throw new OperatorError('Sending is not paused.');
+    if (!(await deletePause(tx))) throw new OperatorError('Sending is not paused, so nothing changed.');
     await insertEntry(tx, entryOf('sending.resume', by), by.now);
   });
 }
@@ -41,7 +41,7 @@ export function resumeSending(dataSource: DataSource, by: PausedBy): Promise<voi
 export function pauseSendingTo(dataSource: DataSource, userId: string, by: PausedBy): Promise<void> {
   return inTransaction(dataSource, async (tx) => {
     if (!(await pauseUser(tx, userId, by.now)))
-      throw new OperatorError('Sending to this user is already paused.');
+      throw new OperatorError('Sending to this user is already paused, so nothing changed.');
     await insertEntry(tx, entryOf('sending.pause', by, userId), by.now);
   });
 }
@@ -52,7 +52,8 @@ export function pauseSendingTo(dataSource: DataSource, userId: string, by: Pause
  */
 export function resumeSendingTo(dataSource: DataSource, userId: string, by: PausedBy): Promise<void> {
   return inTransaction(dataSource, async (tx) => {
-    if (!(await resumeUser(tx, userId))) throw new OperatorError('Sending to this user is not paused.');
+    if (!(await resumeUser(tx, userId)))
+      throw new OperatorError('Sending to this user is not paused, so nothing changed.');
     await insertEntry(tx, entryOf('sending.resume', by, userId), by.now);
   });
 }

@@ -24,7 +24,7 @@ export function rekeySecrets(
   return inTransaction(dataSource, async (tx) => {
     if (!(await queries.replaceFingerprint(tx, from.fingerprint, to.fingerprint)))
       throw new OperatorError(
-        'The old key is not the key of this database. Use the key that the service currently runs with.',
+        'The old key is not the key of this database. Set SECRETS_KEY to the key that the service runs with now.',
       );
     const secrets = await listSealedSecretsForUpdate(tx);
     const resealed = secrets.map(({ user_id: userId, sealed, next_sealed: next }) => ({

@@ -183,7 +183,7 @@ async function reviewStep(
   if (isFirst) await startBatch(tx, people, batch);
   if (!(await batches.insertBatchRounds(tx, batch.id, before, failed)))
     throw new OperatorError(
-      `The batch ${batch.id} was undone before it was finished; the remaining rounds did not change.`,
+      `The batch ${batch.id} was undone before it finished. The remaining rounds did not change.`,
     );
   return { rounds: ids.length, failed };
 }
@@ -280,7 +280,10 @@ export async function listRoundsToRelease(db: Db, batch: string): Promise<string
 
 async function requireBatch(db: Reader, batch: string): Promise<BatchAction> {
   const action = await batches.findBatchAction(db, batch);
-  if (action === null) throw new OperatorError(`There is no batch ${batch} of held or withdrawn rounds.`);
+  if (action === null)
+    throw new OperatorError(
+      `There is no batch ${batch} of held or withdrawn rounds. Run admin rounds batches to see the batches.`,
+    );
   return action;
 }
 

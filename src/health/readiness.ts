@@ -105,7 +105,7 @@ export class ReadinessCheck {
       const code = (error as { code?: string }).code ?? 'no answer in time';
       return {
         database: { ok: false, problem: code, durationMs: Math.round(performance.now() - startedAt) },
-        migrations: { ok: false, problem: 'not known without the database' },
+        migrations: { ok: false, problem: 'unknown while the database does not answer' },
         serversAway: [],
       };
     } finally {

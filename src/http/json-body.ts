@@ -99,6 +99,6 @@ function closingQuote(bytes: Buffer, open: number): number {
 function parseFault(error: unknown): string {
   const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
   return position === undefined
-    ? 'it ends too early or holds a stray character'
+    ? 'it ends too early or contains a stray character'
     : `see character ${position}`;
 }

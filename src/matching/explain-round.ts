@@ -81,7 +81,7 @@ const SUMMARIES = {
   held: 'You did not get this round, because the operator holds it for review. If it is released, it is matched with your data then.',
   waiting: 'This round is being matched. Look again in a minute.',
   matching_failed:
-    'You did not get this round, because matching it failed. The operator can try it again; it is matched with your data then.',
+    'You did not get this round, because matching it failed. If the operator retries it, it is matched with your data then.',
 } satisfies Partial<Record<Outcome, string>>;
 
 /** Compares the round with the user's current accounts and contacts. */

@@ -170,7 +170,7 @@ export class MatchingWorker {
   /** Extends the lease of a slow round. Throws if another matcher has claimed the round. */
   private async holdOn(job: MatchJob): Promise<void> {
     const isOurs = await extendLease(this.dataSource.manager, job, LEASE_MS);
-    if (!isOurs) throw new Error('the lease expired; another matcher has claimed the round');
+    if (!isOurs) throw new Error('the lease expired, and another matcher has claimed the round');
   }
 
   /**

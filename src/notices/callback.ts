@@ -64,7 +64,8 @@ async function post(call: {
 function bodyOf(notice: ClaimedNotice): object {
   const head = { event_id: eventIdOf(notice), created_at: notice.created_at.toISOString() };
   if (notice.kind === 'host-down') return { event: 'host.down', ...head, ...notice.facts };
-  if (notice.kind !== 'endpoint-failing') throw new Error(`no callback is made of ${notice.kind}`);
+  if (notice.kind !== 'endpoint-failing')
+    throw new Error(`a notice of the kind ${notice.kind} has no callback`);
   const event = notice.facts.failures === 1 ? 'endpoint.first_failure' : 'endpoint.failing';
   return { event, ...head, user_id: notice.user_id, ...notice.facts };
 }

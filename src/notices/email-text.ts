@@ -33,10 +33,10 @@ export async function writeEmail(
     case 'password-reset':
       return passwordReset(origin, await passwordLink());
     case 'host-down':
-      throw new Error('no e-mail tells of a host');
+      throw new Error('a notice about a host has no e-mail');
     default:
       throw new Error(
-        `a newer version stored this notice, and has to send it: ${(notice as ClaimedNotice).kind}`,
+        `this version cannot send a notice that a newer version stored: ${(notice as ClaimedNotice).kind}`,
       );
   }
 }
@@ -97,7 +97,7 @@ function secretReplaced(origin: string): EmailText {
   return {
     subject: 'Take your new signing secret',
     text: lines(
-      'We had to replace the signing secret of your webhooks. The old one signs nothing any more.',
+      'We had to replace the signing secret of your webhooks. The old secret signs no more webhooks.',
       '',
       `Sign in, open ${origin}/app/webhook and choose "Rotate now". It shows a new secret, once.`,
       'Give it to your receiver, and prove the receiver on the same page.',

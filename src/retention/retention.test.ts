@@ -277,7 +277,9 @@ it('a stopped run ends between two batches, and the next run continues', async (
   await storeItem('old', '2020-01-01T00:00:00Z');
   const stopping = retentionAt('2026-11-01T00:00:00Z');
   await stopping.stop();
-  await expect(stopping.run({ always: true })).rejects.toThrow('This process stops.');
+  await expect(stopping.run({ always: true })).rejects.toThrow(
+    'This process is stopping, so this run of retention stopped.',
+  );
   expect(await retentionAt('2026-11-01T00:00:01Z').run({ always: false })).toMatchObject({
     items: [{ rows: 1 }],
   });

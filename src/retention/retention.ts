@@ -270,12 +270,13 @@ export class Retention {
     const { dataSource, clock } = this.parts;
     let keptAt = performance.now();
     return async () => {
-      if (this.isStopping) throw new RunGivenUp('This process stops.');
+      if (this.isStopping)
+        throw new RunGivenUp('This process is stopping, so this run of retention stopped.');
       if (performance.now() - keptAt < KEEP_EVERY_MS) return;
       keptAt = performance.now();
       const until = new Date((await clock.now()).getTime() + LEASE_MS);
       if (!(await runs.extendRun(dataSource.manager, lease, until)))
-        throw new RunGivenUp('Another process runs retention now, so this run stopped.');
+        throw new RunGivenUp('Another process runs retention now, so this run of retention stopped.');
     };
   }
 }

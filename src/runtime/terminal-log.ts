@@ -36,7 +36,7 @@ export function nextSteps(address: string): string {
     'User   npm run --silent admin -- user create --email you@example.com --tier pro',
     `Read   ${address}/guides/ and the API at ${address}/guides/reference/`,
     '',
-    'Press Ctrl-C to end.',
+    'Press Ctrl-C to stop.',
     '',
   ].join('\n');
 }

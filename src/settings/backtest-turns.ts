@@ -63,7 +63,8 @@ export class BacktestTurns {
           this.remove(own);
           reject(error);
         };
-        hangUp = () => leave(new ApiError('invalid_body', 'The client closed the connection.'));
+        hangUp = () =>
+          leave(new ApiError('invalid_body', 'The client closed the connection before the backtest ended.'));
         timer = setTimeout(() => leave(tooMany()), this.limits.longestWaitMs);
         signal?.addEventListener('abort', hangUp);
         this.join(own);

@@ -144,7 +144,9 @@ describe('two users whose backtests never end', () => {
     const waiting = begin(third);
     await untilWaiting(1);
     waiting.hangUp();
-    await expect(waiting.report).rejects.toThrow('The client closed the connection.');
+    await expect(waiting.report).rejects.toThrow(
+      'The client closed the connection before the backtest ended.',
+    );
     await untilWaiting(0);
     for (const { hangUp } of held) hangUp();
     await Promise.all(held.map(({ report }) => report));

@@ -56,7 +56,11 @@ export class CrmService {
   /** Returns one account with its contacts. Errors: `not_found`. */
   async getAccount(userId: string, externalId: string): Promise<AccountDetail> {
     const row = await queries.findAccount(this.db, userId, externalId);
-    if (row === null) throw new ApiError('not_found', 'There is no account with this external id.');
+    if (row === null)
+      throw new ApiError(
+        'not_found',
+        'There is no account with this external id. Choose one from the list of accounts.',
+      );
     const [contacts, matches] = await Promise.all([
       queries.listContactsOf(this.db, userId, externalId, PAGE),
       queries.countMatchesOf(this.db, userId, row.id),
@@ -74,7 +78,11 @@ export class CrmService {
   /** Returns one contact. Errors: `not_found`. */
   async getContact(userId: string, externalId: string): Promise<ContactDetail> {
     const row = await queries.findContact(this.db, userId, externalId);
-    if (row === null) throw new ApiError('not_found', 'There is no contact with this external id.');
+    if (row === null)
+      throw new ApiError(
+        'not_found',
+        'There is no contact with this external id. Choose one from the list of contacts.',
+      );
     return {
       ...toContact(row),
       created_at: row.created_at.toISOString(),

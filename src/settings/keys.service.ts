@@ -105,5 +105,5 @@ export class KeysService {
 }
 
 function noSuchKey(): ApiError {
-  return new ApiError('not_found', 'There is no such key.');
+  return new ApiError('not_found', 'There is no key with this id. Choose one from the list of keys.');
 }

@@ -206,7 +206,7 @@ function printPlace({ at, after }: Place): string {
 }
 
 function noSuchMatch(): ApiError {
-  return new ApiError('not_found', 'There is no such match.');
+  return new ApiError('not_found', 'There is no match with this id. Choose one from the list of matches.');
 }
 
 const COLUMNS = [

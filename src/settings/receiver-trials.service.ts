@@ -41,7 +41,11 @@ export class ReceiverTrialsService {
     const url = await this.webhooks.get(session.userId);
     if (url === null) throw new ApiError('not_found', 'No webhook URL is set. Save one first.');
     const real = await this.users.openSecret(session.userId, secret);
-    if (real === null) throw new ApiError('not_found', 'There is no such signing secret.');
+    if (real === null)
+      throw new ApiError(
+        'not_found',
+        'There is no signing secret of this kind. Choose another secret for the test.',
+      );
     await this.count(session.userId);
     const body = testEvent(this.clock.now(), kind === 'large');
     const report = await tryReceiver(

@@ -70,7 +70,10 @@ describeInBrowser('the settings pages when things go wrong', () => {
     const page = await openAs(await createPerson(app), '/app/nowhere');
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
     await page.goto(`${browser.origin}/app/matches/00000000-0000-4000-8000-000000000000`);
-    await page.getByRole('alert').getByText('There is no such match.').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText('There is no match with this id. Choose one from the list of matches.')
+      .waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Matches', exact: true }).click();
     await page.getByRole('heading', { name: 'No matches yet' }).waitFor();
     await page.context().close();

@@ -95,7 +95,7 @@ async function take(
     note(terminal, `  forwarded: ${status}${text === '' ? '' : ` ${text}`}`);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    note(terminal, `  not forwarded. ${plain(error.message)}`);
+    note(terminal, `  the event was not forwarded. ${plain(error.message)}`);
   }
 }
 

@@ -44,12 +44,12 @@ export async function status(terminal: Terminal, options: StatusOptions): Promis
 }
 
 function newestText(newest: Memory['newest']): string {
-  if (!newest) return 'not known. --refresh asks, and uses 1 match request of the day';
+  if (!newest) return 'unknown. Add --refresh to ask for it, which uses 1 match request of the day';
   return `${newest.match ? matchLine(newest.match) : 'none yet'} (as of ${newest.at})`;
 }
 
 function quotaText(quota: RememberedQuota | undefined, now: number): string {
-  if (!quota) return 'not known: no call from here yet';
+  if (!quota) return 'unknown, because no call was made from this machine yet';
   if (quota.resetsAt !== undefined && Date.parse(quota.resetsAt) <= now) return `reset at ${quota.resetsAt}`;
   const parts = [part(quota.requests, 'requests'), part(quota.rows, 'rows')].filter(
     (text) => text !== undefined,

@@ -77,7 +77,10 @@ export async function getMatch(
   const { data } = await client.matches.list({ before, limit: 5 }, options);
   const match = data.find((one) => one.match_id === match_id);
   if (!match)
-    throw new CliError(EXIT.usage, `There is no match ${match_id} that was created at ${created_at}.`);
+    throw new CliError(
+      EXIT.usage,
+      `There is no match ${match_id} that was created at ${created_at}. Take both values from one match of find_matches.`,
+    );
   return match;
 }
 

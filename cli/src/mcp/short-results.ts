@@ -116,7 +116,7 @@ export function errorsLeftOut(total: number): string {
 }
 
 const anything: Schema = { type: 'object' };
-const notice: Schema = { type: 'string', description: 'What was left out, and how to read it.' };
+const notice: Schema = { type: 'string', description: 'What is missing here, and how to read it.' };
 
 /** The schema of the results of `shortPage`. */
 export const PAGE_SCHEMA = objectOf(

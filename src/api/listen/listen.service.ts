@@ -129,7 +129,8 @@ export class ListenService {
    */
   private async sign(userId: string, row: ForwardedRow): Promise<{ body: string; signature: string }> {
     const secret = await this.users.openSecret(userId, 'current');
-    if (secret === null) throw new ApiError('not_found', 'This account has no signing secret.');
+    if (secret === null)
+      throw new ApiError('not_found', 'This account has no signing secret yet. Create an API key first.');
     const body = row.body ?? buildBody(row);
     return { body: body.toString('utf8'), signature: signBody(secret, body) };
   }

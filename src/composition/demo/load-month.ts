@@ -52,7 +52,10 @@ async function untilMatched(dataSource: DataSource): Promise<void> {
       `select (select count(*) from match_jobs)::int + (select count(*) from matches where webhook_status = 'pending')::int as open`,
     );
     if (open === 0) return;
-    if (Date.now() > until) throw new Error(`${open} rounds and webhooks of the demo are not finished.`);
+    if (Date.now() > until)
+      throw new Error(
+        `${open} rounds and webhooks of the demo did not finish in time. Start the demo again.`,
+      );
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

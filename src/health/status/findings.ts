@@ -112,7 +112,7 @@ function pauseOf({ pause, deliveries }: CurrentState): Finding[] {
   return [
     {
       severity: 'bad',
-      problem: `Sending is paused since ${minuteOf(pause.since)} UTC by ${pause.by}: ${deliveries.waiting} matches wait.`,
+      problem: `Sending has been paused since ${minuteOf(pause.since)} UTC by ${pause.by}: ${deliveries.waiting} matches wait.`,
       todo: 'Resume it on the page of deliveries, or with admin sending resume.',
       runbook: 'docs/operations/sources.md#after-a-bad-feed',
     },
@@ -122,7 +122,7 @@ function pauseOf({ pause, deliveries }: CurrentState): Finding[] {
 function pausedUsersOf({ pausedUsers }: CurrentState): Finding[] {
   return pausedUsers.map(({ email, since }) => ({
     severity: 'look',
-    problem: `Sending to ${email} is paused since ${minuteOf(since.toISOString())} UTC.`,
+    problem: `Sending to ${email} has been paused since ${minuteOf(since.toISOString())} UTC.`,
     todo: "Resume it on the user's page, or with admin sending resume --user.",
     runbook: 'docs/operations/who-was-hit.md#pause-one-user',
   }));

@@ -136,7 +136,7 @@ describe('findings', () => {
     ['95 of the server', { database: { ...HEALTHY.database!, connections: 95 } }, 'bad'],
     ['The daily retention is 3 days late', { retentionDelayS: 3 * 86_400 }, 'look'],
     [
-      'Sending to kim@example.com is paused since 2026-03-02 04:30 UTC',
+      'Sending to kim@example.com has been paused since 2026-03-02 04:30 UTC',
       { pausedUsers: [{ email: 'kim@example.com', since: new Date('2026-03-02T04:30:12Z') }] },
       'look',
     ],

@@ -24,12 +24,12 @@ export class BodyFields {
   optionalText(field: string, maxLength: number): string | null {
     const value = this.values[field];
     if (value === undefined || value === null) return null;
-    if (typeof value !== 'string') throw new ApiError('invalid_body', `${field} must be a text.`);
+    if (typeof value !== 'string') throw new ApiError('invalid_body', `${field} must be a string.`);
     if (value.trim() === '') return null;
     if (value.length > maxLength)
       throw new ApiError('invalid_body', `${field} is longer than ${maxLength} characters.`);
     if (value.includes('\0') || !value.isWellFormed())
-      throw new ApiError('invalid_body', `${field} holds characters that cannot be stored.`);
+      throw new ApiError('invalid_body', `${field} contains a NUL character or a lone surrogate. Remove it.`);
     return value;
   }
 

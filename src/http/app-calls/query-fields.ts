@@ -10,7 +10,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function queryText(value: unknown, name: string, maxLength = 255): string | null {
   if (value === undefined || value === '') return null;
   if (typeof value !== 'string' || value.length > maxLength || value.includes('\0') || !value.isWellFormed())
-    throw new ApiError('invalid_param', `${name} must be one text of at most ${maxLength} characters.`);
+    throw new ApiError('invalid_param', `${name} must be given once, with at most ${maxLength} characters.`);
   return value.trim() === '' ? null : value.trim();
 }
 

@@ -33,7 +33,10 @@ export function serveClients(server: FastifyInstance, directory = CLIENTS): void
   server.get('/sdk/:name', (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
     const file = files.get(request.params.name);
     if (file === undefined)
-      throw new ApiError('not_found', 'There is no such client. /sdk/ lists those of this version.');
+      throw new ApiError(
+        'not_found',
+        'There is no client file with this name. See /sdk/ for the files of this version.',
+      );
     // A release replaces these files, so a proxy must revalidate them for each request.
     void reply.headers({ 'Cache-Control': 'no-cache', ETag: file.etag }).type(file.type);
     if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();

@@ -67,7 +67,8 @@ export function serveGuides(server: FastifyInstance, directory = GUIDES): void {
     const file = files.get(path.endsWith('/') ? `${path}index.html` : path);
     if (file === undefined && files.size === 0)
       throw new ApiError('not_found', 'The guides are not built. Run npm run guides.');
-    if (file === undefined) throw new ApiError('not_found', 'There is no such guide.');
+    if (file === undefined)
+      throw new ApiError('not_found', 'There is no such guide. See /guides/ for all guides.');
     return send(request, reply.headers(PAGE_HEADERS), file);
   };
   server.get('/guides', sendGuide);

@@ -182,12 +182,17 @@ async function fetchDocument(url: string, policy: OutgoingPolicy): Promise<Docum
       maxRedirects: MAX_REDIRECTS,
     });
   } catch (error) {
-    throw new OperatorError(`Cannot read ${url}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new OperatorError(
+      `Cannot read ${url}: ${error instanceof Error ? error.message : String(error)}. Check the URL.`,
+      {
+        cause: error,
+      },
+    );
   }
   if (response.status !== 200)
-    throw new OperatorError(`Cannot read ${url}: the server answers with status ${response.status}.`);
+    throw new OperatorError(
+      `Cannot read ${url}: the server answers with status ${response.status}. Check the URL.`,
+    );
   const contentType = response.headers['content-type'];
   return {
     bytes: response.body,

@@ -38,7 +38,9 @@ export async function trySource(parts: PollParts, source: { kind: SourceKind; ur
     return await READERS[source.kind](poll);
   } catch (error) {
     if (isOfSource(error))
-      throw new OperatorError(`The source cannot be read: ${error.message}.`, { cause: error });
+      throw new OperatorError(`The source cannot be read: ${error.message}. Check its URL and kind.`, {
+        cause: error,
+      });
     throw error;
   }
 }

@@ -92,6 +92,10 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/**
+ * Restores a backup into an empty database, and prints its counts. Fails the waiting matches of the
+ * backup, unless `keepPending` is set.
+ */
 export async function restore(
   session: Session,
   file: string,

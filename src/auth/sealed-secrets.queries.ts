@@ -12,6 +12,7 @@ export async function listSealedSecretsForUpdate(tx: Db): Promise<SealedSecret[]
   return tx.query(`select user_id, sealed, next_sealed from signing_secrets order by user_id for update`);
 }
 
+/** Replaces the current and the prepared signing secret of each user. The secrets are encrypted. */
 export async function replaceSealedSecrets(tx: Db, secrets: SealedSecret[]): Promise<void> {
   await tx.query(
     `update signing_secrets s set sealed = batch.sealed, next_sealed = batch.next_sealed

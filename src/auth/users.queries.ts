@@ -36,6 +36,7 @@ export async function findUser(db: Reader, emailOrId: string): Promise<UserRow |
   return rows[0] ?? null;
 }
 
+/** Lists all users, the oldest first. */
 export async function listUsers(db: Reader): Promise<ListedUser[]> {
   return db.query(`select id, email, tier, created_at, two_step_on from users order by created_at, id`);
 }
@@ -102,6 +103,7 @@ export async function copyQuotas(tx: Db, fromKeyId: string, toKeyId: string): Pr
   );
 }
 
+/** Stores an API key by its hash. The key itself is never stored. */
 export async function insertKey(
   tx: Db,
   key: { id: string; userId: string; name: string | null; hash: Buffer; prefix: string; last4: string },

@@ -31,6 +31,7 @@ export async function beginSnapshot(db: Db): Promise<void> {
   await db.query('begin transaction isolation level repeatable read read only');
 }
 
+/** Ends the transaction that `beginSnapshot` started. */
 export async function endSnapshot(tx: Db): Promise<void> {
   await tx.query('commit');
 }

@@ -60,6 +60,7 @@ export async function listNewestRounds(
   );
 }
 
+/** Reads a round as the console lists it. Returns null if there is no round with this id. */
 export async function findRound(db: Db, roundId: string): Promise<RoundItemRow | null> {
   const rows: RoundItemRow[] = await db.query(`select ${ROUND} from funding_rounds r where r.id = $1`, [
     roundId,

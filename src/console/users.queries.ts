@@ -37,6 +37,7 @@ export async function listUsersAcrossUsers(
   );
 }
 
+/** Reads a user as the console lists it. Returns null if there is no user with this id. */
 export async function findUserAcrossUsers(db: Db, userId: string): Promise<UserItemRow | null> {
   const rows: UserItemRow[] = await db.query(
     `select ${USER} from users u left join webhook_endpoints e on e.user_id = u.id where u.id = $1`,

@@ -8,6 +8,7 @@ export interface SharedClock {
   now(): Promise<Date>;
 }
 
+/** Asks the database for the time, with one query each call. */
 export class DatabaseClock implements SharedClock {
   constructor(private readonly dataSource: DataSource) {}
 

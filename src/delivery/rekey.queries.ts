@@ -20,6 +20,7 @@ export async function findFingerprint(tx: Db): Promise<string | null> {
   return rows[0]?.value ?? null;
 }
 
+/** Stores the fingerprint of the master key, and replaces an older one. */
 export async function setFingerprint(tx: Db, fingerprint: string): Promise<void> {
   await tx.query(
     `insert into instance_settings (name, value) values ('secrets_key_fingerprint', $1)

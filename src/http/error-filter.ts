@@ -104,6 +104,7 @@ export function unsupportedMediaType(): ApiError {
   );
 }
 
+/** Returns the error for a path that the service does not serve. */
 export function notFound(): ApiError {
   return new ApiError('not_found', 'There is nothing at this path.');
 }

@@ -228,6 +228,7 @@ export async function listSeenKeys(
   );
 }
 
+/** Replaces the key of a seen item. Drops the old key if the new key is known already. */
 export async function replaceSeenKey(tx: Db, source: string, key: string, left: string): Promise<void> {
   await tx.query(
     `with old as (delete from seen_items where source = $1 and item_key = $2 returning *)

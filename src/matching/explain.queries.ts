@@ -15,6 +15,7 @@ export interface ExplainedRound extends FoundRound {
   has_failed: boolean;
 }
 
+/** Reads a round with the state of its matching. Returns null if there is no round with this id. */
 export async function findExplainedRound(db: Db, roundId: string): Promise<ExplainedRound | null> {
   const rows: ExplainedRound[] = await db.query(
     `select r.id, r.company_name, r.registrable_domain, r.facts, r.created_at, r.state, r.hold_reason,
@@ -33,6 +34,7 @@ export interface OwnMatch {
   is_served: boolean;
 }
 
+/** Reads a user's match of a round. The fields of the match are null if there is none. */
 export async function findOwnMatch(db: Db, userId: string, roundId: string): Promise<OwnMatch> {
   const rows: OwnMatch[] = await db.query(
     `select (select id from matches where user_id = $1 and round_id = $2) as match_id,

@@ -44,6 +44,7 @@ export function listJobErrors(tx: Db, pattern: string): Promise<KeyedText[]> {
   );
 }
 
+/** Replaces the stored error of a round's matching. */
 export async function replaceJobError(tx: Db, { key, text }: KeyedText): Promise<void> {
   await tx.query(`update match_jobs set last_error = $2 where round_id = $1`, [key, text]);
 }

@@ -263,6 +263,7 @@ export async function findIndexSetting(db: Db, name: IndexSetting): Promise<stri
   return rows[0]?.value ?? null;
 }
 
+/** Stores a setting of the name index, and replaces its older value. */
 export async function writeIndexSetting(db: Db, name: IndexSetting, value: string): Promise<void> {
   await db.query(
     `insert into instance_settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,

@@ -44,6 +44,7 @@ export async function findNewestOfHosts(
   );
 }
 
+/** Finds a user by the e-mail address in lower case. Returns null if there is none. */
 export async function findUserId(tx: Runner, email: string): Promise<string | null> {
   const rows: { id: string }[] = await tx.query(`select id from users where email = $1`, [email]);
   return rows[0]?.id ?? null;
@@ -106,6 +107,10 @@ export interface AttemptResult {
   error: string | null;
 }
 
+/**
+ * Stores the result of an attempt to send a notice. Changes nothing if the notice is no longer
+ * waiting.
+ */
 export async function writeAttempt(
   db: Db,
   { user_id: userId, channel, event_key: eventKey }: NoticeKey & { channel: Channel },

@@ -27,6 +27,9 @@ export function policyForConfiguredUrl(policy: OutgoingPolicy): OutgoingPolicy {
   return { ...policy, allowedNetworks: ['0.0.0.0/0', '::/0'] };
 }
 
+/**
+ * Returns whether a call may connect to an IP address: a public one, or one in an allowed network.
+ */
 export function mayReach(address: string, policy: OutgoingPolicy): boolean {
   if (isPublicAddress(address)) return true;
   const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null;

@@ -47,6 +47,7 @@ export async function insertBatchRounds(
   return true;
 }
 
+/** Marks a batch as finished. A finished batch keeps its time. */
 export async function finishBatch(db: Db, batch: string): Promise<void> {
   await db.query(`update round_batches set finished_at = now() where id = $1 and finished_at is null`, [
     batch,

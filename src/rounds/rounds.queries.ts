@@ -53,6 +53,10 @@ const CANDIDATE = `r.id, r.registrable_domain, r.provenance #> '{website,enriche
                                                'investors', m.stated -> 'investors'))
              from mentions m where m.round_id = r.id) as mentions`;
 
+/**
+ * Reads the facts that decide whether a mention belongs to this round. Returns null if there is no
+ * such round.
+ */
 export async function findCandidate(tx: Db, roundId: string): Promise<CandidateRow | null> {
   const rows: CandidateRow[] = await tx.query(`select ${CANDIDATE} from funding_rounds r where r.id = $1`, [
     roundId,

@@ -53,6 +53,7 @@ export async function listRoundsOfArticle(
   );
 }
 
+/** Reads a round as a search lists it. Returns null if there is no round with this id. */
 export async function findListedRound(db: Db, roundId: string): Promise<FoundRound | null> {
   const rows: FoundRound[] = await db.query(`select ${ROUND} from funding_rounds r where r.id = $1`, [
     roundId,

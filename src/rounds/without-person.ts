@@ -20,12 +20,17 @@ export async function withoutErasedCeo(
   return { stated: withoutCeo(stated), erasedNames: stated.ceoName === null ? [] : [stated.ceoName] };
 }
 
+/**
+ * Lists the identities by which an erased CEO is recognised: name with company, e-mail address and
+ * LinkedIn profile.
+ */
 export function identitiesOfCeo(stated: CeoStatement): string[] {
   const { ceoName: name, ceoEmail: email, ceoLinkedinUrl: linkedinUrl } = stated;
   const company = { name: stated.companyName, domain: identifyingDomain(stated.website) };
   return identitiesOf({ name, email, linkedinUrl }, company);
 }
 
+/** Returns the statement without the CEO's name, e-mail address and LinkedIn profile. */
 export function withoutCeo({ enriched, ...stated }: StatedRound): StatedRound {
   const left = enriched?.filter((field) => field !== 'ceoEmail') ?? [];
   return {

@@ -70,6 +70,7 @@ export async function listContacts(db: Db, userId: string, page: Page): Promise<
   );
 }
 
+/** Reads a user's account with its metadata as JSON text. Returns null if there is none. */
 export async function findAccount(
   db: Db,
   userId: string,
@@ -82,6 +83,7 @@ export async function findAccount(
   return rows[0] ?? null;
 }
 
+/** Reads a user's contact with its metadata as JSON text. Returns null if there is none. */
 export async function findContact(
   db: Db,
   userId: string,

@@ -56,6 +56,10 @@ export interface Shares {
   wrong_company_rate: number | null;
 }
 
+/**
+ * Finds the stored round of each row of a board, and the lag of each source in days. A stored round
+ * belongs to at most one row.
+ */
 export async function compareWithBoard(db: Reader, board: BoardRow[]): Promise<Coverage> {
   const stored = board.length === 0 ? [] : await readStored(db, board);
   const byDomain = groupByDomain(stored);
@@ -73,6 +77,7 @@ export async function compareWithBoard(db: Reader, board: BoardRow[]): Promise<C
   return { rows, lags: lagsOf(rows) };
 }
 
+/** Computes the shares of a report over these rows of the board. */
 export function sharesOf(rows: JudgedRow[]): Shares {
   const found = rows.filter(({ outcome }) => outcome !== 'missed' && outcome !== 'wrong-company');
   const wrong = rows.filter(({ outcome }) => outcome === 'wrong-company');

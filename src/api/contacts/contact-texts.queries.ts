@@ -56,6 +56,7 @@ export async function replaceContactTexts(tx: Db, userId: string, contact: Conta
   );
 }
 
+/** Deletes the contacts with these external ids. Ignores unknown ids. */
 export async function deleteContacts(tx: Db, userId: string, externalIds: readonly string[]): Promise<void> {
   await tx.query(`delete from contacts where user_id = $1 and external_id = any($2::text[])`, [
     userId,

@@ -26,10 +26,12 @@ export function listWebhookUrls(tx: Db, userId: string, pattern: string): Promis
   );
 }
 
+/** Replaces the URL of a user's webhook. Changes nothing if the user has no webhook. */
 export async function replaceWebhookUrl(tx: Db, userId: string, { text }: KeyedText): Promise<void> {
   await tx.query(`update webhook_endpoints set url = $2 where user_id = $1`, [userId, text]);
 }
 
+/** Deletes a user's webhook. Matches can then only be pulled. */
 export async function deleteWebhook(tx: Db, userId: string): Promise<void> {
   await tx.query(`delete from webhook_endpoints where user_id = $1`, [userId]);
 }

@@ -60,6 +60,7 @@ export async function deleteUseAcrossUsers(db: Db, userIds: string[], day: strin
   return count;
 }
 
+/** Deletes a user's counted requests and rows of all days. */
 export async function deleteUse(db: Db, userId: string): Promise<void> {
   await db.query(`delete from quota_usage where user_id = $1`, [userId]);
 }

@@ -11,6 +11,7 @@ export async function findExtension(db: Db): Promise<'missing' | 'available' | '
   return rows[0].installed_version === null ? 'available' : 'created';
 }
 
+/** Returns whether this database has the citus extension. */
 export async function hasExtension(db: Reader): Promise<boolean> {
   const rows: unknown[] = await db.query(`select 1 from pg_extension where extname = 'citus'`);
   return rows.length > 0;
@@ -24,6 +25,7 @@ export async function isWorkerServer(db: Reader): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Creates the citus extension if the database lacks it. This needs the rights of a superuser. */
 export async function createExtension(db: Db): Promise<void> {
   await db.query(`create extension if not exists citus`);
 }
@@ -67,6 +69,10 @@ export async function isSetForDatabase(db: Db, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/**
+ * Sets how long Citus waits, in milliseconds, before it opens one more connection to a server for a
+ * query. New sessions use the value.
+ */
 export async function setSlowStartInterval(db: Db, intervalMs: number): Promise<void> {
   const name = await readDatabaseName(db);
   await db.query(`alter database ${quoted(name)} set citus.executor_slow_start_interval = ${intervalMs}`);

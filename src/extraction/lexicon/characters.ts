@@ -57,10 +57,12 @@ function kindOf(character: string): number {
   return PATTERNS.find(([pattern]) => pattern.test(character))?.[1] ?? OTHER;
 }
 
+/** Returns whether a kind of `kindAt` is a letter. */
 export function isLetter(kind: number): boolean {
   return kind >= CAPITAL;
 }
 
+/** Returns whether a kind of `kindAt` is a letter or a digit. */
 export function isLetterOrNumber(kind: number): boolean {
   return kind >= DIGIT;
 }

@@ -77,6 +77,10 @@ export function readFile(path: string): File | null {
   return fileOf(readFileSync(path), type);
 }
 
+/**
+ * Makes a file of bytes. Compresses them at the first request for the gzip form, and keeps the
+ * result.
+ */
 export function fileOf(bytes: Buffer, type: string): File {
   let gzipped: Buffer | undefined;
   return { bytes, gzipped: () => (gzipped ??= gzipSync(bytes, { level: 9 })), type };

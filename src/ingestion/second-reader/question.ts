@@ -18,6 +18,7 @@ export interface Question {
   hash: Buffer;
 }
 
+/** Builds the question about an item. Cuts its text to `MOST_TEXT` characters. */
 export function questionOf({ title, text }: Pick<FeedItem, 'title' | 'text'>, model: string): Question {
   const asked = {
     title: withoutControls(title).toWellFormed(),

@@ -81,6 +81,7 @@ export function edgarDay(instant: Date): string {
   return NEW_YORK.format(instant);
 }
 
+/** Adds days to a UTC day, such as 2026-03-02. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -42,6 +42,7 @@ export async function listSources(db: Reader): Promise<Source[]> {
   return db.query(`select ${COLUMNS} from sources order by name`);
 }
 
+/** Reads a source by its name. Returns null if there is none. */
 export async function findSource(db: Db, name: string): Promise<Source | null> {
   const rows: Source[] = await db.query(`select ${COLUMNS} from sources where name = $1`, [name]);
   return rows[0] ?? null;
@@ -97,6 +98,7 @@ export async function findMinConfidences(db: Reader): Promise<Map<string, number
   return new Map(rows.map((row) => [row.name, row.min_confidence]));
 }
 
+/** Lets the next free process poll a source. */
 export async function makeDue(db: Db, name: string, now: Date): Promise<void> {
   await db.query(`update sources set next_poll_at = $2 where name = $1`, [name, now]);
 }

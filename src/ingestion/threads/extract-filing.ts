@@ -1,6 +1,10 @@
 import type { Document, ExtractedItem } from '../extracted-item.js';
 import { parseFormD } from '../formats/form-d.js';
 
+/**
+ * Reads a Form D filing. If the filing states no round, the verdict is the rejection. Errors:
+ * InputError if the document cannot be read.
+ */
 export function extractFormD(document: Document): ExtractedItem {
   const accession = readAccession(document.name);
   const outcome = parseFormD(document.bytes, { accession, url: document.url });

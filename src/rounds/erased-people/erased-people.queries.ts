@@ -49,6 +49,9 @@ export async function findHashes(db: Reader, hashes: readonly Buffer[]): Promise
   return rows.map(({ hash }) => hash);
 }
 
+/**
+ * Stores the hashes of an erased person, in hex. Keeps the time of hashes that are stored already.
+ */
 export async function insertHashes(db: Db, hashes: readonly string[], now: Date): Promise<void> {
   await db.query(
     `insert into erased_people (hash, erased_at)

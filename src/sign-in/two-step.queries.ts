@@ -22,6 +22,9 @@ export async function readTwoStep(
  * meanwhile. Returns false if the user was deleted.
  */
 export async function lockUser(tx: Db, userId: string): Promise<boolean> {
+  // On Citus, storing a session locks the sessions first, and then its user. This deletes nothing, but
+  // takes the locks in the same order. Otherwise both would wait for each other.
+  await tx.query(`delete from sessions where user_id = $1 and expires_at < '-infinity'`, [userId]);
   const rows: unknown[] = await tx.query(`select 1 from users where id = $1 for update`, [userId]);
   return rows.length > 0;
 }

@@ -5,7 +5,7 @@ import { constructEvent } from '@fundmatch/sdk/webhooks';
 import { rejectionInSentences } from '../../extraction/judgement-words.js';
 import { Extractor } from '../../ingestion/threads/extractor.js';
 import { IngestionService } from '../../ingestion/ingestion.service.js';
-import type { OwnRound } from './own-round.js';
+import type { OwnRound } from './control-server.js';
 import type { Receiver } from './receiver.js';
 
 const TRIES = 100;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { DEMO_FILE, type OwnRound } from './own-round.js';
+import { DEMO_FILE, type OwnRound } from './control-server.js';
 
 /** Asks the running demo to create a round for a company, and prints the result. */
 async function main(company: string): Promise<void> {

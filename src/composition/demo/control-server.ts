@@ -11,6 +11,12 @@ import { join } from 'node:path';
  */
 export const DEMO_FILE = join(tmpdir(), `fundmatch-demo-${process.getuid?.() ?? 0}.json`);
 
+/** A company that a user of the demo chose. */
+export interface Company {
+  name: string;
+  domain: string | null;
+}
+
 /** The response to `npm run demo:round`. */
 export interface OwnRound {
   title: string;
@@ -29,7 +35,7 @@ export interface OwnRound {
  * server.
  */
 export async function serveOwnRounds(
-  make: (company: string) => Promise<OwnRound>,
+  make: (company: Company) => Promise<OwnRound>,
 ): Promise<() => Promise<void>> {
   const token = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => {
@@ -39,8 +45,8 @@ export async function serveOwnRounds(
       answer(401, { error: 'This is not the token of the running demo.' });
       return;
     }
-    const company = new URL(request.url ?? '/', 'http://demo').searchParams.get('company')?.trim() ?? '';
-    make(company).then(
+    const given = new URL(request.url ?? '/', 'http://demo').searchParams;
+    make({ name: given.get('company') ?? '', domain: given.get('domain') }).then(
       (round) => answer(200, round),
       (error: unknown) => answer(500, { error: error instanceof Error ? error.message : String(error) }),
     );

@@ -1,3 +1,8 @@
-import { runDemo } from './run-demo.js';
+import { DEMO_HELP, readCommandLine, readDemoOptions } from './command-lines.js';
 
-await runDemo(process.argv.includes('--once'));
+const options = readCommandLine(readDemoOptions, DEMO_HELP);
+if (options !== null) {
+  // The service is loaded here, so that help and usage errors appear without delay.
+  const { runDemo } = await import('./run-demo.js');
+  await runDemo(options);
+}

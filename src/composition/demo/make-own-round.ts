@@ -5,7 +5,7 @@ import { constructEvent } from '@fundmatch/sdk/webhooks';
 import { rejectionInSentences } from '../../extraction/judgement-words.js';
 import { Extractor } from '../../ingestion/threads/extractor.js';
 import { IngestionService } from '../../ingestion/ingestion.service.js';
-import type { OwnRound } from './control-server.js';
+import type { Company, OwnRound } from './control-server.js';
 import type { Receiver } from './receiver.js';
 
 const TRIES = 100;
@@ -25,11 +25,12 @@ interface OwnRoundParts {
 export function ownRoundMaker(
   nest: NestFastifyApplication,
   { client, receiver, secret, userId }: OwnRoundParts,
-): (company: string) => Promise<OwnRound> {
+): (company: Company) => Promise<OwnRound> {
   const [extractor, ingestion] = [nest.get(Extractor), nest.get(IngestionService)];
   let made = 0;
   return async (company) => {
-    await client.accounts.upsert([{ external_id: `own-${company}`.slice(0, 200), name: company }]);
+    const { name, domain } = company;
+    await client.accounts.upsert([{ external_id: `own-${name}`.slice(0, 200), name, domain }]);
     const readAt = new Date();
     const { title, xml } = articleFeed(company, made++, readAt);
     const [article] = await extractor.listFeed(new TextEncoder().encode(xml), 'application/rss+xml');
@@ -99,13 +100,13 @@ const ROUNDS = [
  * Returns a feed with one article about the company. Each call announces another round of the
  * company.
  */
-function articleFeed(company: string, number: number, now: Date): { title: string; xml: string } {
+function articleFeed({ name, domain }: Company, number: number, now: Date): { title: string; xml: string } {
   const { kind, sum: first } = ROUNDS[number % ROUNDS.length]!;
   // The amount must change, because an article with the same type and amount would be about the
   // previous round.
   const sum = first + 3 * Math.floor(number / ROUNDS.length);
-  const title = `${company} raises $${sum} million in ${kind} round`;
-  const text = `${company} today announced that it has raised $${sum} million in a ${kind} round led by Breakwater Partners, with participation from Harbour Lane Ventures. The company will use the money to hire and to open a second office.`;
+  const title = `${name} raises $${sum} million in ${kind} round`;
+  const text = `${name} today announced that it has raised $${sum} million in a ${kind} round led by Breakwater Partners, with participation from Harbour Lane Ventures. The company will use the money to hire and to open a second office.${domain === null ? '' : ` Learn more at https://${domain}/.`}`;
   const url = `https://news.example/demo/${now.getTime()}`;
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0"><channel><title>Demo News</title><link>https://news.example/demo</link>

@@ -1,29 +1,34 @@
 import { readFile } from 'node:fs/promises';
+import { readCommandLine, readRoundOptions, ROUND_HELP } from './command-lines.js';
+import type { RoundOptions } from './command-lines.js';
 import { DEMO_FILE, type OwnRound } from './control-server.js';
 
 /** Asks the running demo to create a round for a company, and prints the result. */
-async function main(company: string): Promise<void> {
-  if (company === '' || company.length > 200)
-    throw new Error('give the name of a company: npm run demo:round -- "Northwind Traders"');
+async function main({ company, domain }: RoundOptions): Promise<void> {
   const { url, token } = await readFile(DEMO_FILE, 'utf8').then(
     (text) => JSON.parse(text) as { url: string; token: string },
     () => {
       throw new Error('no demo is running on this machine. Start it with npm run demo.');
     },
   );
-  const answer = await fetch(`${url}?${new URLSearchParams({ company })}`, {
+  const query = new URLSearchParams({ company, ...(domain !== null && { domain }) });
+  const answer = await fetch(`${url}?${query}`, {
     headers: { Authorization: `Bearer ${token}` },
   }).catch(() => {
     throw new Error('the demo does not answer. Start it again with npm run demo.');
   });
   const body = (await answer.json()) as OwnRound | { error: string };
   if ('error' in body) throw new Error(body.error);
-  process.stdout.write(`${linesOf(company, body).join('\n')}\n`);
+  process.stdout.write(`${linesOf({ company, domain }, body).join('\n')}\n`);
 }
 
-function linesOf(company: string, { title, outcome, why, read, match }: OwnRound): string[] {
+function linesOf(
+  { company, domain }: Omit<RoundOptions, 'help'>,
+  { title, outcome, why, read, match }: OwnRound,
+): string[] {
+  const website = domain === null ? 'without a domain' : `with the domain ${domain}`;
   const lines = [
-    `Account   "${company}" was pushed through the SDK, without a domain.`,
+    `Account   "${company}" was pushed through the SDK, ${website}.`,
     `Article   "${title}" became: ${outcome}.${why === null ? '' : ` ${why}`}`,
   ];
   if (match === null) return [...lines, `Match     none: the company was read as "${read ?? 'nobody'}".`];
@@ -35,7 +40,9 @@ function linesOf(company: string, { title, outcome, why, read, match }: OwnRound
   return [...lines, `Match     by ${match.type}.`, `Webhook   ${webhook}`];
 }
 
-main(process.argv.slice(2).join(' ').trim()).catch((error: unknown) => {
-  process.stderr.write(`fundmatch demo: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+const options = readCommandLine(readRoundOptions, ROUND_HELP);
+if (options !== null)
+  main(options).catch((error: unknown) => {
+    process.stderr.write(`fundmatch demo: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });

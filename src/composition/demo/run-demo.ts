@@ -23,6 +23,7 @@ import { readSource } from '../../ingestion/sources/read-source.js';
 import { createLog } from '../../runtime/log.js';
 import { SignInService } from '../../sign-in/sign-in.service.js';
 import { startWorker } from '../worker.js';
+import type { DemoOptions } from './command-lines.js';
 import { startFeedServer } from './feed-server.js';
 import { OPERATOR, PASSWORD, PERSON } from './people.js';
 import { startReceiver } from './receiver.js';
@@ -46,10 +47,10 @@ const say = (line = '') => process.stdout.write(`${line}\n`);
  * Runs the whole service on samples. With `--once`, the demo exits by itself. The exit code is 0
  * only if every expected match arrived.
  */
-async function demo(once: boolean, cleanup: Cleanup): Promise<boolean> {
+async function demo({ once, port }: Omit<DemoOptions, 'help'>, cleanup: Cleanup): Promise<boolean> {
   const receiver = await startReceiver({ names: ['receiver.test'] });
   cleanup.push(() => receiver.close());
-  const { address, nest } = await startService(receiver, cleanup);
+  const { address, nest } = await startService(receiver, port, cleanup);
   say(`The service runs at ${address} on an embedded PostgreSQL; a receiver waits at ${receiver.url}.`);
 
   const users = nest.get(UsersService);
@@ -101,10 +102,13 @@ async function setPassword(nest: NestFastifyApplication, address: string, userId
   if (!answer.ok) throw new Error(`The service rejected the demo's password: ${await answer.text()}`);
 }
 
-async function startService(receiver: Receiver, cleanup: Cleanup) {
+async function startService(receiver: Receiver, wantedPort: number | null, cleanup: Cleanup) {
   const dataDir = await mkdtemp(join(tmpdir(), 'fundmatch-demo-'));
   cleanup.push(() => rm(dataDir, { recursive: true, force: true }));
-  const environment = loadConfig();
+  const environment = loadConfig({
+    ...process.env,
+    ...(wantedPort !== null && { PORT: String(wantedPort) }),
+  });
   const config: Config = {
     ...environment,
     role: 'all',
@@ -123,12 +127,15 @@ async function startService(receiver: Receiver, cleanup: Cleanup) {
   cleanup.push(close);
   const { nest } = await createApp({ config, dataSource, secretBox, log, clock: new SystemClock() });
   cleanup.push(() => nest.close());
-  // If the usual port is taken, the demo uses a free port.
   await nest.init();
   const server = nest.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  await server
-    .listen({ port: config.port, host: config.host })
-    .catch(() => server.listen({ port: 0, host: config.host }));
+  await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    const { code = String(error) } = error as { code?: string };
+    if (wantedPort !== null)
+      throw new OperatorError(`cannot use port ${wantedPort} (${code}). Choose another with --port.`);
+    say(`Port ${config.port} cannot be used (${code}), so the service uses a free port.`);
+    return server.listen({ port: 0, host: config.host });
+  });
   const worker = await startWorker(nest, url);
   cleanup.push(() => worker.stop());
   const { port } = nest.getHttpServer().address() as { port: number };
@@ -226,14 +233,14 @@ async function settledMatches(client: FundMatch): Promise<MatchNotification[]> {
 }
 
 /** Runs the demo until Ctrl-C. With `once`, it reads a few samples and exits. */
-export async function runDemo(once: boolean): Promise<void> {
+export async function runDemo({ once, port }: DemoOptions): Promise<void> {
   const cleanup: Cleanup = [];
   let ending: Promise<void> | undefined;
   const end = (code: number) => (ending ??= cleanUp(cleanup).finally(() => process.exit(code)));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(0));
   process.stdout.once('error', () => void end(1));
   try {
-    const complete = await demo(once, cleanup);
+    const complete = await demo({ once, port }, cleanup);
     if (!complete) process.stderr.write('fundmatch demo: not every expected match arrived.\n');
     if (once || !complete) await end(complete ? 0 : 1);
   } catch (error) {

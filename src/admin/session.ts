@@ -7,6 +7,7 @@ import { loadConfig } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';
 import type { OpenDatabase } from '../database/open-database.js';
 import type { Reader } from '../database/transaction.js';
+import { isUnused } from '../database/unused.js';
 import { OperatorError } from '../runtime/errors.js';
 import { parseUrl } from '../outgoing/parse-url.js';
 
@@ -76,6 +77,7 @@ export class Session {
     const { openDatabase } = await import('../database/open-database.js');
     const database = await openDatabase(config, { ...options, isCommand: true });
     try {
+      await this.warnIfUnused(config, database.dataSource.manager);
       await Promise.race([work(database), this.interrupted]);
     } finally {
       await database.close();
@@ -88,12 +90,25 @@ export class Session {
    */
   async withReader(work: (db: Reader) => Promise<void>): Promise<void> {
     const { openReader } = await import('../database/open-reader.js');
-    const database = await openReader(this.config());
+    const config = this.config();
+    const database = await openReader(config);
     try {
+      await this.warnIfUnused(config, database.db);
       await Promise.race([work(database.db), this.interrupted]);
     } finally {
       await database.close();
     }
+  }
+
+  /**
+   * Warns if the embedded database is unused. Then the operator probably means the database of a
+   * service that has another DATA_DIR or a DATABASE_URL, and would take an empty list as its answer.
+   */
+  private async warnIfUnused({ databaseUrl, dataDir }: Config, db: Reader): Promise<void> {
+    if (databaseUrl !== null || !(await isUnused(db))) return;
+    this.report(
+      `fundmatch: The database in ${dataDir} has no users, and no service uses it. If you mean another database, set DATA_DIR or DATABASE_URL (for the demo: npm run demo:admin).\n`,
+    );
   }
 
   /** Writes one line of JSON to stdout. Waits if the reader of stdout is slow. */

@@ -151,6 +151,15 @@ test('a round for any chosen company is matched, and its webhook arrives', async
   );
 });
 
+test("demo:admin runs the operator's commands on the database of the running demo", async () => {
+  const demoAdmin = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['dist/composition/demo/admin.js', ...args]);
+  const [, email] = /Sign in\s+(\S+)/.exec(printed) ?? [];
+  expect((await demoAdmin('user', 'list')).stdout).toContain(email);
+  const link = await demoAdmin('user', 'password-link', '--user', email ?? '');
+  expect(link.stdout).toContain(`${address}/app/set-password#`);
+});
+
 test.each(commands)('$page: $text', async ({ text }) => {
   const isForReceiver = text.startsWith('curl') && text.includes('hooks.example.com');
   const command = text

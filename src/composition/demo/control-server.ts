@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The running demo stores its URL and token in this file. Only the user of the demo process may
- * read the file.
+ * The running demo stores the URL and the token of its control server in this file. Only the user of
+ * the demo process may read the file.
  */
 export const DEMO_FILE = join(tmpdir(), `fundmatch-demo-${process.getuid?.() ?? 0}.json`);
 
@@ -30,12 +30,20 @@ export interface OwnRound {
   match: { type: string; webhook: string; isVerified: boolean; afterMs: number } | null;
 }
 
+/** What the running demo does for the other programs of the demo. */
+export interface DemoControls {
+  makeRound(company: Company): Promise<OwnRound>;
+  /** Environment variables with which the operator's command line uses the demo's database. */
+  adminEnvironment: Record<string, string>;
+}
+
 /**
- * Serves the requests of `npm run demo:round NAME` on 127.0.0.1. Returns a function that stops the
- * server.
+ * Serves the requests of `npm run demo:round` and `npm run demo:admin` on 127.0.0.1, and writes `file`
+ * for them. Returns a function that stops the server.
  */
-export async function serveOwnRounds(
-  make: (company: Company) => Promise<OwnRound>,
+export async function serveControls(
+  { makeRound, adminEnvironment }: DemoControls,
+  file = DEMO_FILE,
 ): Promise<() => Promise<void>> {
   const token = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => {
@@ -45,20 +53,24 @@ export async function serveOwnRounds(
       answer(401, { error: 'This is not the token of the running demo.' });
       return;
     }
-    const given = new URL(request.url ?? '/', 'http://demo').searchParams;
-    make({ name: given.get('company') ?? '', domain: given.get('domain') }).then(
-      (round) => answer(200, round),
+    const { pathname, searchParams: given } = new URL(request.url ?? '/', 'http://demo');
+    if (pathname === '/admin-environment') {
+      answer(200, { result: adminEnvironment });
+      return;
+    }
+    makeRound({ name: given.get('company') ?? '', domain: given.get('domain') }).then(
+      (result) => answer(200, { result }),
       (error: unknown) => answer(500, { error: error instanceof Error ? error.message : String(error) }),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const entry = JSON.stringify({ url: `http://127.0.0.1:${port}/`, token });
-  await rm(DEMO_FILE, { force: true });
-  await writeFile(DEMO_FILE, entry, { mode: 0o600, flag: 'wx' });
+  await rm(file, { force: true });
+  await writeFile(file, entry, { mode: 0o600, flag: 'wx' });
   return async () => {
     // If another demo started later, the file belongs to that demo and stays.
-    if ((await readFile(DEMO_FILE, 'utf8').catch(() => '')) === entry) await rm(DEMO_FILE, { force: true });
+    if ((await readFile(file, 'utf8').catch(() => '')) === entry) await rm(file, { force: true });
     await new Promise((resolve) => server.close(resolve));
   };
 }

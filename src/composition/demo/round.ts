@@ -1,25 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { askDemo } from './ask-demo.js';
 import { readCommandLine, readRoundOptions, ROUND_HELP } from './command-lines.js';
 import type { RoundOptions } from './command-lines.js';
-import { DEMO_FILE, type OwnRound } from './control-server.js';
+import type { OwnRound } from './control-server.js';
 
 /** Asks the running demo to create a round for a company, and prints the result. */
 async function main({ company, domain }: RoundOptions): Promise<void> {
-  const { url, token } = await readFile(DEMO_FILE, 'utf8').then(
-    (text) => JSON.parse(text) as { url: string; token: string },
-    () => {
-      throw new Error('no demo is running on this machine. Start it with npm run demo.');
-    },
-  );
   const query = new URLSearchParams({ company, ...(domain !== null && { domain }) });
-  const answer = await fetch(`${url}?${query}`, {
-    headers: { Authorization: `Bearer ${token}` },
-  }).catch(() => {
-    throw new Error('the demo does not answer. Start it again with npm run demo.');
-  });
-  const body = (await answer.json()) as OwnRound | { error: string };
-  if ('error' in body) throw new Error(body.error);
-  process.stdout.write(`${linesOf({ company, domain }, body).join('\n')}\n`);
+  const round = await askDemo<OwnRound>(`round?${query}`);
+  process.stdout.write(`${linesOf({ company, domain }, round).join('\n')}\n`);
 }
 
 function linesOf(

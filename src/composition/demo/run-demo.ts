@@ -30,7 +30,7 @@ import { startReceiver } from './receiver.js';
 import type { Receiver } from './receiver.js';
 import { loadMonth } from './load-month.js';
 import { ownRoundMaker } from './make-own-round.js';
-import { serveOwnRounds } from './control-server.js';
+import { serveControls } from './control-server.js';
 import { formatTable } from './table.js';
 
 const SAMPLES = fileURLToPath(new URL('../../../samples', import.meta.url));
@@ -50,7 +50,7 @@ const say = (line = '') => process.stdout.write(`${line}\n`);
 async function demo({ once, port }: Omit<DemoOptions, 'help'>, cleanup: Cleanup): Promise<boolean> {
   const receiver = await startReceiver({ names: ['receiver.test'] });
   cleanup.push(() => receiver.close());
-  const { address, nest } = await startService(receiver, port, cleanup);
+  const { address, nest, adminEnvironment } = await startService(receiver, port, cleanup);
   say(`The service runs at ${address} on an embedded PostgreSQL; a receiver waits at ${receiver.url}.`);
 
   const users = nest.get(UsersService);
@@ -76,11 +76,13 @@ async function demo({ once, port }: Omit<DemoOptions, 'help'>, cleanup: Cleanup)
   await updateRole(nest.get(DataSource).manager, operator.id, 'operator');
   await setPassword(nest, address, operator.id);
   const secret = signingSecret ?? '';
-  cleanup.push(await serveOwnRounds(ownRoundMaker(nest, { client, receiver, secret, userId: user.id })));
+  const makeRound = ownRoundMaker(nest, { client, receiver, secret, userId: user.id });
+  cleanup.push(await serveControls({ makeRound, adminEnvironment }));
   for (const line of [
     `Open     ${address}/app`,
     `Sign in  ${PERSON} (customer) or ${OPERATOR} (operator), password: ${PASSWORD}`,
     `Try      npm run demo:round -- "Your Company"      (a round for your company, and its webhook)`,
+    'Operate  npm run --silent demo:admin -- doctor      (any command of the operator)',
     `Read     ${address}/guides/ and the API at ${address}/guides/reference/`,
     `Call     export FUNDMATCH_BASE_URL=${address} FUNDMATCH_API_KEY=${apiKey}`,
     `         export FUNDMATCH_SIGNING_SECRET=${signingSecret}`,
@@ -118,6 +120,8 @@ async function startService(receiver: Receiver, wantedPort: number | null, clean
     databaseUrl: null,
     databaseDirectUrl: null,
     databaseReadUrl: null,
+    // The demo creates a key in its folder, where `demo:admin` finds it.
+    secretsKey: null,
     exchangeRatesUrl: null,
     retentionItemsMonths: 13,
     outgoing: { ...environment.outgoing, hosts: receiver.hosts, ca: receiver.caPem },
@@ -139,7 +143,21 @@ async function startService(receiver: Receiver, wantedPort: number | null, clean
   const worker = await startWorker(nest, url);
   cleanup.push(() => worker.stop());
   const { port } = nest.getHttpServer().address() as { port: number };
-  return { address: `http://${config.host}:${port}`, nest };
+  const address = `http://${config.host}:${port}`;
+  return {
+    address,
+    nest,
+    // An empty value counts as unset, so the terminal's own settings of a database have no effect.
+    adminEnvironment: {
+      NODE_ENV: '',
+      DATABASE_URL: url,
+      DATABASE_DIRECT_URL: '',
+      DATABASE_READ_URL: '',
+      DATA_DIR: dataDir,
+      SECRETS_KEY: '',
+      APP_ORIGIN: address,
+    },
+  };
 }
 
 async function pushCrm(client: FundMatch, url: string): Promise<void> {

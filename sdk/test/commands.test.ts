@@ -99,6 +99,23 @@ test('webhook shows, sets and clears the URL', async () => {
   expect((await sandbox.run(['webhook', 'show', '--json'])).events).toEqual([{ webhook_url: null }]);
 });
 
+test('regression: if the service rejects a URL of this machine, webhook set says how to receive matches there', async () => {
+  const reason = 'url must use https.';
+  answer = (_seen, response) => json(response, 400, { error: { code: 'invalid_url', message: reason } });
+  for (const url of ['http://127.0.0.1:8080/hook', 'http://localhost:8080', 'http://[::1]:8080/hook']) {
+    const { code, stderr } = await sandbox.run(['webhook', 'set', url]);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: `fundmatch: 400 invalid_url: ${reason} For a receiver on this machine, run: fundmatch listen --forward-to ${url}\n`,
+    });
+  }
+  const { stderr } = await sandbox.run(['webhook', 'set', 'http://hooks.example.com/new']);
+  expect(stderr).toContain(reason);
+  expect(stderr).not.toContain('listen');
+  const { events } = await sandbox.run(['webhook', 'set', 'http://127.0.0.1:8080', '--json']);
+  expect(events).toMatchObject([{ status: 'failed', exit_code: 2, code: 'invalid_url' }]);
+});
+
 test('status shows webhook, newest match and quota without using quota', async () => {
   matches = [match(1)];
   await sandbox.run(['status', '--refresh']);

@@ -1,5 +1,8 @@
+import { FundMatchError } from '../../../sdk/src/errors.js';
+import { parseUrl } from '../../../sdk/src/parse-url.js';
 import { findAccess } from '../credentials.js';
 import type { GlobalOptions } from '../credentials.js';
+import { CliError, EXIT } from '../exit-codes.js';
 import { plain, print, printJson } from '../terminal.js';
 import type { Terminal } from '../terminal.js';
 
@@ -17,8 +20,20 @@ export async function setWebhook(terminal: Terminal, url: string | null, options
   printUrl(
     terminal,
     options,
-    await (url === null ? client.webhooks.clear(call) : client.webhooks.set(url, call)),
+    await (url === null
+      ? client.webhooks.clear(call)
+      : client.webhooks.set(url, call).catch((cause: unknown) => {
+          throw withHint(cause, url);
+        })),
   );
+}
+
+/** Adds to the rejection of a URL of this machine how to receive matches there. */
+function withHint(cause: unknown, url: string): unknown {
+  if (!(cause instanceof FundMatchError) || cause.code !== 'invalid_url') return cause;
+  if (!/^(?:localhost|127\.[\d.]+|\[::1\])$/.test(parseUrl(url)?.hostname ?? '')) return cause;
+  const text = `${cause.message} For a receiver on this machine, run: fundmatch listen --forward-to ${url}`;
+  return new CliError(EXIT.usage, text, { cause });
 }
 
 function printUrl(terminal: Terminal, { json }: Options, answer: { webhook_url: string | null }): void {

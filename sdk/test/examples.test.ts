@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { FundMatch } from '../src/index.js';
 import { FakeFundMatch } from '../src/testing/index.js';
 import { signPayload } from '../src/webhooks/index.js';
@@ -18,7 +18,7 @@ beforeEach(() => (directory = mkdtempSync(join(tmpdir(), 'fundmatch-examples-'))
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 function start(example: string, args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(root, 'examples', example), ...args], {
+  const child = spawn(process.execPath, [resolve(root, 'examples', example), ...args], {
     cwd: directory,
     env: { PATH: process.env['PATH'], FUNDMATCH_API_KEY: KEY, ...env },
   });
@@ -48,6 +48,44 @@ test('daily-sync sends every account of a file', async () => {
     await peer.close();
   }
 });
+
+test.each(['sdk/README.md', 'docs/guides/quickstart.md'])(
+  'regression: the first example of %s runs under the file name that the page gives',
+  async (page) => {
+    const text = readFileSync(join(root, '..', page), 'utf8');
+    const [, example = ''] = /```ts\n([^]*?)```/.exec(text) ?? [];
+    const [, name = ''] = /run `node (\w+\.mjs)`/.exec(text) ?? [];
+    expect(text).toContain(`as \`${name}\``);
+    const match = {
+      created_at: '2026-03-02T09:15:31.204Z',
+      matched: { account_external_id: 'crm-1042' },
+      funding_round: { company_name: 'Northwind Robotics', amount_usd: 4_000_000 },
+    };
+    const peer = await startPeer((seen, response) =>
+      json(
+        response,
+        200,
+        seen.method === 'POST' ? { upserted: 1, errors: [] } : { data: [match], next_cursor: null },
+      ),
+    );
+    try {
+      mkdirSync(join(directory, 'node_modules/@fundmatch'), { recursive: true });
+      symlinkSync(root, join(directory, 'node_modules/@fundmatch/sdk'));
+      writeFileSync(
+        join(directory, name),
+        example.replace('https://fundmatch.example', peer.url).replace('svc_live_…', KEY),
+      );
+      const { child, output } = start(join(directory, name), [], { FUNDMATCH_BASE_URL: peer.url });
+      expect([await once(child, 'close'), output.text]).toEqual([
+        [0, null],
+        example.includes('console.log') ? 'crm-1042 Northwind Robotics 4000000\n' : '',
+      ]);
+      expect(peer.seen[0]?.body.accounts[0]).toMatchObject({ external_id: 'crm-1042' });
+    } finally {
+      await peer.close();
+    }
+  },
+);
 
 test('pull-poller handles each match once', async () => {
   const match = {

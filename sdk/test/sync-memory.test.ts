@@ -51,6 +51,20 @@ describe('the sync state', () => {
     expect(next.stdout).toContain('1,200 unchanged. Stored 0 in 0 calls');
   });
 
+  test('regression: after a change by another client, rows that the file did not change do not count as changed', async () => {
+    const file = service.sandbox.file('crm.csv', csvOf(20));
+    await service.sync(file);
+    service.states.others = 'the settings';
+    service.sandbox.file(
+      'crm.csv',
+      csvOf(22, (index) => (index === 7 ? 'Renamed' : `Company ${index}`)),
+    );
+    const { stdout } = await service.sync(file);
+    expect(stdout).toContain(
+      '22 accounts read, 2 new, 1 changed, 19 sent again, 0 unchanged. Stored 22 in 1',
+    );
+  });
+
   test('after a restore of the service, a sync sends every row again and deletes restored accounts', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(30));
     await service.sync(file);

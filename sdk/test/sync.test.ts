@@ -228,6 +228,7 @@ test('--json prints only events, and the result last', async () => {
       unchanged: 0,
       added: 2,
       changed: 0,
+      again: 0,
       unreadable: 0,
       repeated: 0,
       sent: 2,

@@ -30,6 +30,8 @@ export interface PassCounts {
   unchanged: number;
   added: number;
   changed: number;
+  /** Number of rows that did not change, but are sent because the service may have lost them. */
+  again: number;
   /** Number of rows that were not sent because they are invalid. */
   unreadable: number;
   /** Number of rows whose external_id already appeared in the file. */
@@ -151,8 +153,10 @@ class RowSorter {
   }
 
   #add({ key, json, keyHash, rowHash, line, source }: FoundRow, flags: number, isRepeat: boolean): void {
-    if ((flags & FLAG.known) === 0) this.pass.counts.added += 1;
-    else this.pass.counts.changed += 1;
+    const { counts, table } = this.pass;
+    if ((flags & FLAG.known) === 0) counts.added += 1;
+    else if (table.holds(table.entry(keyHash), rowHash)) counts.again += 1;
+    else counts.changed += 1;
     const text = this.#text;
     const from = text.length;
     const to = text.add(json);

@@ -120,7 +120,15 @@ interface Parts {
 }
 
 class SyncRun {
-  readonly #counts: PassCounts = { read: 0, unchanged: 0, added: 0, changed: 0, unreadable: 0, repeated: 0 };
+  readonly #counts: PassCounts = {
+    read: 0,
+    unchanged: 0,
+    added: 0,
+    changed: 0,
+    again: 0,
+    unreadable: 0,
+    repeated: 0,
+  };
   readonly #startedAt = Date.now();
   #sent = 0;
   #stored = 0;
@@ -275,8 +283,9 @@ class SyncRun {
         `Another client changed ${resource} during this run, so the next run sends every row again.`,
       );
     progress.event('result', result);
-    const { read, added, changed, unchanged, repeated } = this.#counts;
-    const of = `${file}: ${count(read, resource.slice(0, -1))} read, ${group(added)} new, ${group(changed)} changed, ${group(unchanged)} unchanged`;
+    const { read, added, changed, again, unchanged, repeated } = this.#counts;
+    const resent = again > 0 ? `${group(again)} sent again, ` : '';
+    const of = `${file}: ${count(read, resource.slice(0, -1))} read, ${group(added)} new, ${group(changed)} changed, ${resent}${group(unchanged)} unchanged`;
     const twice = repeated > 0 ? `, ${group(repeated)} with a repeated id` : '';
     progress.finish(
       dryRun

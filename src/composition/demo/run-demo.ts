@@ -51,7 +51,7 @@ async function demo({ once, port }: Omit<DemoOptions, 'help'>, cleanup: Cleanup)
   const receiver = await startReceiver({ names: ['receiver.test'] });
   cleanup.push(() => receiver.close());
   const { address, nest, adminEnvironment } = await startService(receiver, port, cleanup);
-  say(`The service runs at ${address} on an embedded PostgreSQL; a receiver waits at ${receiver.url}.`);
+  say(`The service runs at ${address} on an embedded PostgreSQL. A receiver waits at ${receiver.url}.`);
 
   const users = nest.get(UsersService);
   const user = await users.create(PERSON, 'pro');
@@ -87,7 +87,7 @@ async function demo({ once, port }: Omit<DemoOptions, 'help'>, cleanup: Cleanup)
     `Call     export FUNDMATCH_BASE_URL=${address} FUNDMATCH_API_KEY=${apiKey}`,
     `         export FUNDMATCH_SIGNING_SECRET=${signingSecret}`,
     '',
-    'Press Ctrl-C to end.',
+    'Press Ctrl-C to stop.',
   ])
     say(line);
   return true;
@@ -259,7 +259,8 @@ export async function runDemo({ once, port }: DemoOptions): Promise<void> {
   process.stdout.once('error', () => void end(1));
   try {
     const complete = await demo({ once, port }, cleanup);
-    if (!complete) process.stderr.write('fundmatch demo: not every expected match arrived.\n');
+    if (!complete)
+      process.stderr.write('fundmatch demo: not every expected match arrived. Look for errors above.\n');
     if (once || !complete) await end(complete ? 0 : 1);
   } catch (error) {
     const text = error instanceof OperatorError ? error.message : ((error as Error).stack ?? String(error));

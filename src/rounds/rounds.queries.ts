@@ -149,13 +149,22 @@ export async function isWithdrawn(db: Db, roundId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Reads the amounts of rounds as articles state them, and the amounts in dollars. */
-export async function findStatedAmounts(
-  db: Db,
-  roundIds: readonly string[],
-): Promise<{ id: string; amount_usd: number | null; amount: number | null; currency: string | null }[]> {
+/** What may have changed in a round since its matches were stored. */
+interface CurrentRound {
+  id: string;
+  amount_usd: number | null;
+  /** Amount that the article states, in `currency`. */
+  amount: number | null;
+  currency: string | null;
+  /** The field is true if an operator withdrew the round, because it is wrong. */
+  is_withdrawn: boolean;
+}
+
+/** Reads the amounts of rounds, in dollars and as articles state them, and whether they are withdrawn. */
+export async function findCurrentRounds(db: Db, roundIds: readonly string[]): Promise<CurrentRound[]> {
   return db.query(
-    `select id, (facts ->> 'amountUsd')::float8 as amount_usd, (facts ->> 'amount')::float8 as amount, facts ->> 'currency' as currency
+    `select id, (facts ->> 'amountUsd')::float8 as amount_usd, (facts ->> 'amount')::float8 as amount,
+            facts ->> 'currency' as currency, state = 'withdrawn' as is_withdrawn
      from funding_rounds where id = any($1::uuid[])`,
     [roundIds],
   );

@@ -59,6 +59,8 @@ export class MatchItem {
   @NullableText() metadata_value: string | null;
   @Text({ enum: WEBHOOK_STATUSES }) webhook_status: string;
   @NullableWhole() webhook_response_code: number | null;
+  /** True if the operator withdrew the round because it is wrong. */
+  @Flag() is_withdrawn: boolean;
 }
 
 export class MatchItems {
@@ -154,6 +156,4 @@ export class MatchDetail extends MatchItem {
    * The user's reason why the match is wrong. Null if the user has not marked the match as wrong.
    */
   @NullableText({ enum: VERDICTS }) verdict: string | null;
-  /** True if the operator withdrew the round because it is wrong. */
-  @Flag() is_withdrawn: boolean;
 }

@@ -10,7 +10,7 @@ import * as queries from '../matching/match-list/match-pages.queries.js';
 import type { MatchOrder, Place } from '../matching/match-list/match-pages.queries.js';
 import { deleteVerdict, upsertVerdict } from '../matching/match-verdicts.queries.js';
 import { Clock } from '../runtime/clock.js';
-import { findStatedAmounts, isWithdrawn } from '../rounds/rounds.queries.js';
+import { findCurrentRounds } from '../rounds/rounds.queries.js';
 import { ApiError } from '../runtime/errors.js';
 import type { Session } from '../sign-in/session.js';
 import { csvLine } from './csv.js';
@@ -109,7 +109,6 @@ export class MatchListService {
       delivered_at: row.delivered_at?.toISOString() ?? null,
       payload: row.body?.toString('utf8') ?? null,
       verdict: row.verdict,
-      is_withdrawn: await isWithdrawn(this.db, String(row.funding_round['id'])),
     };
   }
 
@@ -161,6 +160,7 @@ export class MatchListService {
     const names: Partial<Record<keyof MatchItem, string | null>> = {
       metadata_value: filter.metadataColumn,
       is_other: 'also_matched',
+      is_withdrawn: 'withdrawn',
     };
     let head = `\uFEFF${csvLine(columns.map((column) => names[column] ?? column))}`;
     const scan = needsScan(filter) ? EXPORT_SCAN : EXPORT_PAGE;
@@ -182,16 +182,17 @@ export class MatchListService {
 
   /**
    * Converts rows to response objects. Adds the amount that the article states, unless the round's
-   * amount has changed since the match.
+   * amount has changed since the match. Adds whether the round was withdrawn.
    */
   private async toItems(rows: MatchItemRow[]): Promise<MatchItem[]> {
     const roundIds = [...new Set(rows.map((row) => row.round_id))];
-    const rounds = await findStatedAmounts(this.db, roundIds);
-    const stated = new Map(rounds.map((round) => [round.id, round]));
+    const rounds = await findCurrentRounds(this.db, roundIds);
+    const current = new Map(rounds.map((round) => [round.id, round]));
     return rows.map((row) => {
-      const round = stated.get(row.round_id);
+      const round = current.get(row.round_id);
       const isSame = round !== undefined && row.amount_usd !== null && round.amount_usd === row.amount_usd;
-      return toItem(row, isSame ? round : { amount: null, currency: null });
+      const { amount, currency } = isSame ? round : { amount: null, currency: null };
+      return toItem(row, { amount, currency, is_withdrawn: round?.is_withdrawn ?? false });
     });
   }
 
@@ -220,12 +221,12 @@ const COLUMNS = [
   ] as const),
   ...(['webhook_status', 'webhook_response_code', 'match_id'] as const),
   ...(['account_name', 'contact_email', 'country', 'lead_investor', 'article_url'] as const),
-  ...(['is_other', 'amount', 'currency'] as const),
+  ...(['is_other', 'amount', 'currency', 'is_withdrawn'] as const),
 ];
 
 function toItem(
   row: MatchItemRow,
-  { amount, currency }: { amount: number | null; currency: string | null },
+  current: Pick<MatchItem, 'amount' | 'currency' | 'is_withdrawn'>,
 ): MatchItem {
   return {
     match_id: row.id,
@@ -241,8 +242,7 @@ function toItem(
     also_matched_total: row.also_matched_total,
     company_name: row.company_name,
     amount_usd: row.amount_usd,
-    amount,
-    currency,
+    ...current,
     funding_type: row.funding_type,
     published_date: row.published_date,
     country: row.country,

@@ -322,3 +322,40 @@ describe('a match that several customers of a reseller have in common', () => {
       expect((await stranger.call('GET', `/app/api/matches${filter}`)).json().data).toEqual([]);
   });
 });
+
+it('marks a match of a withdrawn round in the list, in the CSV file and on its page', async () => {
+  const [customer, operator] = [await signIn(app), await signIn(app, { role: 'operator' })];
+  const accounts = ['Retractor Looms', 'Steadfast Looms'].map((name, at) => ({
+    external_id: `loom-${at}`,
+    name,
+    domain: `${name.toLowerCase().replace(' ', '-')}.com`,
+  }));
+  await customer.call('POST', '/app/api/crm/accounts', { accounts });
+  const [withdrawn] = [
+    await app.ingestRound({ companyName: 'Retractor Looms', website: 'https://retractor-looms.com' }),
+    await app.ingestRound({ companyName: 'Steadfast Looms', website: 'https://steadfast-looms.com' }),
+  ];
+  await app.matchAll();
+  const marks = async () => {
+    const { data } = (await customer.call('GET', '/app/api/matches?sort=company&direction=asc')).json();
+    return data.map((row: { company_name: string; is_withdrawn: boolean }) => [
+      row.company_name,
+      row.is_withdrawn,
+    ]);
+  };
+  expect(await marks()).toEqual([
+    ['Retractor Looms', false],
+    ['Steadfast Looms', false],
+  ]);
+  await operator.call('POST', `/app/api/operator/rounds/${withdrawn}`, { action: 'withdraw' });
+  expect(await marks()).toEqual([
+    ['Retractor Looms', true],
+    ['Steadfast Looms', false],
+  ]);
+  const csv = (await customer.call('GET', '/app/api/matches.csv?company=retractor')).body;
+  const [head = '', row = ''] = csv.split('\r\n');
+  expect([head.split(',').at(-1), row.split(',').at(-1)]).toEqual(['withdrawn', 'true']);
+  const { data } = (await customer.call('GET', '/app/api/matches?company=retractor')).json();
+  const detail = await customer.call('GET', `/app/api/matches/${data[0].match_id}`);
+  expect(detail.json()).toMatchObject({ is_withdrawn: true });
+});

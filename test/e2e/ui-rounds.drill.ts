@@ -59,6 +59,29 @@ describeInBrowser('rounds in a browser', () => {
     expect(browser.problems).toEqual([]);
   }, 120_000);
 
+  it('the list of matches marks a match whose round was withdrawn', async () => {
+    const [visitor, operator] = [await signIn(app), await signIn(app, { role: 'operator' })];
+    const accounts = [
+      { external_id: 'w-1', name: 'Withdrawn Wharf', domain: 'withdrawn-wharf.com' },
+      { external_id: 'w-2', name: 'Standing Quay', domain: 'standing-quay.com' },
+    ];
+    await visitor.call('POST', '/app/api/crm/accounts', { accounts });
+    const wrong = await app.ingestRound({
+      companyName: 'Withdrawn Wharf',
+      website: 'https://withdrawn-wharf.com',
+    });
+    await app.ingestRound({ companyName: 'Standing Quay', website: 'https://standing-quay.com' });
+    await app.matchAll();
+    await operator.call('POST', `/app/api/operator/rounds/${wrong}`, { action: 'withdraw' });
+
+    const page = await openAs(browser, visitor, '/app/matches');
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await row('Withdrawn Wharf').locator('.badge', { hasText: 'Withdrawn' }).waitFor();
+    expect(await row('Standing Quay').locator('.badge', { hasText: 'Withdrawn' }).count()).toBe(0);
+    expect(await review(page, 'matches')).toEqual([]);
+    expect(browser.problems).toEqual([]);
+  }, 120_000);
+
   it('the page says why an article was rejected', async () => {
     const url = 'https://outlet.example/a/b?c=cresswell-buys-york';
     const verdict = { outcome: 'rejected' as const, reason: 'acquisition' as const, detail: 'buys' };

@@ -26,6 +26,7 @@ const TONES: Record<string, string> = {
   healthy: 'good',
   failing: 'bad',
   held: 'wait',
+  withdrawn: 'wait',
 };
 
 /** Shows a state as a coloured label. */

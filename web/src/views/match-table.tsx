@@ -42,6 +42,12 @@ export function MatchTable({
                   <SharedWords text={match.company_name} other={match.account_name ?? ''} />
                 </strong>
               </Link>
+              {match.is_withdrawn && (
+                <>
+                  {' '}
+                  <Badge state="withdrawn" />
+                </>
+              )}
               <small class="block">
                 <RoundWords of={match} />
               </small>

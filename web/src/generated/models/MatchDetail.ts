@@ -27,6 +27,7 @@ export type MatchDetail = {
     metadata_value: string | null;
     webhook_status: 'delivered' | 'failed' | 'no_webhook' | 'pending';
     webhook_response_code: number | null;
+    is_withdrawn: boolean;
     funding_round: Record<string, any>;
     evidence_signals: Array<Signal>;
     account_metadata: string | null;
@@ -36,6 +37,5 @@ export type MatchDetail = {
     delivered_at: string | null;
     payload: string | null;
     verdict: 'other_company' | 'wrong_account' | 'no_funding_round' | 'wrong_facts' | 'other' | null;
-    is_withdrawn: boolean;
 };
 

@@ -26,5 +26,6 @@ export type MatchItem = {
     metadata_value: string | null;
     webhook_status: 'delivered' | 'failed' | 'no_webhook' | 'pending';
     webhook_response_code: number | null;
+    is_withdrawn: boolean;
 };
 

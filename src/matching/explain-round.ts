@@ -31,7 +31,10 @@ export interface RoundExplanation {
   /** Further facts, as one sentence each. */
   details: string[];
   match: { id: string; createdAt: Date } | null;
-  /** The user's accounts and contacts that fit, followed by the most similar accounts. */
+  /**
+   * The user's accounts and contacts that fit, followed by the most similar accounts. Of a round
+   * with a match, only those that are not in the match.
+   */
   accounts: NearAccount[];
 }
 
@@ -51,9 +54,8 @@ export async function explainRound(
   const known = { round, details: [], match: null, accounts: [] };
   if (own.match_id !== null && own.created_at !== null) {
     const match = { id: own.match_id, createdAt: own.created_at };
-    const details =
-      round.state === 'withdrawn' ? ['The operator withdrew the round later: it is wrong.'] : [];
-    return { ...known, outcome: 'matched', summary: SUMMARIES.matched, details, match };
+    const why = await explainOthers(db, userId, round, match.id);
+    return { ...known, outcome: 'matched', summary: SUMMARIES.matched, ...why, match };
   }
   const outcome = own.is_served ? 'match_deleted' : stateOf(round);
   if (outcome !== null) return { ...known, outcome, summary: SUMMARIES[outcome] };
@@ -84,6 +86,33 @@ const SUMMARIES = {
     'You did not get this round, because matching it failed. If the operator retries it, it is matched with your data then.',
 } satisfies Partial<Record<Outcome, string>>;
 
+/**
+ * Explains why other accounts and contacts of the user are not in the match of a round. Facts of a
+ * held or withdrawn round may be wrong, so it compares nothing with them.
+ */
+async function explainOthers(
+  db: Db,
+  userId: string,
+  round: ExplainedRound,
+  matchId: string,
+): Promise<Pick<RoundExplanation, 'details' | 'accounts'>> {
+  if (round.state === 'withdrawn')
+    return { details: ['The operator withdrew the round later: it is wrong.'], accounts: [] };
+  if (round.state !== 'open') return { details: [], accounts: [] };
+  const matched = await queries.findMatchedIds(db, userId, matchId);
+  const near = await findNearAccounts(db, userId, { company: companyOf(round), matched });
+  // The match counts some accounts without storing them. So one that fits may be in the match.
+  const accounts = matched.isCut ? near.accounts.filter(({ fits }) => !fits) : near.accounts;
+  const [best, ...others] = accounts.filter(({ fits }) => fits);
+  const late = best === undefined ? null : timing(round, [best, ...others]);
+  return {
+    details: [...(late === null ? [] : [late.summary, ...late.details]), ...(near.isCut ? [CUT] : [])],
+    accounts,
+  };
+}
+
+const NONE_MATCHED = { accounts: [], contacts: [], isCut: false };
+
 /** Compares the round with the user's current accounts and contacts. */
 async function compare(
   db: Db,
@@ -91,7 +120,10 @@ async function compare(
   round: ExplainedRound,
 ): Promise<Pick<RoundExplanation, 'outcome' | 'summary' | 'details' | 'accounts'>> {
   const company = companyOf(round);
-  const { accounts, nearestName, isCut } = await findNearAccounts(db, userId, company);
+  const { accounts, nearestName, isCut } = await findNearAccounts(db, userId, {
+    company,
+    matched: NONE_MATCHED,
+  });
   const [best, ...others] = accounts.filter(({ fits }) => fits);
   if (best === undefined)
     return {

@@ -2,6 +2,7 @@ import type { Db } from '../database/transaction.js';
 import { ERASED } from '../rounds/erased-people/erased-texts.js';
 import { nameIsShown } from '../rounds/erased-people/shown-names.js';
 import type { FoundRound } from '../rounds/search-rounds.queries.js';
+import { HITS_PER_PATH } from './matching.queries.js';
 
 /** A round to explain, and the state of its matching. */
 export interface ExplainedRound extends FoundRound {
@@ -45,6 +46,38 @@ export async function findOwnMatch(db: Db, userId: string, roundId: string): Pro
   return rows[0] ?? { match_id: null, created_at: null, is_served: false };
 }
 
+/** The accounts and contacts of a match, by their external ids. */
+export interface MatchedIds {
+  accounts: readonly string[];
+  contacts: readonly string[];
+  /**
+   * The field is true if so many accounts and contacts matched that some were only counted. If
+   * stored ones were deleted since, the match also counts more than it stores.
+   */
+  isCut: boolean;
+}
+
+/** Lists the accounts and contacts that a match stores. */
+export async function findMatchedIds(db: Db, userId: string, matchId: string): Promise<MatchedIds> {
+  const rows: { accounts: string[] | null; contacts: string[] | null; is_cut: boolean }[] = await db.query(
+    `with stored as (
+       select account_external_id as account, contact_external_id as contact, also_matched_total + 1 as total
+       from matches where user_id = $1 and id = $2
+       union all select account_external_id, contact_external_id, 0 from also_matched where user_id = $1 and match_id = $2)
+     select array_agg(distinct account) filter (where account is not null) as accounts,
+            array_agg(distinct contact) filter (where contact is not null) as contacts,
+            coalesce(max(total) > greatest(count(*), $3), false) as is_cut
+     from stored`,
+    [userId, matchId, HITS_PER_PATH],
+  );
+  const [row] = rows;
+  return {
+    accounts: row?.accounts ?? [],
+    contacts: row?.contacts ?? [],
+    isCut: row?.is_cut ?? false,
+  };
+}
+
 /** Lists the user's matches of these rounds. */
 export async function listOwnMatchesOf(
   db: Db,
@@ -82,23 +115,35 @@ export interface NearAccountRow {
   total: number;
 }
 
-/** Finds the user's oldest account for each of these registrable domains. */
+/**
+ * Finds the user's oldest account for each of these registrable domains. Skips the accounts of a
+ * match.
+ */
 export async function findNearAccountsByDomain(
   db: Db,
   userId: string,
-  domains: readonly string[],
+  { domains, matched }: { domains: readonly string[]; matched: MatchedIds },
 ): Promise<NearAccountRow[]> {
   return db.query(
     `select first.*, wanted.domain,
             (select count(*)::int from (
-               select from accounts where user_id = $1 and registrable_domain = wanted.domain limit $3) counted) as total
+               select from accounts where user_id = $1 and registrable_domain = wanted.domain
+                 and external_id <> all($4::text[]) limit $3) counted) as total
      from unnest($2::text[]) with ordinality as wanted (domain, place)
      cross join lateral (
        select a.id, a.external_id, case when ${nameIsShown('a')} then a.name else '${ERASED}' end as name, a.created_at, a.updated_at
-       from accounts a where a.user_id = $1 and a.registrable_domain = wanted.domain order by a.id limit 1) first
+       from accounts a where a.user_id = $1 and a.registrable_domain = wanted.domain
+         and a.external_id <> all($4::text[]) order by a.id limit 1) first
      order by wanted.place`,
-    [userId, domains, MOST_COUNTED + 1],
+    [userId, domains, MOST_COUNTED + 1, matched.accounts],
   );
+}
+
+/** Names of accounts with their hashes, and the match whose accounts are skipped. */
+interface WantedNames {
+  hashes: string[];
+  names: readonly string[];
+  matched: MatchedIds;
 }
 
 /**
@@ -108,13 +153,13 @@ export async function findNearAccountsByDomain(
 export async function listOwnNames(
   db: Db,
   userId: string,
-  { hashes, names }: { hashes: string[]; names: readonly string[] },
+  { hashes, names, matched }: WantedNames,
 ): Promise<Set<string>> {
   const rows: { name: string }[] = await db.query(
     `select wanted.name from unnest($2::bigint[], $3::text[]) as wanted (name_hash, name)
      where exists (select from accounts a where a.user_id = $1 and a.name_hash = wanted.name_hash
-                   and a.name = wanted.name and ${nameIsShown('a')})`,
-    [userId, hashes, names],
+                   and a.name = wanted.name and a.external_id <> all($4::text[]) and ${nameIsShown('a')})`,
+    [userId, hashes, names, matched.accounts],
   );
   return new Set(rows.map(({ name }) => name));
 }
@@ -127,20 +172,22 @@ export async function listOwnNames(
 export async function findNearAccountsByName(
   db: Db,
   userId: string,
-  names: { hashes: string[]; names: readonly string[] },
+  { hashes, names, matched }: WantedNames,
 ): Promise<NearAccountRow[]> {
   return db.query(
     `select first.*, wanted.name, null as domain,
             (select count(*)::int from (
                select from accounts
-               where user_id = $1 and name_hash = wanted.name_hash and name = wanted.name limit $4) counted) as total
+               where user_id = $1 and name_hash = wanted.name_hash and name = wanted.name
+                 and external_id <> all($5::text[]) limit $4) counted) as total
      from unnest($2::bigint[], $3::text[]) with ordinality as wanted (name_hash, name, place)
      cross join lateral (
        select a.id, a.external_id, a.created_at, a.updated_at from accounts a
-       where a.user_id = $1 and a.name_hash = wanted.name_hash and a.name = wanted.name and ${nameIsShown('a')}
+       where a.user_id = $1 and a.name_hash = wanted.name_hash and a.name = wanted.name
+         and a.external_id <> all($5::text[]) and ${nameIsShown('a')}
        order by a.id limit 1) first
      order by wanted.place`,
-    [userId, names.hashes, names.names, MOST_COUNTED + 1],
+    [userId, hashes, names, MOST_COUNTED + 1, matched.accounts],
   );
 }
 
@@ -161,13 +208,13 @@ export interface NearContactRow {
 
 /**
  * Finds the user's oldest contact with this e-mail domain. Skips contacts whose account has the
- * same domain, because the domain path finds that account. Reads only the `MOST_COUNTED + 1` oldest
- * contacts, because a user may have very many contacts at one company.
+ * same domain, because the domain path finds that account. Skips the contacts of a match. Reads only
+ * the `MOST_COUNTED + 1` oldest contacts, because a user may have very many contacts at one company.
  */
 export async function findNearContact(
   db: Db,
   userId: string,
-  domain: string,
+  { domain, matched }: { domain: string; matched: MatchedIds },
 ): Promise<NearContactRow | null> {
   const rows: NearContactRow[] = await db.query(
     `with of_domain as materialized (
@@ -177,8 +224,9 @@ export async function findNearContact(
             case when ${nameIsShown('a')} then a.name else '${ERASED}' end as account_name,
             (count(*) over ())::int as total
      from of_domain c left join accounts a on a.user_id = $1 and a.external_id = c.account_external_id
-     where a.registrable_domain is distinct from $2 order by c.id limit 1`,
-    [userId, domain, MOST_COUNTED + 1],
+     where a.registrable_domain is distinct from $2 and c.external_id <> all($4::text[])
+       and (a.id is null or a.external_id <> all($5::text[])) order by c.id limit 1`,
+    [userId, domain, MOST_COUNTED + 1, matched.contacts, matched.accounts],
   );
   return rows[0] ?? null;
 }

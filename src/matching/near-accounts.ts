@@ -5,7 +5,7 @@ import { MATCH_TYPES } from './event.dto.js';
 import type { MatchType } from './event.dto.js';
 import { againstName, otherDomain, otherEmployer } from './explain-words.js';
 import * as queries from './explain.queries.js';
-import type { NearAccountRow } from './explain.queries.js';
+import type { MatchedIds, NearAccountRow } from './explain.queries.js';
 import { companyNameHash } from './name-hash.js';
 import { toNameHits } from './name-hits.js';
 import { judgeInTurns, listFound, lookUpOf } from './name-index.js';
@@ -67,30 +67,37 @@ export interface NearAccounts {
   isCut: boolean;
 }
 
+/** The company of a round, and the accounts and contacts that its match already has. */
+interface Search {
+  company: KnownCompany;
+  matched: MatchedIds;
+}
+
 /**
  * Finds the accounts and contacts of a user that would match a company now, and the most similar
- * accounts. Uses the indexes of matching and reads a limited number of rows, however many accounts
- * the user has.
+ * accounts. Skips the accounts and contacts of a match. Uses the indexes of matching and reads a
+ * limited number of rows, however many accounts the user has.
  */
-export async function findNearAccounts(db: Db, userId: string, company: KnownCompany): Promise<NearAccounts> {
+export async function findNearAccounts(db: Db, userId: string, search: Search): Promise<NearAccounts> {
   const [byDomain, byMail, { named, isCut }] = await Promise.all([
-    accountsByDomain(db, userId, company),
-    contactsByDomain(db, userId, company.website),
-    accountsByName(db, userId, company),
+    accountsByDomain(db, userId, search),
+    contactsByDomain(db, userId, search),
+    accountsByName(db, userId, search),
   ]);
   const accounts = [...byDomain, ...byMail, ...named].sort(byNearness).slice(0, NEAREST);
   return { accounts, nearestName: named.sort(byNearness)[0] ?? null, isCut };
 }
 
 /** Finds the account with the round's domain, and the accounts with a similar domain. */
-async function accountsByDomain(db: Db, userId: string, company: KnownCompany): Promise<NearAccount[]> {
+async function accountsByDomain(
+  db: Db,
+  userId: string,
+  { company, matched }: Search,
+): Promise<NearAccount[]> {
   const { website, names } = company;
   const others = nearDomains(names[0] ?? '', website);
-  const rows = await queries.findNearAccountsByDomain(
-    db,
-    userId,
-    website === null ? others : [website, ...others],
-  );
+  const domains = website === null ? others : [website, ...others];
+  const rows = await queries.findNearAccountsByDomain(db, userId, { domains, matched });
   const { judge } = lookUpOf(company);
   return rows.flatMap((row): NearAccount[] => {
     const account = toNear(row, 'account_domain');
@@ -102,9 +109,13 @@ async function accountsByDomain(db: Db, userId: string, company: KnownCompany): 
 }
 
 /** Finds the contact with an address at the round's domain. */
-async function contactsByDomain(db: Db, userId: string, website: string | null): Promise<NearAccount[]> {
+async function contactsByDomain(
+  db: Db,
+  userId: string,
+  { company: { website }, matched }: Search,
+): Promise<NearAccount[]> {
   if (website === null || isPersonalMail(website)) return [];
-  const row = await queries.findNearContact(db, userId, website);
+  const row = await queries.findNearContact(db, userId, { domain: website, matched });
   if (row === null) return [];
   return [
     {
@@ -130,14 +141,16 @@ async function contactsByDomain(db: Db, userId: string, website: string | null):
 async function accountsByName(
   db: Db,
   userId: string,
-  company: KnownCompany,
+  { company, matched }: Search,
 ): Promise<{ named: NearAccount[]; isCut: boolean }> {
   const { ranges, judge } = lookUpOf(company);
-  const { judged, isCut } = await judgeOwn(db, { userId, judge }, await findNamesByBlocks(db, ranges));
+  const found = await findNamesByBlocks(db, ranges);
+  const { judged, isCut } = await judgeOwn(db, { userId, judge, matched }, found);
   const similar = [...judged].filter(([, { score }]) => score >= LEAST_NEAR);
   const nearest = similar.sort(byScore).slice(0, NEAREST);
   if (nearest.length === 0) return { named: [], isCut };
-  const rows = await queries.findNearAccountsByName(db, userId, hashed(nearest.map(([name]) => name)));
+  const names = hashed(nearest.map(([name]) => name));
+  const rows = await queries.findNearAccountsByName(db, userId, { ...names, matched });
   const externalIds = rows.map((row) => row.external_id);
   const contacts = await queries.listNearContactDomains(db, userId, externalIds);
   const domains = new Map(contacts.map((row) => [row.external_id, row.domains ?? []]));
@@ -153,7 +166,7 @@ async function accountsByName(
  */
 async function judgeOwn(
   db: Db,
-  { userId, judge }: { userId: string; judge: Judge },
+  { userId, judge, matched }: { userId: string; judge: Judge; matched: MatchedIds },
   found: readonly FoundName[],
 ): Promise<{ judged: Map<string, NameJudgement>; isCut: boolean }> {
   const judged = new Map<string, NameJudgement>();
@@ -162,7 +175,7 @@ async function judgeOwn(
     if (names.length === 0) continue;
     if (lookedFor >= MOST_LOOKED_FOR) return { judged, isCut: true };
     lookedFor += names.length;
-    const theirs = await queries.listOwnNames(db, userId, hashed(names));
+    const theirs = await queries.listOwnNames(db, userId, { ...hashed(names), matched });
     const own = names.filter((name) => theirs.has(name));
     const rest = own.slice(0, MOST_JUDGED - judged.size);
     await judgeInTurns(judge, rest, (name, judgement) => judged.set(name, judgement));

@@ -124,6 +124,9 @@ async function driveSearch(app: TestApp, user: TestUser): Promise<void> {
   const { body, text } = await done(user.call('GET', `/rounds/explanation?round=${round}`));
   if (body.outcome !== 'no_account' || body.accounts.length !== 1)
     throw new Error(`one account was to come near: ${text}`);
+  const other = found.body.data.find((row: { round_id: string }) => row.round_id !== round);
+  const again = await done(user.call('GET', `/rounds/explanation?round=${other.round_id}`));
+  if (again.body.outcome !== 'matched') throw new Error(`a match was to be explained: ${again.text}`);
 }
 
 async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {

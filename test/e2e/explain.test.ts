@@ -94,6 +94,24 @@ test('the command prints the round, the reason, and why the nearest account does
   expect(lines).toContain(`  The round's name has "logistics". This account's name does not.`);
 });
 
+test('the command prints, for a round that matched, which near accounts are not in the match', async () => {
+  await user.call('POST', '/api/v1/accounts', {
+    accounts: [
+      { external_id: 'crm-8', name: 'Quernmoor Ferries', domain: 'quernmoor-ferries.com' },
+      { external_id: 'crm-9', name: 'Quernmoor Robotics' },
+    ],
+  });
+  await app.ingestRound({ companyName: 'Quernmoor Ferries', website: 'https://quernmoor-ferries.com' });
+  await app.matchAll();
+  const { code, lines } = await run(['explain', 'Quernmoor Ferries']);
+  expect(code).toBe(0);
+  expect(lines).toContain('This round matched your data.');
+  const near = lines.slice(lines.indexOf('Not in this match:') + 1);
+  expect(near[0]).toMatch(/^account crm-9 "Quernmoor Robotics": 0\.\d\d by account_name, does not fit$/);
+  expect(near).toContain(`  The round's name has "ferries". This account's name does not.`);
+  expect(near.join()).not.toContain('crm-8');
+});
+
 test('the command accepts a company name, lists several rounds of that name, and says if there is no round', async () => {
   const one = await run(['explain', 'Tidewell Log', '--json']);
   expect(JSON.parse(one.stdout)).toMatchObject({ outcome: 'no_account', rounds: [{ round_id: round }] });
@@ -103,6 +121,7 @@ test('the command accepts a company name, lists several rounds of that name, and
   const none = await run(['explain', 'Nowhere Ltd']);
   expect(none.code).toBe(2);
   expect(none.stderr).toContain('has no round of a company whose name starts with "Nowhere Ltd"');
+  expect(none.stderr).toContain('To see whether and why, pass the URL of the article instead of the name.');
 });
 
 test('the MCP tool gives the same explanation as the command', async () => {

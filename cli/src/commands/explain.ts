@@ -39,6 +39,7 @@ function linesOf(explanation: RoundExplanation, paint: Paint): string[] {
     plain(summary),
     ...(match_id === null ? [] : [plain(`  match ${match_id}, created at ${match_created_at}`)]),
     ...details.map((text) => `  ${plain(text)}`),
+    ...(match_id === null || accounts.length === 0 ? [] : ['Not in this match:']),
     ...accounts.flatMap((account) => accountLines(account)),
     ...(others.length === 0 ? [] : ['Other rounds of the same article or website:']),
     ...others.map((one) => plain(`  ${one.round_id}  ${roundLine(one)}`)),

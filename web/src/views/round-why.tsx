@@ -37,7 +37,7 @@ export default function RoundWhy({ id }: { id: string }) {
       </div>
       {accounts.length > 0 && round !== undefined && (
         <section>
-          <h2>{accounts.some(({ fits }) => fits) ? 'What fits, and what comes near' : 'What comes near'}</h2>
+          <h2>{nearTitle(explanation)}</h2>
           {accounts.map((account) => (
             <Near
               key={`${account.match_type} ${account.account_external_id} ${account.contact_external_id}`}
@@ -56,6 +56,11 @@ export default function RoundWhy({ id }: { id: string }) {
       )}
     </>
   );
+}
+
+function nearTitle({ match_id: matchId, accounts }: RoundExplanation): string {
+  if (matchId !== null) return 'Near it, but not in this match';
+  return accounts.some(({ fits }) => fits) ? 'What fits, and what comes near' : 'What comes near';
 }
 
 function Reason({ explanation }: { explanation: RoundExplanation }) {

@@ -28,7 +28,8 @@ export async function explainByName(
     throw new CliError(
       EXIT.usage,
       `The service has no round of a company whose name starts with "${text}". ` +
-        'Pass the URL of its article to learn whether the service read it.',
+        'It may have read an article about the company and rejected it. ' +
+        'To see whether and why, pass the URL of the article instead of the name.',
     );
   }
   if (others.length > 0) return { rounds: data };

@@ -33,7 +33,7 @@ describeInBrowser('rounds in a browser', () => {
     await page.getByRole('link', { name: 'Find rounds' }).click();
     await page.getByRole('heading', { level: 1, name: 'Find rounds' }).waitFor();
     await page.getByLabel('Company, website or URL of an article').fill('cress');
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Search' }).click();
     const table = page.getByRole('table', { name: 'Rounds found' });
     await table.getByRole('link', { name: 'Matched' }).waitFor();
     const findings = await review(page, 'find-rounds');
@@ -53,6 +53,8 @@ describeInBrowser('rounds in a browser', () => {
 
     await page.goto(`${browser.origin}/app/rounds?search=cresswell-tea.com`);
     await page.getByRole('link', { name: 'Cresswell Tea' }).click();
+    await page.getByRole('heading', { name: 'Near it, but not in this match' }).waitFor();
+    await page.getByText(`This account's name has "robotics". The round's name does not.`).waitFor();
     await page.getByRole('link', { name: 'Open the match' }).click();
     await page.getByRole('heading', { level: 2, name: 'Why it matched' }).waitFor();
     expect(findings).toEqual([]);

@@ -33,7 +33,7 @@ const FormContext = createContext<Form>({ values: {}, type: () => undefined, app
 
 /**
  * A form whose fields filter a list. A choice applies at once. Typed text applies when the user
- * presses Enter or leaves the field. The focus does not move.
+ * presses Enter, leaves the field or presses `SearchButton`. The focus does not move.
  */
 export function Filters({
   path,
@@ -134,5 +134,14 @@ export function ChoiceFilter({
         ))}
       </select>
     </label>
+  );
+}
+
+/** A button that applies the typed texts, for users who do not press Enter. */
+export function SearchButton() {
+  return (
+    <button type="submit" class="quiet">
+      Search
+    </button>
   );
 }

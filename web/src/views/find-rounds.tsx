@@ -3,7 +3,7 @@ import type { ListedRound } from '../generated/models/ListedRound';
 import { useLoad } from '../hooks';
 import { Amount } from '../parts/amount';
 import { formatDay } from '../parts/dates';
-import { Filters, TextFilter, useFilters } from '../parts/filters';
+import { Filters, SearchButton, TextFilter, useFilters } from '../parts/filters';
 import { fundingType } from '../parts/format';
 import { Head, Skeleton } from '../parts/page';
 import { Badge, Empty } from '../parts/pieces';
@@ -27,6 +27,7 @@ export default function FindRounds() {
       />
       <Filters path={PATH} values={filters}>
         <TextFilter name="search" label="Company, website or URL of an article" placeholder="Northwind" />
+        <SearchButton />
       </Filters>
       {tier !== 'pro' || search.length < 2 ? (
         <Empty title="Why did I not get this round?">
@@ -63,8 +64,8 @@ function NoneFound({ search }: { search: string }) {
         </p>
       ) : (
         <p>
-          The service has no round of a company whose name starts like this. Paste the URL of the article to
-          see whether the service has read it.
+          The service has no round of a company whose name starts like this. It may have read an article about
+          the company and rejected it. To see whether and why, paste the URL of the article.
         </p>
       )}
     </Empty>

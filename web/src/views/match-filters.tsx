@@ -1,6 +1,6 @@
 import type { api } from '../api';
 import { CHOICES } from '../generated/choices';
-import { ChoiceFilter, Filters, TextFilter } from '../parts/filters';
+import { ChoiceFilter, Filters, SearchButton, TextFilter } from '../parts/filters';
 import { countryName, fundingType, matchPath, stateWords } from '../parts/format';
 
 /** The filters of the match list, by their names in the URL. */
@@ -84,6 +84,7 @@ export function MatchFilters({
       <ChoiceFilter name="status" label="Webhook" choices={STATUS_CHOICES} />
       <ChoiceFilter name="type" label="Matched by" choices={PATH_CHOICES} />
       <ChoiceFilter name="funding_type" label="Type" choices={TYPE_CHOICES} />
+      <SearchButton />
       <details class="more-filters" open={used > 0}>
         <summary>More filters{used > 0 && ` (${used} used)`}</summary>
         <div class="filter">

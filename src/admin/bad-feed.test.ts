@@ -219,10 +219,28 @@ describe('rounds of-source', () => {
   });
 
   it('regression: the command prints no batch and no undo command if no round fits', async () => {
-    const { lines } = await admin('rounds', 'of-source', 'no-feed', '--since', '2020-01-01', '--hold');
+    await ingest('Lateone', 'late-feed');
+    const time = ['--since', '2020-01-01', '--until', '2020-01-02'];
+    const { lines } = await admin('rounds', 'of-source', 'late-feed', ...time, '--hold');
     expect(lines.slice(1)).toEqual([{ action: 'hold', batch: null, rounds: 0, failed_matches: 0, left: 0 }]);
     expect((await admin('rounds', 'batches')).lines).toEqual([]);
   });
+
+  it.each([[], ['--hold'], ['--who']])(
+    'the command rejects a name that no source has (%s)',
+    async (...how) => {
+      const { lines, stderr } = await admin(
+        'rounds',
+        'of-source',
+        'no-feed',
+        '--since',
+        '2020-01-01',
+        ...how,
+      );
+      expect(lines).toEqual([]);
+      expect(stderr).toContain('There is no source named no-feed, and no stored round comes from one.');
+    },
+  );
 
   it('the command withdraws the rounds and marks their waiting matches as failed', async () => {
     await ingest('Wrongone', 'bad-feed');

@@ -9,6 +9,7 @@ import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
 import { holdRound, releaseRound } from '../rounds/review.js';
 import { listBatches } from '../rounds/round-batches.queries.js';
 import type { BatchAction } from '../rounds/round-batches.queries.js';
+import { requireKnownSource } from '../ingestion/sources/known-source.js';
 import type { RoundsOfSource } from '../rounds/rounds-of-source.queries.js';
 import { clock, requireRoundId } from './session.js';
 import type { Session } from './session.js';
@@ -49,6 +50,7 @@ export function reviewRoundsOfSource(
   action: BatchAction | 'count',
 ): Promise<void> {
   return session.withDatabase(async ({ dataSource, secretBox }) => {
+    await requireKnownSource(dataSource.manager, which.source);
     const counts = await batches.countRoundsOfSource(dataSource.manager, which);
     await session.print({ source: which.source, ...counts });
     if (action === 'count') return;
@@ -74,6 +76,7 @@ export function listRoundBatches(session: Session): Promise<void> {
 /** Prints one line of JSON per match of these rounds, with its user and delivery status. */
 export function listRecipients(session: Session, which: RoundsOfSource): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
+    await requireKnownSource(dataSource.manager, which.source);
     for await (const rows of batches.listRecipients(dataSource.manager, which))
       for (const row of rows) await session.print(row);
   });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import * as batches from '../delivery/round-batches.js';
+import { requireKnownSource } from '../ingestion/sources/known-source.js';
 import type { RecipientRow } from '../delivery/recipients.queries.js';
 import { MatchingService } from '../matching/matching.service.js';
 import { ErasedPeople } from '../rounds/erased-people/erased-people.js';
@@ -34,17 +35,22 @@ export class RoundBatchService {
     private readonly people: ErasedPeople,
   ) {}
 
-  /** Counts the selected rounds and the customers with matches of these rounds. */
-  count(which: RoundsOfSource): Promise<SelectionCount> {
+  /**
+   * Counts the selected rounds and the customers with matches of these rounds. Errors:
+   * `invalid_body` for an unknown source.
+   */
+  async count(which: RoundsOfSource): Promise<SelectionCount> {
+    await this.requireSource(which);
     return batches.countRoundsOfSource(this.dataSource.manager, which);
   }
 
   /**
    * Yields a CSV file of the customers with matches of the selected rounds, including withdrawn
-   * rounds.
+   * rounds. Errors: `invalid_body` for an unknown source.
    */
-  exportRecipients(which: RoundsOfSource): AsyncGenerator<string> {
-    return toCsv(batches.listRecipients(this.dataSource.manager, which));
+  async *exportRecipients(which: RoundsOfSource): AsyncGenerator<string> {
+    await this.requireSource(which);
+    yield* toCsv(batches.listRecipients(this.dataSource.manager, which));
   }
 
   /**
@@ -59,10 +65,11 @@ export class RoundBatchService {
   }
 
   /**
-   * Holds or withdraws the selected rounds. Errors: `invalid_body` if an operator undid the batch
-   * before the batch was finished.
+   * Holds or withdraws the selected rounds. Errors: `invalid_body` for an unknown source, or if an
+   * operator undid the batch before the batch was finished.
    */
-  review(operator: Session, action: BatchAction, which: RoundsOfSource): Promise<BatchDone> {
+  async review(operator: Session, action: BatchAction, which: RoundsOfSource): Promise<BatchDone> {
+    await this.requireSource(which);
     const parts = { dataSource: this.dataSource, people: this.people };
     return inOperatorsWords(batches.reviewRoundsOfSource(parts, which, action, this.by(operator)));
   }
@@ -85,6 +92,10 @@ export class RoundBatchService {
   /** Undoes a batch. Errors: `invalid_body` if the batch is unknown or not finished. */
   undo(operator: Session, batch: string): Promise<BatchUndone> {
     return inOperatorsWords(batches.undoBatch(this.dataSource, batch, this.by(operator)));
+  }
+
+  private requireSource({ source }: RoundsOfSource): Promise<void> {
+    return inOperatorsWords(requireKnownSource(this.dataSource.manager, source));
   }
 
   private by({ email, userId }: Session) {

@@ -56,6 +56,24 @@ it('holds the rounds of one source by the start of the company name, shows their
   });
 });
 
+it('rejects a source that no list and no stored round names, and counts one that has no such round', async () => {
+  const error = {
+    code: 'invalid_body',
+    message: expect.stringMatching(/^There is no source named hold-fed,/),
+  };
+  expect(await batches.count('hold-fed')).toEqual({ error });
+  expect(await batches.change('hold', 'hold-fed')).toEqual({ error });
+  const query = new URLSearchParams({ source: 'hold-fed', ...ALL_TIMES });
+  const csv = await operator.call('GET', `${CONSOLE}rounds-of-source.csv?${query}`);
+  expect([csv.statusCode, csv.json()]).toEqual([400, { error }]);
+
+  await batches.ingest('Early One', 'early-feed');
+  expect(await batches.count('early-feed', { until: '2020-01-02T00:00:00Z' })).toMatchObject({
+    open: 0,
+    held: 0,
+  });
+});
+
 it('withdraws open and held rounds and restores their state, but failed matches stay failed', async () => {
   const openId = await batches.ingest('Drop One', 'drop-feed');
   const heldId = await app.ingestRound(

@@ -20,6 +20,12 @@ export interface RoundsOfSource {
  */
 const OF_SOURCE_ALONE = `(select bool_and(m.source = $1) from mentions m where m.round_id = r.id)`;
 
+/** Returns whether this source stated a round. */
+export async function hasStatedRound(db: Reader, source: string): Promise<boolean> {
+  const rows: unknown[] = await db.query(`select 1 from mentions where source = $1 limit 1`, [source]);
+  return rows.length > 0;
+}
+
 /** A round of a source. `is_queued` is true if the round waits to be matched. */
 export interface RoundOfSource {
   id: string;

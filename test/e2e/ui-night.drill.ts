@@ -62,6 +62,40 @@ describeInBrowser('the night of a bad feed in a browser', () => {
     expect(browser.problems).toEqual([]);
   });
 
+  it('the page of a source links to its rounds, names the time zone, and rejects an unknown source', async () => {
+    const operator = await signIn(app, { role: 'operator' });
+    const feed = { kind: 'rss', url: 'https://news.example/feed', interval_seconds: 60, enabled: false };
+    const source = { name: 'linked-feed', min_confidence: null, ...feed };
+    const added = await operator.call('POST', '/app/api/operator/sources', source);
+    expect(added.statusCode).toBe(204);
+    const page = await openAs(browser, operator, '/app/operator/sources');
+    await page.getByRole('link', { name: 'Hold or withdraw many rounds: linked-feed' }).click();
+    expect(await page.getByLabel('Source').inputValue()).toBe('linked-feed');
+    const zone = await page.evaluate('Intl.DateTimeFormat().resolvedOptions().timeZone');
+    await page.getByLabel(`First read from (${zone} time)`).waitFor();
+    await page.getByLabel(`Until (${zone} time); empty: now`).waitFor();
+    await page.getByRole('button', { name: 'Count the rounds' }).click();
+    await page.getByText('No open or held round fits.').waitFor();
+    await page.getByLabel('Source').fill('linked-fed');
+    await page.getByRole('button', { name: 'Count the rounds' }).click();
+    await page.getByText('There is no source named linked-fed', { exact: false }).waitFor();
+    expect(await page.getByText('No open or held round fits.').count()).toBe(0);
+    expect(browser.problems).toEqual([]);
+  });
+
+  it('the console says only that no match waits if none is sent on resume', async () => {
+    const operator = await signIn(app, { role: 'operator' });
+    await app.dataSource.query(`delete from matches where webhook_status = 'pending'`);
+    const page = await openAs(browser, operator, '/app/operator/deliveries');
+    await page.getByRole('button', { name: 'Pause sending' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause sending' }).click();
+    await page.getByRole('button', { name: 'Resume sending' }).click();
+    await page.getByRole('dialog').getByText('No match waits.', { exact: true }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resume sending' }).click();
+    await page.getByRole('button', { name: 'Pause sending' }).waitFor();
+    expect(browser.problems).toEqual([]);
+  });
+
   it('after undoing, the console says how many rounds do not change, and why', async () => {
     const source = 'worse-feed';
     const ids: string[] = [];

@@ -46,7 +46,7 @@ export function Sending({ pausedSince, hosts, onDone }: SendingProps) {
         >
           <p>
             {isPaused
-              ? `${waitingOf(hosts)} They are sent now, the oldest first.`
+              ? waitingOf(hosts)
               : 'No webhook is sent to anybody until you resume. The service still reads news and matches rounds. Matches wait, and customers can read them by pull. Each customer sees on the overview that sending is paused.'}
           </p>
         </Confirm>
@@ -55,10 +55,10 @@ export function Sending({ pausedSince, hosts, onDone }: SendingProps) {
   );
 }
 
-/** Formats how many matches wait, and since when. */
+/** Formats how many matches are sent on resume, and since when they wait. */
 function waitingOf(hosts: readonly HostItem[]): string {
   const count = hosts.reduce((total, { pending }) => total + pending, 0);
   const [oldest] = hosts.flatMap(({ oldest_pending_at: at }) => at ?? []).sort();
   if (count === 0 || oldest === undefined) return 'No match waits.';
-  return `${formatUnits(count, 'match waits', 'matches wait')}, the oldest since ${formatAgo(oldest)}.`;
+  return `${formatUnits(count, 'match waits', 'matches wait')}, the oldest since ${formatAgo(oldest)}. They are sent now, the oldest first.`;
 }

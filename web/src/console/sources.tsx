@@ -12,6 +12,7 @@ import { Badge } from '../parts/pieces';
 import { Table } from '../parts/table';
 import { When } from '../parts/time';
 import { SourceForm } from './source-form';
+import { Link } from '../router';
 
 const REFRESH_MS = 15_000;
 
@@ -199,6 +200,13 @@ function SourceTable({ rows, minConfidence, outcomes, isBusy, onRun, onOpen }: S
                   {label}
                 </button>
               ))}
+              <Link
+                to={`/app/operator/rounds/together?source=${encodeURIComponent(source.name)}`}
+                class="button quiet small"
+                aria-label={`Hold or withdraw many rounds: ${source.name}`}
+              >
+                Hold or withdraw many
+              </Link>
             </span>
           ),
         },

@@ -4,7 +4,9 @@ import type { BatchChange } from '../generated/models/BatchChange';
 import type { SelectionCount } from '../generated/models/SelectionCount';
 import { useAction, useLoad } from '../hooks';
 import { announce } from '../parts/announce';
+import { localZone } from '../parts/dates';
 import { Confirm } from '../parts/dialog';
+import { useFilters } from '../parts/filters';
 import { formatUnits } from '../parts/format';
 import { Icon } from '../parts/icons';
 import { FaultNotice, Head } from '../parts/page';
@@ -55,6 +57,7 @@ interface ChooseProps {
 /** The form that selects the rounds and counts them. */
 function Choose({ onCounted }: ChooseProps) {
   const sources = useLoad(() => api.operatorSources.listSources());
+  const given = useFilters(['source']);
   const [opened] = useState(() => Date.now());
   const count = useAction(async (form: HTMLFormElement) => {
     const data = new FormData(form);
@@ -82,7 +85,14 @@ function Choose({ onCounted }: ChooseProps) {
     >
       <label class="field">
         <span>Source</span>
-        <input name="source" required maxLength={255} autocomplete="off" list="sources" />
+        <input
+          name="source"
+          required
+          maxLength={255}
+          autocomplete="off"
+          list="sources"
+          defaultValue={given['source'] ?? ''}
+        />
       </label>
       <datalist id="sources">
         {(sources.data?.data ?? []).map(({ name }) => (
@@ -90,11 +100,11 @@ function Choose({ onCounted }: ChooseProps) {
         ))}
       </datalist>
       <label class="field">
-        <span>First read from</span>
+        <span>First read from ({localZone()} time)</span>
         <input name="since" type="datetime-local" required defaultValue={localMinute(opened - DAY_MS)} />
       </label>
       <label class="field">
-        <span>Until; empty: now</span>
+        <span>Until ({localZone()} time); empty: now</span>
         <input name="until" type="datetime-local" />
       </label>
       <label class="field">

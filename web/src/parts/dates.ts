@@ -12,6 +12,9 @@ const month = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric',
 /** Formats a time in the time zone of the user. */
 export const formatLocal = (iso: string) => local.format(new Date(iso));
 
+/** Returns the name of the time zone of the user. Example: Europe/Berlin. */
+export const localZone = () => local.resolvedOptions().timeZone;
+
 /** Formats a time in UTC. */
 export const formatUtc = (iso: string) => utc.format(new Date(iso));
 

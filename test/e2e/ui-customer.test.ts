@@ -283,6 +283,22 @@ describeInBrowser('the account settings in a browser', () => {
     expect(browser.problems).toEqual([]);
   }, 60_000);
 
+  it('the account page says that the session of this browser was seen now', async () => {
+    const page = await browser.open();
+    const person = await createPerson(app);
+    await signIn(page, person);
+    await app.dataSource.query(
+      `update sessions set updated_at = now() - interval '12 minutes' where user_id = (select id from users where email = $1)`,
+      [person.email],
+    );
+    await page.goto(`${browser.origin}/app/account`);
+    const row = page
+      .getByRole('table', { name: 'Sessions' })
+      .getByRole('row')
+      .filter({ hasText: 'This one' });
+    await row.getByText('now', { exact: true }).waitFor();
+  });
+
   it('the pages export matches as CSV without formulas', async () => {
     const customer = await app.newUser();
     const person = await createPerson(app);

@@ -87,7 +87,7 @@ export default function Account() {
               {
                 title: 'Last seen',
                 rank: 1,
-                cell: (session) => <When at={session.updated_at} ago />,
+                cell: (session) => (session.current ? 'now' : <When at={session.updated_at} ago />),
               },
             ]}
           />

@@ -164,3 +164,29 @@ describe('the number of accounts or contacts with the same domain or name', () =
     expect(scan?.['Actual Rows']).toBeLessThanOrEqual(1_001);
   });
 });
+
+describe('an explanation of a round that matched very many accounts', () => {
+  it('lists a near account, however many accounts of the match have a similar name', async () => {
+    const user = await app.newUser();
+    await push(user, [
+      ...spellings('Larrowick Ferries', 200),
+      { external_id: 'near', name: 'Larrowick Robotics' },
+    ]);
+    const round = await read({ companyName: 'Larrowick Ferries', website: 'https://larrowick.com' });
+    const { outcome, accounts } = await explain(user, round);
+    expect(outcome).toBe('matched');
+    expect(accounts).toMatchObject([{ account_external_id: 'near', fits: false }]);
+  });
+
+  it('lists no account that fits if the match counts accounts that it does not store', async () => {
+    const user = await app.newUser();
+    const domain = 'marrowmere.com';
+    const many = Array.from({ length: 1_200 }, (_, at) => ({ external_id: `m${at}`, name: 'Firm', domain }));
+    await push(user, [...many, { external_id: 'near', name: 'Marrowmere Robotics' }]);
+    const round = await read({ companyName: 'Marrowmere Ferries', website: `https://${domain}` });
+    await push(user, [{ external_id: 'late', name: 'Late', domain }]);
+    const { outcome, accounts, details } = await explain(user, round);
+    expect([outcome, details]).toEqual(['matched', []]);
+    expect(accounts).toMatchObject([{ account_external_id: 'near', fits: false }]);
+  });
+});

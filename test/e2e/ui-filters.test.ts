@@ -38,6 +38,17 @@ describeInBrowser('the filters of a list', () => {
     await page.context().close();
   });
 
+  it('the Search button applies the text of "Company begins with"', async () => {
+    const visitor = await signIn(app);
+    await seedMatches(app.dataSource, visitor.userId, { count: 3, newest: new Date() });
+    const page = await openAs(browser, visitor, '/app/matches');
+    await page.getByLabel('Company begins with').fill('nothing like it');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('heading', { name: 'No match fits' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('company')).toBe('nothing like it');
+    await page.context().close();
+  });
+
   it('regression: the filters offer every round type, status and country that the service knows', async () => {
     const page = await openAs(browser, await signIn(app), '/app/matches');
     await page.getByText('More filters').click();

@@ -177,65 +177,6 @@ describe('why there is no match', () => {
     expect((await explain(user, round)).body).toMatchObject({ outcome: 'match_deleted', match_id: null });
   });
 
-  it('lists, for a round that matched, what comes near and is not in the match, and why', async () => {
-    app.clock.set('2031-06-01T08:00:00.000Z');
-    const user = await customerWith(
-      [
-        { external_id: 'b', name: 'Glasswing Harbor', domain: 'glasswing-harbor.com' },
-        { external_id: 'b-too', name: 'Glasswing Harbor, Inc.' },
-        { external_id: 'a-domain', name: 'Glasswing Harbor', domain: 'glasswing-harbor.io' },
-        { external_id: 'a-near', name: 'Glasswing Logistics' },
-      ],
-      [{ external_id: 'in', email: 'kim@glasswing-harbor.com', account_external_id: 'b' }],
-    );
-    const round = await read({ companyName: 'Glasswing Harbor', website: 'https://glasswing-harbor.com' });
-    const before = (await explain(user, round)).body;
-    expect(before).toMatchObject({
-      outcome: 'matched',
-      summary: 'This round matched your data.',
-      details: [],
-      match_id: expect.any(String),
-    });
-    expect(before.accounts.map((one: { account_external_id: string }) => one.account_external_id)).toEqual([
-      'a-domain',
-      'a-near',
-    ]);
-    const [byDomain, byName] = before.accounts;
-    expect(byDomain).toMatchObject({
-      fits: false,
-      against: [
-        "This account has the domain glasswing-harbor.io. The round's website is glasswing-harbor.com.",
-        'An account with a domain is matched by the domain only.',
-      ],
-    });
-    expect(byName.against).toContain(`The round's name has "harbor". This account's name does not.`);
-
-    // The second has the domain of an account in the match, and the first is a contact without one.
-    app.clock.set('2031-06-02T09:00:00.000Z');
-    await push(
-      user,
-      [{ external_id: 'a-late', name: 'Harbour, Glasswing', domain: 'glasswing-harbor.com' }],
-      [{ external_id: 'late', email: 'lee@glasswing-harbor.com' }],
-    );
-    const after = (await explain(user, round)).body;
-    expect(after.accounts.slice(0, 2)).toMatchObject([
-      { match_type: 'account_domain', account_external_id: 'a-late', fits: true, total: 1, against: [] },
-      { match_type: 'email_domain', contact_external_id: 'late', fits: true },
-    ]);
-    expect(after.details).toEqual([
-      'Your account "Harbour, Glasswing" fits this round, but you pushed it later, at 2031-06-02 09:00 UTC.',
-      'The round was read at 2031-06-01 08:00 UTC.',
-      'A round is matched once, when it is read. The next round of this company will match.',
-    ]);
-
-    await withdrawRound(app.dataSource, round, operator());
-    expect((await explain(user, round)).body).toMatchObject({
-      outcome: 'matched',
-      details: ['The operator withdrew the round later: it is wrong.'],
-      accounts: [],
-    });
-  });
-
   it('says that a round is not matched yet', async () => {
     const user = await customerWith([{ external_id: 'a', name: 'Threlkeld', domain: 'threlkeld.com' }]);
     const round = await app.ingestRound({ companyName: 'Threlkeld', website: 'https://threlkeld.com' });

@@ -139,7 +139,7 @@ const lockPath = () => {
     },
   );
 
-  test('a sync takes over from a killed sync and from a frozen sync, which then stops', async () => {
+  test('a sync takes over from a sync without heartbeats, and the old sync stops when it resumes', async () => {
     const file = service.sandbox.file(
       'crm.csv',
       csvOf(1, () => 'Old'),

@@ -172,7 +172,7 @@ describe('admin secrets rekey', () => {
         EMAIL_FROM: 'fundmatch@example.com',
         APP_ORIGIN: 'https://fundmatch.example.com',
       });
-    expect((await replace(oldKey, '--yes')).stderr).toContain('Nothing is lost');
+    expect((await replace(oldKey, '--yes')).stderr).toContain('so no key is lost');
     expect((await replace(newKey)).stderr).toContain('3 users would get a new signing secret');
     expect(await read()).toEqual(before);
 
@@ -202,6 +202,6 @@ describe('admin secrets rekey', () => {
     );
     expect(paused).toHaveLength(1);
     // From now on the service starts with the new key.
-    expect((await replace(newKey, '--yes')).stderr).toContain('Nothing is lost');
+    expect((await replace(newKey, '--yes')).stderr).toContain('so no key is lost');
   });
 });

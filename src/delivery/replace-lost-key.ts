@@ -43,7 +43,9 @@ export function replaceLostKey(
     // cluster.
     const secrets = await listSealedSecretsForUpdate(tx);
     if ((await queries.findFingerprint(tx)) === box.fingerprint)
-      throw new OperatorError('SECRETS_KEY is the key of this database. Nothing is lost.');
+      throw new OperatorError(
+        'SECRETS_KEY is the key of this database, so no key is lost. Nothing was changed. Start the service.',
+      );
     if (!isConfirmed)
       throw new OperatorError(
         `${secrets.length} ${secrets.length === 1 ? 'user' : 'users'} would get a new signing secret, and no receiver would accept a webhook until its user has ` +

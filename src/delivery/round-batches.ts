@@ -65,8 +65,8 @@ export async function countRoundsOfSource(db: Reader, which: RoundsOfSource): Pr
 }
 
 /**
- * Lists the customers with matches of a source's rounds, including withdrawn rounds. Yields some
- * customers at a time.
+ * Lists the customers with matches of a source's rounds, including withdrawn rounds. Yields the
+ * customers in pages.
  */
 export async function* listRecipients(db: Reader, which: RoundsOfSource): AsyncGenerator<RecipientRow[]> {
   yield* recipientsOf(db, await listAll(db, which, ['open', 'held', 'withdrawn']));
@@ -74,7 +74,7 @@ export async function* listRecipients(db: Reader, which: RoundsOfSource): AsyncG
 
 /**
  * Lists the customers with matches of the rounds of a batch, whether the batch was undone or not.
- * Yields some customers at a time. Throws `OperatorError` for an unknown batch.
+ * Yields the customers in pages. Throws `OperatorError` for an unknown batch.
  */
 export async function* listRecipientsOfBatch(db: Reader, batch: string): AsyncGenerator<RecipientRow[]> {
   await requireBatch(db, batch);

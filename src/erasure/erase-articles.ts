@@ -129,8 +129,8 @@ export async function eraseElsewhere(scope: Scope, { address, loose }: PersonToE
 }
 
 /**
- * Erases a person from an item. Outside news of the person's company, a name alone may belong to
- * another person, so it stays.
+ * Erases a person from an item. If the item is not about the person's company, keeps a name alone,
+ * because it may belong to another person.
  */
 function cleanItem(item: ItemTexts, { ceo, address, texts }: PersonToErase): ItemTexts {
   const article = `${item.title ?? ''}\n${item.text ?? ''}`;

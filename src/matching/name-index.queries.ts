@@ -250,7 +250,7 @@ export async function lockIndexSetting(tx: Db, name: IndexSetting): Promise<stri
   return rows[0]?.value ?? null;
 }
 
-/** Replaces a record of the index if it still exists. */
+/** Updates a setting of the name index. Does nothing if the setting was deleted. */
 export async function replaceIndexSetting(db: Db, name: IndexSetting, value: string): Promise<void> {
   await db.query(`update instance_settings set value = $2 where name = $1`, [name, value]);
 }

@@ -105,7 +105,7 @@ describe('two users whose backtests never end', () => {
 
   it('regression: the two users wait behind the other users, in the order of their last turns', async () => {
     const [first, second, third, fourth] = await Promise.all([1, 2, 3, 4].map(() => signIn(app)));
-    if (!first || !second || !third || !fourth) throw new Error('four users were to sign in');
+    if (!first || !second || !third || !fourth) throw new Error('Expected four users to sign in.');
     const ended: string[] = [];
     const [one, other] = [beginEndless(first), beginEndless(second)];
     await untilRunning(2);
@@ -196,6 +196,6 @@ it('regression: ends the backtest of a caller who closes the connection', async 
     service.run = run;
   }
   expect((await start(visitor)).statusCode).toBe(200);
-  // The service stopped the backtest, so the log contains no failed call.
+  // The caller left, so the service stopped the backtest. That is not a failure.
   expect(app.logLines.filter((line) => line.includes('call failed'))).toEqual([]);
 });

@@ -219,7 +219,7 @@ describe('services on a database that writes to disk', () => {
   );
 
   it(
-    'the worker writes claims and outcomes to disk at once, even if the server commits lazily by default',
+    'claims and outcomes are on disk when a commit returns, even if the database sets synchronous_commit = off',
     async () => {
       const { rig, receiver } = setting;
       const companies = inventCompanies(1, 'wren');

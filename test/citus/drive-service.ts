@@ -97,7 +97,7 @@ async function driveMatching(app: TestApp, user: TestUser): Promise<void> {
   await app.ingestRound({ companyName: 'Brindlewood Robotics', website: 'https://brindlewood-robotics.com' });
   await app.matchAll();
   const { body } = await done(user.call('GET', '/api/v1/matches'));
-  if (body.data.length !== 2) throw new Error(`two matches were to be stored: ${JSON.stringify(body)}`);
+  if (body.data.length !== 2) throw new Error(`Expected two stored matches, got: ${JSON.stringify(body)}`);
   await app.nest.get(MatchListService).get(user.userId, body.data[0].match_id);
   await app.nest.get(MatchListService).listOthers(user.userId, body.data[0].match_id, null);
   await done(user.call('GET', '/api/v1/matches?status=pending,failed&since=2026-03-02T00:00:00Z&limit=1'));
@@ -105,7 +105,7 @@ async function driveMatching(app: TestApp, user: TestUser): Promise<void> {
   // quota.
   for (let call = 3; call <= 4; call += 1) await done(user.call('GET', '/api/v1/matches'));
   const refused = await user.call('GET', '/api/v1/matches');
-  if (refused.status !== 429) throw new Error(`a fifth call was to be refused: ${refused.text}`);
+  if (refused.status !== 429) throw new Error(`Expected status 429 for the fifth call, got: ${refused.text}`);
   await done(user.call('GET', '/listen'));
   await done(user.call('GET', '/listen?after=1970-01-01T00:00:00.000Z'));
   await driveSearch(app, user);
@@ -120,19 +120,19 @@ async function driveSearch(app: TestApp, user: TestUser): Promise<void> {
   });
   await app.matchAll();
   const found = await done(user.call('GET', '/rounds?search=brindlewood'));
-  if (found.body.data.length !== 2) throw new Error(`two rounds were to be found: ${found.text}`);
+  if (found.body.data.length !== 2) throw new Error(`Expected two rounds, got: ${found.text}`);
   const { body, text } = await done(user.call('GET', `/rounds/explanation?round=${round}`));
   if (body.outcome !== 'no_account' || body.accounts.length !== 1)
-    throw new Error(`one account was to come near: ${text}`);
+    throw new Error(`Expected one near account, got: ${text}`);
   const other = found.body.data.find((row: { round_id: string }) => row.round_id !== round);
   const again = await done(user.call('GET', `/rounds/explanation?round=${other.round_id}`));
-  if (again.body.outcome !== 'matched') throw new Error(`a match was to be explained: ${again.text}`);
+  if (again.body.outcome !== 'matched') throw new Error(`Expected the outcome 'matched', got: ${again.text}`);
 }
 
 async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {
   const metrics = await done(app.nest.inject({ method: 'GET', url: '/metrics' }));
   if (!metrics.body.includes('\nfundmatch_deliveries_pending 2\n'))
-    throw new Error('two matches were to wait');
+    throw new Error('Expected two waiting matches in the metrics.');
   // On one server, the first two queries are parts of a larger statement, and the others do not run.
   await findAccountsByDomainAcrossUsers(app.dataSource.manager, 'aberlour-freight.com');
   await findContactsByDomainAcrossUsers(app.dataSource.manager, 'aberlour-freight.com');
@@ -151,7 +151,7 @@ async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {
   const openClaims = new OpenClaims(app.dataSource, createLog('silent'));
   let ended = 0;
   for (let atMs = 0; atMs <= 40_000; atMs += 10_000) ended += await openClaims.look(atMs);
-  if (ended === 0) throw new Error('a stale claim was to be ended');
+  if (ended === 0) throw new Error('Expected the service to end a stale claim.');
 }
 
 /** Tries each notice. No receiver accepts it, so the service reschedules it. */

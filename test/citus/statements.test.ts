@@ -27,7 +27,7 @@ test('the text of every statement is in the code that runs the statement', async
   expect(await readOpaqueCalls('src')).toEqual([]);
 });
 
-test('every statement on tenant tables is in the table of docs/engineering/citus-statements.md', async () => {
+test('docs/engineering/citus-statements.md lists every statement on tenant tables', async () => {
   const listed = readTable(readFileSync('docs/engineering/citus-statements.md', 'utf8'));
   const missing = (await tenantStatements()).filter(({ runBy }) => !listed.has(runBy));
   expect(

@@ -237,7 +237,7 @@ describe('guesses of codes', () => {
     expect(left).toEqual([]);
   });
 
-  it('in a session are limited apart from the password, which does not reset them', async () => {
+  it('in a session have a limit of their own, which a right password does not reset', async () => {
     const user = await signInGuarded(app);
     const wrong = wrongFor(user);
     let cookie = user.cookie;

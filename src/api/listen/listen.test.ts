@@ -306,7 +306,7 @@ it('regression: answers a poll with an error if the last check for a match faile
   }
 });
 
-it('one statement checks 2,000 polls for matches, and only the poll whose match is stored ends', async () => {
+it('one statement checks 2,000 calls of listen, and only the call of the user with a new match returns', async () => {
   const crowded = await startTestApp();
   const service = crowded.nest.get(ListenService);
   const { dataSource } = crowded;

@@ -73,8 +73,8 @@ function countAmounts(tokens: readonly Token[]): number {
 }
 
 /**
- * The words of a segment with their hashes. A feature is named by its part, its word and the words
- * after it.
+ * The words of a segment with their hashes. `nameOf` builds the name of a feature: the segment's
+ * part, the word, and in some forms one of the next two words.
  */
 class HashedWords implements FeatureNames {
   readonly words: string[] = [];

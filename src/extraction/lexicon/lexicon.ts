@@ -164,7 +164,7 @@ export interface Lexicon {
    */
   stages: readonly { type: FundingType; terms: Terms; exact?: Terms }[];
   otherTypes: readonly { type: FundingType; terms: Terms; exact?: Terms }[];
-  /** Words for "series", before or after the letter. */
+  /** Words for "series", before or after its letter. Example: "Series" in "Series A". */
   series: { before: Terms; after: Terms };
   /** Words before a series that make it the stage below. Example: "pre". */
   pre: Terms;

@@ -79,10 +79,10 @@ export class HttpEnricher {
       headers: { Accept: 'application/json' },
     });
     if (response.status === 404) return {};
-    if (response.status !== 200) throw new Error(`the enricher answers with status ${response.status}`);
+    if (response.status !== 200) throw new Error(`the enricher answered with status ${response.status}`);
     const answer: unknown = JSON.parse(new TextDecoder().decode(response.body));
     if (typeof answer !== 'object' || answer === null)
-      throw new Error('the enricher answers with a body that is not a JSON object');
+      throw new Error('the enricher answered with a body that is not a JSON object');
     return answer as Record<string, unknown>;
   }
 }

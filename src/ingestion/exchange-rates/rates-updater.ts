@@ -92,7 +92,7 @@ export class RatesUpdater {
       const nextAt = new Date(now.getTime() + FETCH_EVERY_MS);
       const isKnown = status === 304 && (fetch.etag ?? fetch.last_modified) !== null;
       asked = readRetryAfter(headers['retry-after'], now);
-      if (status !== 200 && !isKnown) throw new Error(`the server answers with status ${status}`);
+      if (status !== 200 && !isKnown) throw new Error(`the server answered with status ${status}`);
       // The parser is imported here and not at start, because it takes 3 MiB and is needed once a
       // day.
       const { parseEcbRates } = await import('./ecb-document.js');

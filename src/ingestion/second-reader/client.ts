@@ -68,7 +68,7 @@ export async function askReader(
   }
   if (response.status !== 200) {
     const pauseMs = readRetryAfter(response.headers['retry-after'], new Date());
-    throw new ReaderUnavailable(`the second reader answers with status ${response.status}`, pauseMs);
+    throw new ReaderUnavailable(`the second reader answered with status ${response.status}`, pauseMs);
   }
   return readAnswer(new TextDecoder().decode(response.body), question);
 }

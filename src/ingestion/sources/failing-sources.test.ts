@@ -46,7 +46,7 @@ describe('a source that fails', () => {
     expect(pauses).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
     expect(await healthOf(polling, name)).toMatchObject({
       failures: 9,
-      error: 'the server answers with status 500',
+      error: 'the server answered with status 500',
     });
     site.serve(path, { body: rss([roundItem('Recovered Ropes')]) });
     const before = (await healthOf(polling, name)).nextAfterS;

@@ -165,7 +165,7 @@ it('the poller retries a missing document for an hour, then skips the filing', a
     {
       source_item: lost.accession,
       outcome: 'rejected',
-      reason: 'unavailable: its document answers with status 404',
+      reason: 'unavailable: its document answered with status 404',
     },
     { source_item: late.accession, outcome: 'round' },
   ]);
@@ -285,7 +285,7 @@ it('the poller pauses for ten minutes when EDGAR answers 403, and keeps the fili
   await polling.poll();
   expect(await accessions(name)).toHaveLength(5);
   const after = await polling.get(name);
-  expect(after).toMatchObject({ consecutive_failures: 1, last_error: 'the server answers with status 403' });
+  expect(after).toMatchObject({ consecutive_failures: 1, last_error: 'the server answered with status 403' });
   const restMs = after.next_poll_at.getTime() - (await polling.clock.now()).getTime();
   expect(restMs).toBe(600_000);
 });

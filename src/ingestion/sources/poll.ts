@@ -163,7 +163,7 @@ export class Poll {
   /** Converts a response to a failure, with the pause that its server asks for. */
   async refusal(response: FetchedResponse): Promise<PollFailure> {
     const asked = readRetryAfter(response.headers['retry-after'], await this.parts.clock.now());
-    return new PollFailure(`the server answers with status ${response.status}`, asked, {
+    return new PollFailure(`the server answered with status ${response.status}`, asked, {
       askedBy: response.url,
     });
   }

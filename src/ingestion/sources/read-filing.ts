@@ -70,7 +70,7 @@ async function getDocument(
     if (status === 200) return { bytes: body };
     const isFinal = isMissing(response);
     if (!isFinal && (status === 403 || status === 429)) throw asEdgar(await poll.refusal(response));
-    return { problem: `its document answers with status ${status}`, isFinal };
+    return { problem: `its document answered with status ${status}`, isFinal };
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     return { problem: error.message, isFinal: error.code === 'too-large' };

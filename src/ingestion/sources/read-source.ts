@@ -191,7 +191,7 @@ async function fetchDocument(url: string, policy: OutgoingPolicy): Promise<Docum
   }
   if (response.status !== 200)
     throw new OperatorError(
-      `Cannot read ${url}: the server answers with status ${response.status}. Check the URL.`,
+      `Cannot read ${url}: the server answered with status ${response.status}. Check the URL.`,
     );
   const contentType = response.headers['content-type'];
   return {

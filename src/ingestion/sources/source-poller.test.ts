@@ -236,7 +236,7 @@ describe('conditional requests', () => {
     await polling.poll();
     expect(await healthOf(polling, name)).toMatchObject({
       failures: 1,
-      error: 'the server answers with status 304',
+      error: 'the server answered with status 304',
     });
   });
 });

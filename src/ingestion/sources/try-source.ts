@@ -101,7 +101,7 @@ const READERS: Record<SourceKind, (poll: Poll) => Promise<Trial>> = {
 async function read(poll: Poll, url: string) {
   const response = await poll.getChanged(url);
   if (response === null)
-    throw new PollFailure('the server answers with status 304 to an unconditional request');
+    throw new PollFailure('the server answered with status 304 to an unconditional request');
   return response;
 }
 

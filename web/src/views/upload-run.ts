@@ -66,7 +66,7 @@ export async function startUpload(upload: Omit<Run, 'progress'>): Promise<void> 
   }
 }
 
-/** Ends the upload and sends no further batch. */
+/** Stops the upload. Batches that were sent stay stored. */
 export function endUpload(): void {
   current?.abort.abort();
   show(null);

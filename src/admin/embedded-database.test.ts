@@ -11,13 +11,12 @@ it('regression: a command warns that the embedded database has no users and no s
   const { url } = await joinHere(dataDir);
   const admin = (...args: string[]) => commandLine(args, { DATA_DIR: dataDir });
   const warning = `fundmatch: The database in ${dataDir} has no users, and no service uses it. If you mean another database, set DATA_DIR or DATABASE_URL (for the demo: npm run demo:admin).\n`;
-  const since = ['--since', '2026-03-02T00:00:00Z'];
 
   expect(await admin('user', 'list')).toMatchObject({ code: 0, stdout: '', stderr: warning });
-  expect(await admin('rounds', 'of-source', 'rss', ...since)).toMatchObject({
-    code: 0,
-    lines: [{ open: 0 }],
-    stderr: warning,
+  expect(await admin('rounds', 'of-source', 'rss', '--since', '2026-03-02T00:00:00Z')).toMatchObject({
+    code: 1,
+    lines: [],
+    stderr: expect.stringMatching(/^fundmatch: The database in .* There is no source named rss,/s),
   });
   const service = new Notifications(url, createLog('silent'));
   await service.start();

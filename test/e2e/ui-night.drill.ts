@@ -162,7 +162,7 @@ describeInBrowser('the night of a bad feed in a browser', () => {
     await page.getByText('The operator has paused your webhooks').waitFor();
     expect(await review(page, 'webhook-paused')).toEqual([]);
     const overview = await openAs(browser, operator, '/app/operator');
-    await overview.getByText(`Sending to ${customer.email} is paused`).waitFor();
+    await overview.getByText(`Sending to ${customer.email} has been paused`).waitFor();
     await overview.locator(`a[href="/guides/operations/who-was-hit/#pause-one-user"]`).click();
     await overview.getByRole('heading', { name: 'Pause one user' }).waitFor();
     expect(overview.url()).toContain('/guides/operations/who-was-hit/');

@@ -20,6 +20,7 @@ import { toKeyItem } from '../settings/keys.dto.js';
 import type { Session } from '../sign-in/session.js';
 import { deleteSessions } from '../sign-in/sign-in.queries.js';
 import { turnOffTwoStep } from '../sign-in/two-step-secrets.js';
+import { lockUser } from '../sign-in/two-step.queries.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import { inOperatorsWords } from './operator-errors.js';
 import type { ErasedPerson, PasswordToken, UserDetail, UserItem, UserItems, UserRows } from './users.dto.js';
@@ -122,6 +123,7 @@ export class UserConsoleService {
   async endSessions(operator: Session, userId: string): Promise<void> {
     await this.find(userId);
     await inTransaction(this.dataSource, async (tx) => {
+      await lockUser(tx, userId);
       await deleteSessions(tx, userId);
       await this.audit.byOperator(tx, operator, 'user.end-sessions', { userId });
     });

@@ -46,12 +46,9 @@ export async function takeBackAttempt(
   );
 }
 
-/** Resets the counts of wrong codes in 30 days. The address is in lower case. */
-export async function deleteMonthlyCodeCounts(db: Db, email: string): Promise<void> {
-  await db.query(
-    `delete from sign_in_attempts where starts_with(subject, $1) and subject like '% per month'`,
-    [`code of ${email} `],
-  );
+/** Resets the counts of a user's wrong codes. The address is in lower case. */
+export async function deleteCodeCounts(db: Db, email: string): Promise<void> {
+  await db.query(`delete from sign_in_attempts where starts_with(subject || ' ', $1)`, [`code of ${email} `]);
 }
 
 /**
@@ -66,7 +63,7 @@ export async function findAttemptsEnd(db: Db, after: string | null, rows: number
   return ends[0]?.subject ?? null;
 }
 
-/** Lists the subjects on one page of attempt counters that match a SQL LIKE pattern. */
+/** Lists the subjects on one page of attempt counters that match a regular expression. */
 export async function listAttemptSubjects(
   db: Db,
   pattern: string,

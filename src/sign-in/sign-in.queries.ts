@@ -79,10 +79,9 @@ export async function deleteWaysIn(tx: Db, userId: string, email: string): Promi
     userId,
     email,
   ]);
-  // Counters of failed sign-ins contain the e-mail address. Counters of test events and backtests,
-  // and used codes, contain the user id.
+  // Counters of failed sign-ins contain the e-mail address as a word. The others contain the user id.
   await tx.query(
-    `delete from sign_in_attempts where position($1 in subject) > 0 or position($2 in subject) > 0`,
+    `delete from sign_in_attempts where $1 = any(string_to_array(subject, ' ')) or position($2 in subject) > 0`,
     [email, userId],
   );
 }

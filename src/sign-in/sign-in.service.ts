@@ -11,7 +11,7 @@ import { CONFIG } from '../runtime/config.js';
 import type { Config } from '../runtime/config.js';
 import { ApiError } from '../runtime/errors.js';
 import { NoticesService } from '../notices/notices.service.js';
-import { deleteMonthlyCodeCounts } from './attempts.queries.js';
+import { deleteCodeCounts } from './attempts.queries.js';
 import { AuthLibrary, headersOf, linkExpired, told, wrongCredentials } from './auth-library.js';
 import { requireStrongPassword } from './password-strength.js';
 import { AUTH_PATH, OIDC_CALLBACK_PATH } from './limits.js';
@@ -178,6 +178,7 @@ export class SignInService {
     note: (tx: Db) => Promise<void>,
   ): Promise<Cookies> {
     await inTransaction(this.scope, async (tx) => {
+      await lockUser(tx, userId);
       await queries.deleteSessions(tx, userId);
       await note(tx);
     });
@@ -293,7 +294,7 @@ export class SignInService {
         await told(api.resetPassword({ body: { token, newPassword: password } }));
         if (user === null) return;
         await queries.deleteTokens(tx, user.id);
-        await deleteMonthlyCodeCounts(tx, user.email);
+        await deleteCodeCounts(tx, user.email);
       });
     });
   }

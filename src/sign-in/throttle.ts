@@ -21,9 +21,10 @@ const PER_ACCOUNT_ANYWHERE = 100;
  */
 const CODES_ANYWHERE = 20;
 /**
- * Maximum wrong codes in 30 days. It ends slow guessing: 100 guesses find a code with a chance of
- * .03 %. A new password by link resets this count. A change of the password does not, because a
- * thief of password and session can make one.
+ * Maximum wrong codes in 30 days, for each network of the user's sessions, for all other networks
+ * together, and for sessions. It ends slow guessing: 100 guesses find a code with a chance of .03 %.
+ * A new password by link resets these counts. A change of the password does not, because a thief of
+ * password and session can make one.
  */
 const CODES_PER_MONTH = 100;
 
@@ -149,7 +150,7 @@ function limitOf(subject: string, most: number, { isReset = false } = {}): Limit
   return { subject, most, windowMs: WINDOW_MS, isReset };
 }
 
-/** The limit of wrong codes in 30 days. `deleteMonthlyCodeCounts` resets it. */
+/** The limit of wrong codes in 30 days. `deleteCodeCounts` resets it. */
 function monthlyLimitOf(subject: string): Limit {
   return { subject: `${subject} per month`, most: CODES_PER_MONTH, windowMs: MONTH_MS, isReset: false };
 }

@@ -206,6 +206,19 @@ describe('guesses of passwords', () => {
   });
 });
 
+describe('the counts of a deleted user', () => {
+  it('are deleted, but not those of a user whose address ends with the same letters', async () => {
+    const person = await signIn(app);
+    for (const email of [person.email, `jo${person.email}`]) await signInWith(email, 'a guess');
+    await deleteUser(app.dataSource, person.userId, { actor: 'test', actorUserId: null, now: new Date() });
+    const left: { subject: string }[] = await app.dataSource.query(
+      `select subject from sign_in_attempts where subject ~ $1 order by subject`,
+      [person.email],
+    );
+    expect(new Set(left.map(({ subject }) => subject.split(' ')[1]))).toEqual(new Set([`jo${person.email}`]));
+  });
+});
+
 describe('guesses of codes', () => {
   it('count only if a code was checked', async () => {
     const user = await signInGuarded(app);

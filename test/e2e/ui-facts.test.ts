@@ -207,8 +207,9 @@ describeInBrowser('what the pages say', () => {
     const told = await page.getByRole('main').textContent();
     expect(told).toContain('gets the title and the first 6,000 characters of each doubtful item');
     expect(told).toContain('20 left of the daily limit');
-    const cells = page.getByRole('row').filter({ hasText: title }).getByRole('cell');
-    expect(await cells.allTextContents()).toEqual([
+    const row = page.getByRole('row').filter({ hasText: title });
+    await row.waitFor();
+    expect(await row.getByRole('cell').allTextContents()).toEqual([
       expect.stringContaining('finsmes'),
       expect.stringMatching(/^Round, \d+ % sureFenwick, \$4,000,000, /),
       'No roundAsked: qwen3:8b',

@@ -88,18 +88,16 @@ export class Throttle {
     for (const limit of ofAccount) await this.count(limit, now);
     const counted = [ofAddress, ...ofAccount];
     const subjects = (limits: Limit[]) => limits.map(({ subject }) => subject);
-    try {
-      const result = await work();
-      const reset = subjects(counted.filter(({ isReset }) => isReset));
-      const lowered = subjects(counted.filter(({ isReset }) => !isReset));
-      if (by.counts !== true) await takeBackAttempt(db, { reset, lowered }, now);
-      return result;
-    } catch (error) {
+    const result = await work().catch(async (error: unknown) => {
       // For example, two-step sign-in is off. No code was guessed.
       if (by.kind === 'code' && !isWrongCode(error))
         await takeBackAttempt(db, { reset: [], lowered: subjects(counted) }, now);
       throw error;
-    }
+    });
+    const reset = subjects(counted.filter(({ isReset }) => isReset));
+    const lowered = subjects(counted.filter(({ isReset }) => !isReset));
+    if (by.counts !== true) await takeBackAttempt(db, { reset, lowered }, now);
+    return result;
   }
 
   /**

@@ -35,6 +35,24 @@ const signInWith = (email: string, password = PASSWORD) =>
 const setCounts = (pattern: string, count: number) =>
   app.dataSource.query('update sign_in_attempts set count = $2 where subject ~ $1', [pattern, count]);
 
+/** The most connections of the database that fit a condition at one time, until the calls end. */
+async function mostDuring(calls: Promise<unknown>, condition: string, beside?: () => Promise<void>) {
+  let isOver = false;
+  void calls.finally(() => (isOver = true));
+  let most = 0;
+  await repeatUntil(
+    () => isOver,
+    async () => {
+      const [row] = await app.dataSource.query(
+        `select count(*)::int as fitting from pg_stat_activity where datname = current_database() and ${condition}`,
+      );
+      most = Math.max(most, row.fitting);
+      await beside?.();
+    },
+  );
+  return most;
+}
+
 describe('two-step sign-in at the same time', () => {
   it('leaves no session of the password alone when it is turned on during sign-ins', async () => {
     const visitor = await signIn(app);
@@ -85,21 +103,8 @@ describe('two-step sign-in at the same time', () => {
 
   it('holds no database connection while it hashes a wrong password', async () => {
     const user = await signInGuarded(app);
-    let isOver = false;
-    const guesses = Promise.all(
-      Array.from({ length: 8 }, () => signInWith(user.email, 'not the password')),
-    ).finally(() => (isOver = true));
-    let mostHeld = 0;
-    await repeatUntil(
-      () => isOver,
-      async () => {
-        const [row] = await app.dataSource.query(
-          `select count(*)::int as held from pg_stat_activity
-           where datname = current_database() and state = 'idle in transaction'`,
-        );
-        mostHeld = Math.max(mostHeld, row.held);
-      },
-    );
+    const guesses = Promise.all(Array.from({ length: 8 }, () => signInWith(user.email, 'not the password')));
+    const mostHeld = await mostDuring(guesses, `state = 'idle in transaction'`);
     expect((await guesses).map(codeOf)).toEqual(Array(8).fill('wrong_credentials'));
     expect(mostHeld).toBe(0);
   });
@@ -147,19 +152,11 @@ describe('two-step sign-in at the same time', () => {
     const calls = sessions.flatMap(({ call }) =>
       Array.from({ length: 5 }, () => call('POST', '/app/api/two-step', { password: PASSWORD })),
     );
-    let isOver = false;
-    const all = Promise.all(calls).finally(() => (isOver = true));
-    let mostWaiting = 0;
-    await repeatUntil(
-      () => isOver,
-      async () => {
-        const [row] = await app.dataSource.query(
-          `select count(*)::int as waiting from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock' and query ~ 'from users .* for update'`,
-        );
-        mostWaiting = Math.max(mostWaiting, row.waiting);
-        expect((await stranger.call('GET', '/app/api/two-step')).statusCode).toBe(200);
-      },
+    const all = Promise.all(calls);
+    const mostWaiting = await mostDuring(
+      all,
+      `wait_event_type = 'Lock' and query ~ 'from users .* for update'`,
+      async () => expect((await stranger.call('GET', '/app/api/two-step')).statusCode).toBe(200),
     );
     expect((await all).map(({ statusCode }) => statusCode)).toEqual(calls.map(() => 200));
     expect(mostWaiting).toBe(0);

@@ -28,19 +28,15 @@ type Person = Awaited<ReturnType<typeof createPerson>>;
 /** Creates an operator with a key, an account, a contact, and a match of both. */
 async function createOperator(accountName: string): Promise<Person> {
   const operator = await createPerson(app, { role: 'operator' });
-  const customer = await app.newUser();
+  const { call, keyId } = await app.newUser();
+  await app.dataSource.query('update api_keys set user_id = $1 where id = $2', [operator.userId, keyId]);
   const domain = domainOf(accountName);
-  await customer.call('POST', '/api/v1/accounts', {
+  await call('POST', '/api/v1/accounts', {
     accounts: [{ external_id: 'a-1', name: accountName, domain }],
   });
-  await customer.call('POST', '/api/v1/contacts', {
+  await call('POST', '/api/v1/contacts', {
     contacts: [{ external_id: 'c-1', email: contactOf(accountName), account_external_id: 'a-1' }],
   });
-  for (const table of ['api_keys', 'accounts', 'contacts'])
-    await app.dataSource.query(`update ${table} set user_id = $1 where user_id = $2`, [
-      operator.userId,
-      customer.userId,
-    ]);
   await app.ingestRound({ companyName: `Round of ${domain}`, website: `https://${domain}` });
   await app.matchAll();
   return operator;

@@ -50,11 +50,8 @@ export class UsersService {
   async create(email: string, tier: Tier): Promise<UserRow> {
     if (!isSignInAddress(email))
       throw new OperatorError('The e-mail address is not valid. Give an address such as ana@example.com.');
-    const user = await queries.insertUser(
-      this.scope.manager,
-      { id: randomUUID(), email: email.toLowerCase(), tier },
-      this.clock.now(),
-    );
+    const row = { id: randomUUID(), email: email.toLowerCase(), tier };
+    const user = await this.change((tx) => queries.insertUser(tx, row, this.clock.now()));
     if (user === null)
       throw new OperatorError('A user with this e-mail address already exists. Give another address.');
     return user;
@@ -68,7 +65,7 @@ export class UsersService {
   /** Sets a user's tier. All processes apply the change within one second. */
   async setTier(emailOrId: string, tier: Tier): Promise<UserRow> {
     const user = await this.get(emailOrId);
-    await queries.updateTier(this.scope.manager, user.id, tier);
+    await this.change((tx) => queries.updateTier(tx, user.id, tier));
     return { ...user, tier };
   }
 
@@ -107,7 +104,7 @@ export class UsersService {
    * succeeds too.
    */
   async revokeKey(keyId: string): Promise<void> {
-    const revoked = await queries.revokeKey(this.scope.manager, keyId, this.clock.now());
+    const revoked = await this.change((tx) => queries.revokeKey(tx, keyId, this.clock.now()));
     if (!revoked) await this.requireKey(keyId);
   }
 
@@ -120,8 +117,7 @@ export class UsersService {
     if (quotas.rows !== null && DEFAULT_QUOTAS[tool].rows === null)
       throw new OperatorError(`${tool} has no quota on rows. Give --requests.`);
     await this.requireKey(keyId);
-    // On Citus, changes of two keys at the same time can block each other.
-    await inTransaction(this.scope, (tx) => queries.upsertQuotas(tx, keyId, tool, quotas));
+    await this.change((tx) => queries.upsertQuotas(tx, keyId, tool, quotas));
   }
 
   /**
@@ -189,6 +185,14 @@ export class UsersService {
     );
     const sealed = which === 'current' ? found?.sealed : found?.next_sealed;
     return sealed == null ? null : this.secretBox.open(sealed, userId);
+  }
+
+  /**
+   * Runs one statement that changes users or keys. On Citus such a statement locks whole tables, so
+   * two of them can deadlock. Repeats the statement then.
+   */
+  private change<T>(statement: (tx: Db) => Promise<T>): Promise<T> {
+    return inTransaction(this.scope, statement);
   }
 
   private async requireKey(keyId: string): Promise<void> {

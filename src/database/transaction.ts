@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import type { EntityManager } from 'typeorm';
 
@@ -27,6 +28,11 @@ export function scopeOf(tx: Db): Scope {
 }
 
 const ATTEMPTS = 4;
+/**
+ * Maximum pause in milliseconds before the second attempt. The pause is random and grows with each
+ * attempt. Without it, the same transactions would often meet again.
+ */
+const PAUSE_MS = 50;
 /** Error codes `serialization_failure` and `deadlock_detected` of PostgreSQL. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const CHECK_VIOLATION = '23514';
@@ -56,6 +62,7 @@ export async function repeatOnConflict<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (attempt === ATTEMPTS || !isGivenUp(error)) throw error;
     }
+    await delay(Math.random() * attempt * PAUSE_MS);
   }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Authenticator } from '../../src/auth/authenticator.js';
 import { UsersService } from '../../src/auth/users.service.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { writeBackup } from '../../src/backup/backup.js';
@@ -107,4 +108,18 @@ test('all keys that are created concurrently work, even for one user', async () 
     users.flatMap(({ userId }) => [1, 2, 3].map(() => service.createKey(userId, null))),
   );
   expect(new Set(keys.map(({ keyId }) => keyId)).size).toBe(24);
+});
+
+test('regression: users can be created, downgraded and revoked while other keys are in use', async () => {
+  const users = app.nest.get(UsersService);
+  const authenticator = app.nest.get(Authenticator);
+  await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      const user = await app.newUser();
+      expect((await user.call('GET', '/api/v1/webhooks')).status).toBe(200);
+      await authenticator.writeLastUse();
+      await users.setTier(user.userId, 'free');
+      await users.revokeKey(user.keyId);
+    }),
+  );
 });

@@ -43,5 +43,5 @@ it('the service repeats a transaction of a library that uses the pool directly',
     await pool.query(DEADLOCK);
   });
   const error: unknown = await work.catch((reason: unknown) => reason);
-  expect([attempts, sqlState(error)]).toEqual([4, '40P01']);
+  expect([attempts, sqlState(error)]).toEqual([6, '40P01']);
 });

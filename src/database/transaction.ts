@@ -27,7 +27,7 @@ export function scopeOf(tx: Db): Scope {
   return { manager: tx, isNested: true, transaction: (work) => tx.transaction(work) };
 }
 
-const ATTEMPTS = 4;
+const ATTEMPTS = 6;
 /**
  * Maximum pause in milliseconds before the second attempt. The pause is random and grows with each
  * attempt. Without it, the same transactions would often meet again.

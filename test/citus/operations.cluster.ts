@@ -114,7 +114,7 @@ test('regression: users can be created, downgraded and revoked while other keys 
   const users = app.nest.get(UsersService);
   const authenticator = app.nest.get(Authenticator);
   await Promise.all(
-    Array.from({ length: 100 }, async () => {
+    Array.from({ length: 20 }, async () => {
       const user = await app.newUser();
       expect((await user.call('GET', '/api/v1/webhooks')).status).toBe(200);
       await authenticator.writeLastUse();
@@ -122,4 +122,31 @@ test('regression: users can be created, downgraded and revoked while other keys 
       await users.revokeKey(user.keyId);
     }),
   );
+});
+
+test('regression: a key is revoked although the statement deadlocks with another transaction', async () => {
+  const [user, other] = [await app.newUser(), await app.newUser()];
+  const holder = app.dataSource.createQueryRunner();
+  try {
+    await holder.startTransaction();
+    // On Citus this locks the whole table of users. A change of a key locks the keys, then the users.
+    await holder.query(`update users set email = email where id = $1`, [other.userId]);
+    const revoked = app.nest.get(UsersService).revokeKey(user.keyId);
+    await soon('the revocation waits', async () => {
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and state = 'active' and query like 'update api_keys set revoked_at%'`;
+      return (await app.dataSource.query<unknown[]>(waiting)).length > 0;
+    });
+    // PostgreSQL aborts either of the two transactions.
+    const ended = holder.query(`update api_keys set name = name where id = $1`, [other.keyId]);
+    await ended.then(
+      () => holder.commitTransaction(),
+      () => holder.rollbackTransaction(),
+    );
+    await revoked;
+    expect(
+      (await app.dataSource.query(`select revoked_at from api_keys where id = $1`, [user.keyId]))[0],
+    ).toEqual({ revoked_at: expect.any(Date) });
+  } finally {
+    await holder.release();
+  }
 });

@@ -13,7 +13,7 @@ const AMOUNT_TOLERANCE = 0.1;
  * or shorten the company's name. In these cases, amount and date must be closer.
  */
 const CLOSE = { amountTolerance: 0.01, days: 7 };
-/** Types of sales of shares, other than the lettered series. */
+/** Funding types that sell shares, other than the lettered series (see `isEquity`). */
 const EQUITY = new Set([
   'pre-seed',
   'seed',
@@ -39,7 +39,7 @@ export interface StatedAmount {
   isPartialSale: boolean;
 }
 
-/** The facts by which statements are compared. Dates are `YYYY-MM-DD`. */
+/** The facts that decide whether two statements are about one round. Dates are `YYYY-MM-DD`. */
 export interface RoundStatement extends StatedAmount {
   companyKey: string;
   registrableDomain: string | null;
@@ -95,9 +95,9 @@ function companiesAgree(statement: RoundStatement, round: KnownRound): boolean {
 }
 
 /**
- * Returns whether one company name is a short form of the other. Example: "Acorn" for "Acorn
- * Battery Systems". A short form may also be a different company. So amount, week and an investor
- * must be the same.
+ * Returns whether the company names differ only in length and all else agrees. Example: "Acorn" for
+ * "Acorn Battery Systems". The short name may belong to another company. So the amounts must be
+ * almost equal, the dates at most a week apart, and one investor the same.
  */
 function isToldByAnotherName(statement: RoundStatement, round: KnownRound): boolean {
   const { companyKey, investors } = statement;
@@ -116,7 +116,8 @@ function isSameOrStart(a: string, b: string): boolean {
 }
 
 /**
- * Returns whether a statement has the amount of a round and is within a week of its first report.
+ * Returns whether a statement's amount is within 1 % of the round's amounts, and its date within a
+ * week of the round's first report.
  */
 function isCloselyTold(statement: RoundStatement, round: KnownRound): boolean {
   return (
@@ -142,8 +143,8 @@ function isEquity(type: string): boolean {
 }
 
 /**
- * Returns whether two amounts are almost equal. An unknown or partial amount in `statement` never
- * is. If `other` is unknown or partial, returns true.
+ * Returns whether two amounts differ by at most 1 %. Returns false if `statement` has no amount or
+ * a partial one. Otherwise returns true if `other` has no amount or a partial one.
  */
 function isSameAmount(statement: StatedAmount, other: StatedAmount): boolean {
   if (statement.amountUsd === null || statement.isPartialSale) return false;
@@ -166,9 +167,9 @@ function amountsAgree(one: StatedAmount, other: StatedAmount): boolean {
 }
 
 /**
- * Returns two amounts in one currency, or null if one is unknown. Uses dollars, unless both
- * statements have the same other currency. The rate of that currency may move by more than 1 %
- * between two articles about one round.
+ * Returns two amounts in one currency, or null if an amount is unknown. Compares in US dollars,
+ * unless both amounts are in the same other currency. Its rate may move by more than 1 % between
+ * two articles about one round.
  */
 function comparable(one: StatedAmount, other: StatedAmount): { a: number; b: number } | null {
   if (one.currency !== 'USD' && one.currency !== null && one.currency === other.currency)

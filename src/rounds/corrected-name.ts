@@ -20,8 +20,8 @@ export function findFormer(mentions: readonly ItemMention[]): ItemMention | null
  * stated and equal, and everything except the company must agree with the round. Otherwise returns
  * null, because a feed may reuse the URL of a page for a different round.
  *
- * The website must agree only if another source states it too, because a wrong name may have come
- * with a wrong website. Locks the round.
+ * If the round has no other mention, does not compare the website, because a wrong name may have
+ * come with a wrong website. Locks the round.
  */
 export async function findCorrected(
   tx: Db,
@@ -32,8 +32,9 @@ export async function findCorrected(
 }
 
 /**
- * Keeps a withdrawn round withdrawn, even if its batch is undone, if its item now states the round
- * `roundId`. Otherwise both rounds would be sent. Locks the withdrawn rounds.
+ * Keeps a withdrawn round withdrawn if its item now states the round `roundId` instead. Undoing the
+ * batch that withdrew the round then does not change it. Otherwise both rounds would be sent. Locks
+ * the withdrawn rounds.
  */
 export async function keepCorrectedWithdrawn(
   tx: Db,
@@ -48,8 +49,8 @@ export async function keepCorrectedWithdrawn(
 }
 
 /**
- * Returns whether a statement corrects a mention. `isWithdrawn` says whether the round of the
- * mention must be withdrawn. Locks the round.
+ * Returns whether a statement corrects the company name of a mention. Returns false if the round of
+ * the mention is not in the state that `isWithdrawn` requires. Locks the round.
  */
 async function isCorrected(
   tx: Db,

@@ -1,4 +1,7 @@
-/** The industries that are assigned to articles. Structured sources may state other industries. */
+/**
+ * The industries that the extractor assigns to articles. Structured sources may state other
+ * industries.
+ */
 export const INDUSTRIES = [
   'Cybersecurity',
   'Blockchain & Crypto',

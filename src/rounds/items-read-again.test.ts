@@ -73,7 +73,7 @@ test('regression: an item with two spellings of one company states two rounds, e
 });
 
 describe('an item that corrects the name of its company', () => {
-  it('regression: keeps one round, which matches the right accounts and no user twice', async () => {
+  it('regression: keeps one round, which matches the accounts of the right company, and no user twice', async () => {
     const [wrong, right, both] = [
       await userWith('Zendrow Optics'),
       await userWith('Pellacanth Foods'),
@@ -105,7 +105,7 @@ describe('an item that corrects the name of its company', () => {
     expect(await roundOf(id)).toMatchObject({ name: 'Mossgarth' });
   });
 
-  it('regression: has one round when two readings are stored at the same time', async () => {
+  it('regression: keeps one round when two readings of the item are stored at the same time', async () => {
     for (let n = 0; n < 15; n += 1) {
       const item = `raced-${n}`;
       const ids = await Promise.all(
@@ -115,7 +115,7 @@ describe('an item that corrects the name of its company', () => {
     }
   });
 
-  it('joins the existing round with the right name, and its first round does not change', async () => {
+  it('joins the existing round with the right name, and does not change its first round', async () => {
     const wrong = await readOne('misspelled', { companyName: 'Marlbeck Tidal' });
     const right = await app.ingestRound({ companyName: 'Marlback Tidal' });
     expect(await readOne('misspelled', { companyName: 'Marlback Tidal' })).toBe(right);
@@ -148,7 +148,7 @@ describe('an item that corrects the name of its company', () => {
     expect(await readOne('withdrawn', { companyName: 'Inglethorpe' })).toBe(stored?.id);
   });
 
-  it('is held for review if the new name is uncertain', async () => {
+  it('has its round held for review if the new name is uncertain', async () => {
     const user = await userWith('Kirkhallow');
     const id = await readOne('doubtful', { companyName: 'Jollifant' });
     expect(await readOne('doubtful', { companyName: 'Kirkhallow', confidenceScore: 0.1 })).toBe(id);

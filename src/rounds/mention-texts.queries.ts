@@ -9,15 +9,15 @@ export type CeoStatement = Pick<
   'companyName' | 'website' | 'ceoName' | 'ceoEmail' | 'ceoLinkedinUrl'
 >;
 
-/** A statement about a round that may name the person. */
+/** A statement about a round that may name the person to erase. */
 export interface CeoMention {
   round_id: string;
   stated: CeoStatement;
 }
 
 /**
- * Finds the id of the last mention of a page, which is `rows` entries after an id. Returns null if
- * fewer mentions remain.
+ * Returns the id of the last mention on the page of `rows` mentions that starts after the id
+ * `after`. Returns null if fewer mentions remain.
  */
 export async function findMentionsEnd(db: Db, after: string | null, rows: number): Promise<string | null> {
   const ends: { id: string }[] = await db.query(
@@ -53,7 +53,7 @@ export async function listMentionsWithCeo(
   );
 }
 
-/** A mention that may name a person. */
+/** A mention that may name the person to erase. */
 export interface NamingMention {
   round_id: string;
   source_item: string;
@@ -80,7 +80,7 @@ export async function listMentionsNaming(
 
 /**
  * Replaces the facts of a mention and the key of its item. Deletes its signals, because they quote
- * the text. If the new key already exists, the mention's id is added to it.
+ * the text. If another mention already has the new key, appends the mention's id to the key.
  */
 export async function updateMention(
   tx: Db,

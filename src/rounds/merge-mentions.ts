@@ -30,9 +30,9 @@ export interface MergedRound {
 type Field = Exclude<keyof StatedRound, 'enriched' | 'isStructured'>;
 
 /**
- * Groups of fields that are taken together from one mention. The mention is the first one that
- * knows the first field of the group. Mixed from two mentions, the fields could give an amount,
- * address or place that does not exist. A field that this mention does not know remains unknown.
+ * Groups of fields that the merge copies from one mention: the most trusted one that knows the
+ * first field of the group. Fields from two mentions could give an amount, address or place that
+ * does not exist. A field that this mention does not know stays unknown.
  */
 const GROUPS: readonly (readonly Field[])[] = [
   ['companyName', 'legalName'],
@@ -151,8 +151,8 @@ function compareTrust(a: Mention, b: Mention): number {
 }
 
 /**
- * Returns the mention from which a field of a group is taken. If the value in `source` was
- * enriched, prefers a mention that states the field and has the same first field.
+ * Returns the mention from which a field of a group is taken. If `source` has only an enriched
+ * value, prefers a mention that states the field and has the same value in the group's first field.
  */
 function statedBeside(
   field: Field,

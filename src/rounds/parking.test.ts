@@ -13,7 +13,7 @@ const mention = (
 };
 const filing = { cik: '1', accession: null, previousAccession: null, firstSale: null };
 
-it('the service holds a round only if its confidence is below the minimum', () => {
+it('the service holds a round if and only if its confidence is below the minimum', () => {
   expect(needsReview([mention(0.49)], { general: 0.5 })).toBe(true);
   expect(needsReview([mention(0.5)], { general: 0.5 })).toBe(false);
   expect(needsReview([mention(0)], { general: 0 })).toBe(false);
@@ -51,7 +51,7 @@ it('a copied release, or a second article of one outlet, counts as the same sour
   expect(needsReview([first, again], { general: 0.5 })).toBe(true);
 });
 
-it('the service holds a round only if it is below the minimum of every source that states it', () => {
+it('the service holds a round if it is below the minimum of every source that states it', () => {
   const minimum = {
     general: 0.5,
     bySource: new Map([

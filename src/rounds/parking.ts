@@ -8,8 +8,8 @@ export interface Statement {
 }
 
 /**
- * The minimum confidence for matching: the general minimum, and the minimums of sources with their
- * own.
+ * The minimum confidence for matching, from 0 to 1. `bySource` has the minimums of sources that do
+ * not use the general minimum.
  */
 export interface MinConfidence {
   general: number;
@@ -19,7 +19,7 @@ export interface MinConfidence {
 /**
  * Returns whether a round is parked for review (decision 34). A round is parked if no mention
  * reaches the minimum of its source, and no two independent sources state the round. Filings and
- * structured rounds are never parked, because their facts are given and not read from a text.
+ * structured rounds are never parked, because their facts are not extracted from a text.
  */
 export function needsReview(mentions: readonly Statement[], minimum: MinConfidence): boolean {
   const isSure = mentions.some(

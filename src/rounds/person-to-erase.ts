@@ -6,7 +6,7 @@ import { looseAddress, looseNames } from './erased-people/loose-patterns.js';
 export interface KnownCeo {
   /** The identities of the person (see `identitiesOf`). */
   identities: ReadonlySet<string>;
-  /** Names, profiles and companies of the person, in the spellings of mentions. */
+  /** Names, profiles and companies of the person, as written in mentions. */
   names: readonly string[];
   profiles: readonly string[];
   companies: readonly string[];
@@ -23,11 +23,11 @@ export interface PersonToErase {
   address: ErasedTexts;
   /** Finds address, profiles and names in news about the person's companies. */
   texts: ErasedTexts;
-  /** PostgreSQL patterns that select the rows to read. They find more rows than needed. */
+  /** PostgreSQL patterns that select the rows to read. They also match rows without the person. */
   loose: { address: string; names: string; companies: string };
 }
 
-/** Prepares the search for a person. */
+/** Builds the searches that find a person in stored texts. */
 export function toPersonToErase(email: string, ceo: KnownCeo): PersonToErase {
   const { names, companies } = ceo;
   const profiles = ceo.profiles.map(normaliseProfile).filter((profile) => profile !== null);

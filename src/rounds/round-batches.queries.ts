@@ -47,7 +47,7 @@ export async function insertBatchRounds(
   return true;
 }
 
-/** Marks a batch as finished. A finished batch keeps its time. */
+/** Marks a batch as finished now, unless it is already finished. */
 export async function finishBatch(db: Db, batch: string): Promise<void> {
   await db.query(`update round_batches set finished_at = now() where id = $1 and finished_at is null`, [
     batch,
@@ -119,8 +119,8 @@ export async function listRoundsToOpen(db: Db, batch: string, left: RoundReview)
 }
 
 /**
- * Removes rounds from a batch, except rounds that changed later. The caller must have locked the
- * rounds. Returns the removed rounds with their state before the batch.
+ * Marks rounds of a batch as undone, except rounds that changed after the batch. The caller must
+ * have locked the rounds. Returns the marked rounds with their state before the batch.
  */
 export async function takeBatchRounds(
   tx: Db,
@@ -153,8 +153,8 @@ export async function countNotUndone(tx: Db, batch: string, roundIds: readonly s
 }
 
 /**
- * Records that a round was changed, so that undoing a batch does not change it. The caller must
- * have locked the round.
+ * Records that a round changed after its batches, so that undoing a batch does not change it. The
+ * caller must have locked the round.
  */
 export async function keepFromBatches(tx: Db, roundId: string): Promise<void> {
   await tx.query(`update round_batch_rounds set status = 'changed' where round_id = $1 and status = 'done'`, [
@@ -163,9 +163,9 @@ export async function keepFromBatches(tx: Db, roundId: string): Promise<void> {
 }
 
 /**
- * Changes the state that a round gets when its batches are undone, because of a new article. The
- * caller must have locked the round. Does nothing if the round is in no batch, or if that state is
- * not `from`.
+ * Changes the state that undoing a batch gives to a round, because of a new article. The caller
+ * must have locked the round. Does nothing if the round is in no batch, or if that state is not
+ * `from`.
  */
 export async function changeReviewBefore(
   tx: Db,

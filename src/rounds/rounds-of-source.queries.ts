@@ -8,15 +8,13 @@ export interface RoundsOfSource {
   since: Date;
   /** The end of the range, exclusive. */
   until: Date;
-  /**
-   * The first letters of the company's name, in upper or lower case. If it is null, any name fits.
-   */
+  /** The start of the company's name, in any case. Null means every company. */
   company: string | null;
 }
 
 /**
- * SQL condition that only this source stated the round. An index finds the mentions of each round
- * in the range. A join would read all mentions of the source for each page.
+ * SQL condition that only the source `$1` stated the round. The subquery uses an index on the
+ * round. A join would read all mentions of the source for each page.
  */
 const OF_SOURCE_ALONE = `(select bool_and(m.source = $1) from mentions m where m.round_id = r.id)`;
 
@@ -99,7 +97,7 @@ export async function setReviews(tx: Db, roundIds: readonly string[], review: Ro
   ]);
 }
 
-/** Locks the rounds that are still in a state. Returns their ids. */
+/** Locks those rounds that still have this review state. Returns their ids. */
 export async function lockRoundsAs(
   tx: Db,
   roundIds: readonly string[],

@@ -29,8 +29,8 @@ export interface CandidateRow {
  * Locks a company by name, domain and CIK until the transaction ends. So concurrent statements
  * about the company run one after the other.
  *
- * Short forms of its name are locked against statements with exactly that name. They are not locked
- * against each other, because many companies may share the first word.
+ * Short forms of its name get a shared lock, because many companies may share the first word. So
+ * only statements with exactly the short name wait for it.
  */
 export async function lockCompany(tx: Db, keys: string[], shortNames: string[]): Promise<void> {
   await tx.query(
@@ -86,7 +86,7 @@ export async function findCandidates(
                     union all select round_id from mentions where company_key ~>=~ $2 and company_key ~<~ $3
                     union all select id from funding_rounds where registrable_domain = $4)
        and r.earliest_date between $5::date - $6::int and $5::date + $6::int`,
-    // The character after the space is the upper limit of the longer names.
+    // `!` follows the space in ASCII, so it is the upper limit of the longer names.
     [[key, ...shortNames], `${key} `, `${key}!`, domain, date, days],
   );
 }
@@ -149,7 +149,7 @@ export async function isWithdrawn(db: Db, roundId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What may have changed in a round since its matches were stored. */
+/** The facts of a round that may have changed since its matches were stored. */
 interface CurrentRound {
   id: string;
   amount_usd: number | null;
@@ -201,8 +201,8 @@ export async function deleteMatchJob(tx: Db, roundId: string): Promise<void> {
 }
 
 /**
- * Removes rounds from the matching queue until they are queued again. A silent job remains but is
- * never due. So rounds that were queued before a restore are not sent later.
+ * Removes rounds from the matching queue until they are queued again. A silent job (`sends` is
+ * false) remains but is never due. So rounds that were queued before a restore are not sent later.
  */
 export async function suspendMatchJobs(tx: Db, roundIds: readonly string[]): Promise<void> {
   await tx.query(`delete from match_jobs where round_id = any($1::uuid[]) and sends`, [roundIds]);
@@ -331,7 +331,7 @@ export async function upsertRound(tx: Db, round: RoundValues, now: Date): Promis
   );
 }
 
-/** Queues rounds for matching with the full number of attempts. Wakes the matchers on commit. */
+/** Queues rounds for matching and resets their attempts. Wakes the matchers on commit. */
 export async function enqueueMatching(
   tx: Db,
   roundIds: readonly string[],

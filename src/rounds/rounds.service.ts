@@ -29,7 +29,7 @@ import { companyKeyOf, toStatement, writeRound } from './write-round.js';
 /** The outcome of one statement of a round. */
 export interface Resolution {
   /**
-   * `round`: a new round. `held`: a new round, parked for review. `merged`: a further mention of a
+   * `round`: a new round. `held`: a new round, held for review. `merged`: another mention of a
    * known round. `updated`: a known item or an amendment changed its round.
    */
   outcome: 'round' | 'held' | 'merged' | 'updated';
@@ -41,7 +41,9 @@ interface Reading {
   part: ItemPart;
   /** The id of the round that the item stated earlier under this name. */
   known: string | null;
-  /** The earlier mention under another name. The field is set if it is the item's only mention. */
+  /**
+   * The item's only earlier mention, if it names the company differently. Null in all other cases.
+   */
   former: ItemMention | null;
   judgement: Judgement;
   origin: Origin;
@@ -49,13 +51,15 @@ interface Reading {
   now: Date;
 }
 
-/** Merges many mentions into one round (decision 25). */
+/** Stores the rounds that items state, and merges all mentions of a round (decision 25). */
 @Injectable()
 export class RoundsService {
   constructor(
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'minRoundConfidence'>,
-    /** Every item passes through `withoutErased`, so that it cannot store erased persons again. */
+    /**
+     * Callers pass every item through `withoutErased`, so that no erased person is stored again.
+     */
     readonly erasedPeople: ErasedPeople,
   ) {}
 
@@ -64,8 +68,8 @@ export class RoundsService {
    * matching if it is new, got a website, or its company's name was corrected. An uncertain round
    * is held until another source states it (decision 34).
    *
-   * `minimums` are the minimum confidences of sources with their own. Readings of one item run one
-   * after the other, and so do statements about one company.
+   * `minimums` maps the name of a source to its own minimum confidence. Readings of one item run
+   * one after the other, and so do statements about one company.
    */
   async resolveItem(
     tx: Db,

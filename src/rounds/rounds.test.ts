@@ -22,7 +22,7 @@ const storedFacts = async (id: string) =>
 const ONE: Partial<StatedRound> = { investors: ['Harbour Ventures', 'Quarry Capital'] };
 const LONG = { companyName: '$ Battery Systems', investors: ['Quarry Capital'] };
 
-describe('one round, many mentions (decision 25)', () => {
+describe('RoundsService (decision 25)', () => {
   it.each<[string, Partial<StatedRound>, Partial<StatedRound>, boolean]>([
     ['the same name and amount a week apart', {}, { publishedDate: '2026-03-09' }, true],
     ['a name in another form', {}, { companyName: '$ Inc.' }, true],
@@ -78,7 +78,7 @@ describe('one round, many mentions (decision 25)', () => {
       { amountUsd: 1_000_000, fundingType: 'undisclosed', filing: filing('1', 'x') },
       true,
     ],
-  ])('%s', async (title, first, second, isSame) => {
+  ])('decides whether two mentions are one round: %s', async (title, first, second, isSame) => {
     const word = `Merge${title.replace(/\W/g, '')}q`;
     const fill = (round: Partial<StatedRound>): Partial<StatedRound> & { companyName: string } => {
       const text = JSON.stringify({ companyName: '$', ...round }).replaceAll('$', word);
@@ -120,7 +120,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(await app.ingestRound({ ...filed, ...sold })).not.toBe(seed);
   });
 
-  it('regression: does not let small differences between mentions change the amount step by step', async () => {
+  it('regression: does not merge a chain of mentions whose amounts drift apart in small steps', async () => {
     const ids = [];
     for (const amountUsd of [10e6, 11e6, 12e6, 13e6])
       ids.push(await app.ingestRound({ companyName: 'Drifting Barge', amountUsd }));
@@ -139,7 +139,7 @@ describe('one round, many mentions (decision 25)', () => {
     );
   });
 
-  it('regression: the service finds a round by every company name in its mentions', async () => {
+  it('regression: finds a round by every company name in its mentions', async () => {
     const id = await app.ingestRound({ companyName: 'Quarzo' });
     await app.ingestRound({ companyName: 'Quarzo', website: 'https://quarzo-labs.com' });
     const website = 'https://quarzo-labs.com';
@@ -147,7 +147,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(await app.ingestRound({ companyName: 'Quarzo' })).toBe(id);
   });
 
-  it('regression: keeps both of two mentions that reach one round by different names at the same time', async () => {
+  it('regression: keeps two concurrent mentions that reach one round by different names', async () => {
     for (let i = 0; i < 15; i += 1) {
       const website = `https://twinreach${i}.com`;
       const id = await app.ingestRound({ companyName: `Twinreach K${i}`, website });
@@ -162,7 +162,7 @@ describe('one round, many mentions (decision 25)', () => {
     }
   });
 
-  it('regression: the service takes fields that belong together from one mention', async () => {
+  it('regression: takes fields that belong together from one mention', async () => {
     const id = await app.ingestRound({
       companyName: 'Grouped Facts',
       ceoName: 'Ann A',
@@ -187,7 +187,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(facts.investors).toEqual(['LeadCo', 'X']);
   });
 
-  it('the service keeps every stated stage, and merges a later article that repeats one of these stages', async () => {
+  it('keeps every stated stage, and merges a later article that repeats one of these stages', async () => {
     const company = { companyName: 'Twostage Rowing', amountUsd: 600_000, amount: 600_000 };
     const id = await app.ingestRound({ ...company, fundingType: 'angel', confidenceScore: 0.95 });
     expect(await app.ingestRound({ ...company, fundingType: 'seed' })).toBe(id);
@@ -198,7 +198,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(await app.ingestRound({ ...company, ...late })).toBe(id);
   });
 
-  it('the service merges the investors of all mentions by name, and records which mentions named the investors', async () => {
+  it('merges the investors of all mentions by name, and records which mentions named the investors', async () => {
     const company = { companyName: 'Unionhaven' };
     const first = { investors: ['Quill Capital', 'Harbour Ventures'], confidenceScore: 0.95 };
     const id = await app.ingestRound({ ...company, ...first });
@@ -209,7 +209,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(provenance.investors).toEqual({ mention: expect.any(String), also: [expect.any(String)] });
   });
 
-  it('regression: stores a value that PostgreSQL cannot store as null, and keeps the item', async () => {
+  it('regression: stores null for a value that PostgreSQL rejects, and keeps the item', async () => {
     const id = await app.ingestRound({
       companyName: 'Nul\0lish \ud800',
       publishedDate: '0000-01-01',
@@ -303,7 +303,7 @@ describe('one round, many mentions (decision 25)', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('the service stores the same item once', async () => {
+  it('stores one mention when it reads the same item twice', async () => {
     const item = { source: 'rss', item: 'guid-1' };
     const id = await app.ingestRound({ companyName: 'Repeated Item' }, item);
     expect(await app.ingestRound({ companyName: 'Repeated Item' }, item)).toBe(id);

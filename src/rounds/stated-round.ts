@@ -72,7 +72,7 @@ export interface StatedRound {
   leadInvestor: string | null;
   /** The investors in the order of the item, including the lead investor. */
   investors: string[];
-  /** The confidence, 0 to 1. */
+  /** How sure the extraction is, from 0 to 1. */
   confidenceScore: number;
   /**
    * The field is set only for a Form D: the CIK of the issuer, the accession of the filing, and the

@@ -20,7 +20,7 @@ export async function writeRound(
   await upsertRound(tx, { id, companyKey, registrableDomain, facts, provenance, earliestDate }, now);
 }
 
-/** Returns the facts by which a statement is compared. */
+/** Returns the facts that decide which round a statement is about. A missing date becomes today. */
 export function toStatement(stated: StatedRound, now: Date): RoundStatement {
   return {
     companyKey: companyKeyOf(stated.companyName),

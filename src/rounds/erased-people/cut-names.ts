@@ -6,7 +6,7 @@ export const JOINED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{
 /** Matches any letter i. Turkish has two letters i, and "İ" has two characters in lower case. */
 export const ANY_I = /[iıİI]\u0307?/gu;
 
-/** Removes whole names from a text, in upper and lower case, and in a genitive such as "Lunds". */
+/** Removes whole names from a text, in any case. Also removes a genitive such as "Lunds". */
 export function cutNames(text: string, names: readonly string[]): string {
   const sources = sourcesOf(names);
   if (sources.length === 0) return text;

@@ -4,8 +4,8 @@ import { findWrittenAddresses } from './written-addresses.js';
 export const LONGEST_ADDRESS = 1_000;
 
 /**
- * Returns up to `most` characters from the start of a text. Never cuts through an address. An
- * erasure could not recognise half of an address, neither now nor later (decision 40).
+ * Returns up to `most` characters from the start of a text. If this would cut through an address,
+ * omits the address, because no erasure could recognise half of it (decision 40).
  */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;

@@ -9,7 +9,7 @@ import { bareNameIdentity, normaliseName } from './identities.js';
 /** The key is encrypted under this name instead of a user id. */
 const SEALED_FOR = 'erasure_key';
 
-/** Number of identities that are hashed and looked up at once, which takes 10 ms. */
+/** Maximum number of identities per query. Hashing and looking them up takes 10 ms. */
 const AT_ONCE = 2_000;
 
 /**
@@ -46,7 +46,7 @@ export class ErasedPeople {
     return (await this.findKey(db)) !== null;
   }
 
-  /** Stores the hashes of a person who is erased. `names` are in the spellings of texts. */
+  /** Stores the hashes of a person who is being erased. `names` are as written in texts. */
   async remember(
     db: Db,
     { identities, names }: { identities: Iterable<string>; names: readonly string[] },

@@ -12,7 +12,7 @@ afterAll(() => database.drop());
 
 const an = new ErasedTexts({ addresses: ['an@x.com'] });
 
-/** Returns whether a pattern finds a text, both plain and as JSON. */
+/** Returns whether a PostgreSQL pattern finds a text in a text column and in a JSON column. */
 async function findBy(pattern: string, text: string): Promise<unknown> {
   const [row] = await database.dataSource.query(
     `select $1::text ~* $3 as text, $2::jsonb::text ~* $3 as json`,
@@ -22,7 +22,7 @@ async function findBy(pattern: string, text: string): Promise<unknown> {
 }
 
 describe('the address an@x.com', () => {
-  // In the expected text, ■ represents the replacement.
+  // In the expected text, ■ represents the replacement `erased`.
   test.each([
     ['at the start of a line', 'People:\nan@x.com\r\nan@x.com\tAN@x.com', 'People:\n■\r\n■\t■'],
     ['after control characters', '\u0001an@x.com\u001fan@x.com\b\fan@x.com', '\u0001■\u001f■\b\f■'],
@@ -43,7 +43,7 @@ describe('the address an@x.com', () => {
     ['escaped as HTML', 'an&#64;x.com, an&#x40;x.com', '■, ■'],
     ['with a wide at sign', 'an＠x.com', '■'],
     ['in a script without spaces', '連絡先an@x.comまで', '連絡先■まで'],
-  ])('is found %s, by the pattern for rows too', async (_, text, left) => {
+  ])('is masked %s, and the PostgreSQL pattern finds it', async (_, text, left) => {
     expect(an.mask(text)).toBe(left.replaceAll('■', 'erased'));
     expect(await findBy(looseAddress('an@x.com'), text)).toEqual({ text: true, json: true });
   });
@@ -53,7 +53,7 @@ describe('the address an@x.com', () => {
     'an@x.com.au an@x.company an@x.com-op.org',
     'an @x.com an@ x.com an.x.com @x.com an@',
     'dean%40x.com mary%2Dan%40x.com',
-  ])('is not found in: %s', (text) => {
+  ])('is not masked in: %s', (text) => {
     expect(an.mask(text)).toBe(text);
     expect(an.holds(text)).toBe(false);
   });
@@ -98,26 +98,26 @@ test('regression: a value that is the complete address of another person does no
   );
 });
 
-test('JSON keeps the digits of its numbers and its other strings unchanged', () => {
+test('maskJson changes neither numbers nor other strings', () => {
   const json = String.raw`{"n": 1.50e300, "an@x.com": "a\/b", "c" : ["\nan@x.com", "\u00e9", "\tian@x.com"]}`;
   expect(an.maskJson(json)).toBe(
     String.raw`{"n": 1.50e300, "erased": "a\/b", "c" : ["\nerased", "\u00e9", "\tian@x.com"]}`,
   );
 });
 
-test('a title loses addresses, profiles and names, and gets no double space', () => {
+test('cut removes addresses, profiles and names from a title, and leaves no double space', () => {
   const texts = new ErasedTexts({ addresses: ['an@x.com'], profiles: ['in/an-li'], names: ['An Li'] });
   const title = 'Acme of An Li (an@x.com) raises, see https://linkedin.com/in/An-Li. or An  Lis page';
   expect(texts.cut(title)).toBe('Acme of () raises, see https:// or page');
 });
 
-test('a text does not change if no person was erased', () => {
+test('cut does not change a text if no person was erased', () => {
   const nobody = new ErasedTexts({});
   expect(nobody.cut('Ana  @ an@x.com')).toBe('Ana  @ an@x.com');
   expect(nobody.isEmpty).toBe(true);
 });
 
-test('the pattern for rows finds names in JSON and in text, and finds nothing without names', async () => {
+test('the pattern of looseNames finds names in JSON and in text, and without names finds nothing', async () => {
   const pattern = looseNames(['Ana "Mo" Lima', 'İnci Öz', '田中太郎', 'Per Lund']);
   for (const text of ['ANA "Mo" Lima', 'x İNCİ ÖZ', '代表の田中太郎氏', 'Per\nLunds Firma'])
     expect(await findBy(pattern, text)).toEqual({ text: true, json: true });
@@ -134,11 +134,11 @@ test.each([
   ['r&an@x.com', false],
   ['mary-an@x.com', false],
   ['an@x.com.au', false],
-])('regression: recognises a field that is %s: %s', (field, isTheirs) => {
+])('regression: isTheirs returns for the field "%s": %s', (field, isTheirs) => {
   expect(an.isTheirs(field)).toBe(isTheirs);
 });
 
-test('an ErasedTexts object reads a hostile text in well under a second', () => {
+test('ErasedTexts takes less than 1 s of CPU time for hostile texts', () => {
   const texts = ['@'.repeat(16_000), 'a@'.repeat(8_000), 'a--'.repeat(5_000) + '@' + 'a--'.repeat(5_000)];
   texts.push('%40'.repeat(5_000), '%25'.repeat(5_000) + '40', '\\u0040'.repeat(2_000), '"\\'.repeat(8_000));
   texts.push(`${'\\'.repeat(16_000)}u004@`, `%${'25'.repeat(8_000)}@`, `a@${'%25'.repeat(5_000)}`);

@@ -23,7 +23,7 @@ export class ErasedTexts {
   private readonly profiles: ReadonlySet<string>;
   private readonly names: readonly string[];
 
-  /** `addresses` and `profiles` are normalised. `names` are in the spellings of texts. */
+  /** `addresses` and `profiles` are normalised. `names` are as written in texts. */
   constructor({
     addresses = [],
     profiles = [],
@@ -56,9 +56,8 @@ export class ErasedTexts {
   }
 
   /**
-   * Returns whether a field that identifies a person is, or contains, the address of one of the
-   * persons. A complete address in the field must be equal. Example: `o'brien@x.com` is a different
-   * person than `brien@x.com`.
+   * Returns whether a field is, or contains, the address of one of the persons. A field that is one
+   * address is compared as a whole: `o'brien@x.com` is a different person than `brien@x.com`.
    */
   isTheirs(field: string | null): boolean {
     if (field === null || !WHOLE.test(field.trim())) return this.holdsAddress(field);
@@ -75,7 +74,7 @@ export class ErasedTexts {
     return this.cut(text) === '' || this.names.some((name) => normaliseName(name) === normaliseName(text));
   }
 
-  /** Removes addresses, profiles and names from a text for people. */
+  /** Removes addresses, profiles and names from a text that people read. */
   cut<T extends string | null>(text: T): T {
     if (text === null) return text;
     const left = replaceAddresses(text, this.addresses, '').replace(PROFILE, (profile) =>
@@ -86,14 +85,15 @@ export class ErasedTexts {
   }
 
   /**
-   * Replaces the addresses of erased persons in a text for programs: a URL, a key or a field of a
-   * customer. If the whole text is the address of another person, the text does not change, as in
-   * `isTheirs`.
+   * Replaces the addresses of erased persons in a text that programs read: a URL, a key or a field
+   * of a customer. If the whole text is the address of another person, the text does not change, as
+   * in `isTheirs`.
    */
   mask<T extends string | null>(text: T): T {
     if (text === null || this.addresses.size === 0) return text;
     const isWhole = this.addresses.has(normaliseEmail(text));
-    // In a script without spaces, other words touch the address.
+    // In a script without spaces, other words may touch the address, so the text is not one
+    // address.
     if (!isWhole && WHOLE.test(text.trim()) && !JOINED.test(text)) return text;
     const left = replaceAddresses(text, this.addresses, ERASED);
     return (left === text && isWhole ? ERASED : left) as T;

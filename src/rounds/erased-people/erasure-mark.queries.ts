@@ -1,6 +1,6 @@
 import type { Db } from '../../database/transaction.js';
 
-/** SQL expression of the mark, for use in another statement. */
+/** SQL query that reads the erasure mark, for use in another statement. */
 export const ERASURE_MARK = `select value from instance_settings where name = 'erasure_mark'`;
 
 /** Reads the mark of the last erasure. Returns null if no person was ever erased. */
@@ -10,8 +10,8 @@ export async function findErasureMark(db: Db): Promise<string | null> {
 }
 
 /**
- * Changes the mark. A match copies accounts and contacts that were read before its transaction. If
- * the mark has changed since then, these rows may contain a person who was erased meanwhile.
+ * Changes the mark during an erasure. A match copies accounts and contacts that it read before its
+ * transaction. If the mark has changed since then, these rows may contain the erased person.
  */
 export async function replaceErasureMark(db: Db, mark: string): Promise<void> {
   await db.query(

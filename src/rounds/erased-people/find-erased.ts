@@ -23,11 +23,11 @@ export interface Company {
 }
 
 /**
- * Maximum number of characters of a field that may be one address, in quotes and with any special
- * character.
+ * A field of up to this many characters is also looked up as one address. So an address may contain
+ * quotes and any special character.
  */
 const LONGEST_ADDRESS = 254;
-/** Number of addresses or names that are looked up at once. A text may contain 240,000 names. */
+/** Maximum number of addresses or names per query. A text may contain 240,000 names. */
 const AT_ONCE = 2_000;
 /** Minimum and maximum number of words of a person's name. */
 const NAME_WORDS = { least: 2, most: 4 };
@@ -101,8 +101,8 @@ export async function findErasedInArticle(
 }
 
 /**
- * Finds the names of erased persons, whatever their company. Compares normalised names. Returns
- * every spelling that occurs in the words.
+ * Finds names of erased persons in an article, whatever their company. Maps each normalised name to
+ * its spellings in the article.
  */
 async function findNames(
   db: Reader,
@@ -163,7 +163,10 @@ function profilesIn(text: string): Map<string, string> {
   return new Map(known.map((profile) => [profileIdentity(profile), profile]));
 }
 
-/** Yields possible names of people, some of them repeatedly. The last word may be a genitive. */
+/**
+ * Yields each run of words that may be a person's name, with and without a genitive s at its end.
+ * May yield a name repeatedly.
+ */
 function* writtenNames(words: readonly string[]): Generator<string> {
   for (const name of runsOfNames(words, NAME_WORDS)) {
     yield name;
@@ -172,7 +175,7 @@ function* writtenNames(words: readonly string[]): Generator<string> {
   for (const word of words) if (JOINED.test(word)) yield* runsOf([...word], NAME_CHARACTERS);
 }
 
-/** Yields runs of words whose first word starts with a capital letter. */
+/** Yields runs of `least` to `most` words whose first word starts with a capital letter. */
 function* runsOfNames(
   words: readonly string[],
   { least, most }: { least: number; most: number },

@@ -34,9 +34,8 @@ export function marksOf({ name, domain }: { name: string; domain: string | null 
 }
 
 /**
- * Returns the identity of a normalised name alone, which does not identify a person. It selects the
- * names of a text for which companies are looked up. All pairs of names and companies would be too
- * many.
+ * Returns the identity of a normalised name alone, which does not identify a person. A text's names
+ * are first looked up by it, because pairing all names with all companies would be too slow.
  */
 export function bareNameIdentity(name: string): string {
   return `bare name ${name}`;
@@ -77,7 +76,7 @@ export function normaliseName(name: string): string {
 /** Matches a LinkedIn profile in a text. */
 export const PROFILE = /linkedin\.com\/in\/[^\s"'<>),;/?#]+/gi;
 
-/** Returns the path of a LinkedIn profile. Returns null for any other URL. */
+/** Returns the path of a LinkedIn profile in lower case. Returns null for any other URL. */
 export function normaliseProfile(url: string): string | null {
   const [, path = ''] = /linkedin\.com\/(in\/[^/?#]+)/i.exec(url) ?? [];
   return path === '' ? null : trimDots(path.toLowerCase());

@@ -1,9 +1,9 @@
 import { ANY_I } from './cut-names.js';
 
 /**
- * PostgreSQL patterns that find every text that may contain a person, and some other texts. They
- * select the rows to read, and `ErasedTexts` decides. The patterns work on text columns and on JSON
- * converted to text.
+ * This file builds PostgreSQL patterns that select the rows to read during an erasure. They match
+ * every text that contains the person, and some other texts. `ErasedTexts` then decides. The
+ * patterns work on text columns and on JSON converted to text.
  */
 const NOTHING = '(?=a)b';
 const SPACE = String.raw`(?:\s|\\+[nrt])+`;

@@ -35,8 +35,8 @@ export interface TextToMask {
 }
 
 /**
- * Calls `write` with the start of a text as `maskErased` returns it. If the text contains an
- * address, this runs in a transaction.
+ * Calls `write` with the first `most` characters of a text, after `maskErased`. If the text
+ * contains an address, masks and writes it in one transaction.
  */
 export function writeMasked<T>(
   { dataSource, people }: MaskingParts,

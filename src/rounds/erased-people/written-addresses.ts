@@ -9,8 +9,8 @@ export interface WrittenAddress {
 }
 
 /**
- * Matches an at sign: plain, full width, percent-encoded (also repeatedly), or as an escape of JSON
- * or HTML.
+ * Matches an at sign: plain, full width, percent-encoded (once or repeatedly), or as an escape of
+ * JSON or HTML.
  */
 const AT_SIGN = /[@＠]|%(?:25)*40|(?<!\\)\\+u0040|&#(?:64|x40);/gi;
 const NOT_ASCII = /[^\0-\x7f]/;
@@ -18,7 +18,7 @@ const NOT_ASCII = /[^\0-\x7f]/;
  * Matches an apostrophe in HTML. Other special characters are rare in addresses and not decoded.
  */
 const APOSTROPHE = /^&(?:#0*39|#x0*27|apos);$/i;
-/** Matches encoded bytes, an apostrophe of HTML, an escape of JSON, or a plain character. */
+/** Matches percent-encoded bytes, an HTML apostrophe, a JSON escape, or a plain character. */
 const ENCODED = /(?:%(?:25)*[0-9a-f]{2})+|&(?:#0*39|#x0*27|apos);|\\+u[0-9a-f]{4}|\\+[bf]|\\+[nrt]|[^]/gi;
 const BYTES = /%(?:25)*([0-9a-f]{2})/gi;
 
@@ -47,11 +47,11 @@ const ASCII = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 /** Special characters of an address before the at sign. */
 const SIGNS = ".+_-'%&!#$*/=?^`{|}~";
 const LETTERS = /[\p{L}\p{M}\p{N}’]/u;
-/** The characters of written addresses, including encodings. */
+/** The characters that an address in a text may have, including encodings. */
 const WRITTEN = new Alphabet(`${ASCII}${SIGNS}\\;`, LETTERS);
 /**
- * The characters of an address: first in any script, then only ASCII, for an address within a
- * script without spaces. A domain has fewer special characters.
+ * The characters of a decoded address: first in any script, then only ASCII. The second finds an
+ * address in the middle of a script without spaces. A domain has fewer special characters.
  */
 const ALPHABETS = [
   { local: new Alphabet(ASCII + SIGNS, LETTERS), domain: new Alphabet(`${ASCII}.-`, /[\p{L}\p{M}\p{N}]/u) },
@@ -71,14 +71,14 @@ const PUNCTUATION = new Alphabet(SIGNS, /’/);
 const MOST_WRITTEN = 1_000;
 const MOST_READ = 254;
 /**
- * Maximum number of inner boundaries at which one side may end. The farthest boundary is added to
- * them.
+ * Maximum number of positions within one side at which an address may end. The far end of the side
+ * always counts too.
  */
 const MOST_BOUNDARIES = 2;
 
 /**
- * Any text with an at sign contains one of these hints. They have no special meaning in a pattern.
- * Searching for all of them takes a tenth of the time of AT_SIGN.
+ * Every text that matches AT_SIGN contains one of these hints. They have no special meaning in a
+ * regular expression. Searching for all of them takes a tenth of the time of AT_SIGN.
  */
 export const HINTS = ['@', '40', '&#64;', '＠'];
 
@@ -91,9 +91,9 @@ export function mayHoldAddress(text: string): boolean {
 }
 
 /**
- * Lists every address that a text may contain: in any case, encoded, or next to punctuation. A part
- * of a longer address does not count. Example: `ana@x.com` is in `-ana@x.com.`, but not in
- * `mary-ana@x.com` or `ana@x.com.au`. Takes linear time.
+ * Lists every address that a text may contain: in upper or lower case, encoded, or next to
+ * punctuation. A part of a longer address does not count. Example: `ana@x.com` is in `-ana@x.com.`,
+ * but not in `mary-ana@x.com` or `ana@x.com.au`. Takes linear time.
  */
 export function findWrittenAddresses(text: string): WrittenAddress[] {
   const found: WrittenAddress[] = [];
@@ -137,7 +137,7 @@ export function replaceAddresses(text: string, addresses: ReadonlySet<string>, b
   return left + text.slice(at);
 }
 
-/** The characters on one side of an at sign. Places count away from the at sign. */
+/** The characters on one side of an at sign. `place` 0 is next to the at sign. */
 interface Side {
   count: number;
   characterAt(place: number): string;
@@ -192,9 +192,9 @@ function addressesBetween(before: Side, after: Side, hasScripts: boolean): Writt
 }
 
 /**
- * Returns how many characters of a side may belong to the address. A boundary is at punctuation at
- * the edge or in a row, and at a separator. The last boundary includes all characters of the
- * alphabet.
+ * Returns the possible lengths of the address on one side. The address may end before a separator,
+ * and before punctuation that is repeated or at the edge. The last length includes all characters
+ * of the alphabet.
  */
 function boundariesOf(side: Side, alphabet: Alphabet): number[] {
   const most = Math.min(side.count, MOST_READ);
@@ -221,7 +221,7 @@ function textOf(letters: readonly Letter[]): string {
   return letters.map(({ text }) => text).join('');
 }
 
-/** Decodes the characters of a text. `plus` is the meaning of a plus sign. */
+/** Decodes the characters of a text. `plus` replaces a plus sign. */
 function decode(text: string, { from, to, plus }: { from: number; to: number; plus: string }): Letter[] {
   return [...text.slice(from, to).matchAll(ENCODED)].flatMap(({ 0: written, index }) => {
     const place = { from: from + index, to: from + index + written.length };

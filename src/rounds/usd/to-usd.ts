@@ -1,7 +1,7 @@
 import { ANNUAL_AVERAGES } from './annual-averages.js';
 import { CURRENCIES, SNAPSHOTS } from './history.js';
 
-/** The rates of one day, in the order of `columns`. 0 means that there is no rate. */
+/** The rates of one day, in units per US dollar, in the order of `columns`. 0 means no rate. */
 interface Snapshot {
   date: string;
   rates: number[];
@@ -35,8 +35,7 @@ export function toUsd(amount: number, currency: string, date: string | null): nu
 function rateOn(currency: string, date: string | null): number | null {
   const first = daily[0];
   if (date === null || !first) return columnOf(currency, daily.at(-1));
-  // In January and February of the first year with snapshots, rates are close to the first
-  // snapshot.
+  // The first snapshot is from March 2024. Its rates are close to those of January and February.
   if (date < first.date && date.slice(0, 4) === first.date.slice(0, 4)) return columnOf(currency, first);
   if (date < first.date) {
     const average = ANNUAL_AVERAGES[currency];

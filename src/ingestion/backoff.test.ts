@@ -34,7 +34,7 @@ describe('Retry-After', () => {
     ['soon', null],
     ['', null],
     [undefined, null],
-  ])('%j', (header, expected) => {
+  ])('of %j asks for a pause of %j ms', (header, expected) => {
     expect(readRetryAfter(header, now)).toBe(expected);
   });
 });

@@ -58,7 +58,7 @@ const readWaiting = (source: string): Promise<unknown[]> =>
     [source],
   );
 
-describe('once a person was erased', () => {
+describe('after a person was erased', () => {
   it('regression: an article with many names keeps its text, unless it names the erased person', async () => {
     const { company, name, email } = await newCeo();
     await erase(email);

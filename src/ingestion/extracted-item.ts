@@ -25,7 +25,7 @@ export interface ExtractedItem {
     | { outcome: 'round'; rounds: StatedRound[]; signals?: DecidingSignal[][] }
     | { outcome: 'rejected'; reason: RejectionReason; detail: string; signals?: DecidingSignal[] };
   /**
-   * The judged text, or the text that the extractor could not read. The field is absent for items
+   * The judged text, or the text of an item that exceeded its limits. The field is absent for items
    * that are not prose, and for a teaser that states no round.
    */
   text?: string;
@@ -62,7 +62,9 @@ export interface BriefReading {
    * not stored.
    */
   chance: number | null;
-  /** How many rounds the item states. The facts below are the facts of the first round, or null. */
+  /**
+   * Number of rounds that the item states. The facts below are those of the first round, or null.
+   */
   rounds: number;
   company: string | null;
   amount: number | null;

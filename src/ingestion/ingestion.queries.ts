@@ -9,9 +9,7 @@ export interface ItemRow {
   outcome: 'round' | 'held' | 'merged' | 'updated' | 'rejected';
   reason: string | null;
   roundId: string | null;
-  /**
-   * The field is set for an item that states a round, and for an item that could not be extracted.
-   */
+  /** The item's text. Null for items that are not prose, and for a teaser that states no round. */
   text: string | null;
   /** The title of the feed. The field is set if the text is stored. */
   feedTitle: string | null;

@@ -27,9 +27,12 @@ import type { ExtractedItem } from './extracted-item.js';
 import { writeDispute } from './second-reader/answers.queries.js';
 import { storedKeys, withoutErased } from './without-erased.js';
 
-/** Number of items that one statement looks up. */
+/** Maximum number of items that one statement looks up. */
 const SEEN_BATCH = 500;
-/** Error code `program_limit_exceeded` of PostgreSQL. */
+/**
+ * PostgreSQL's error code `program_limit_exceeded`. An index raises it for a value that is too
+ * large.
+ */
 const INDEX_ROW_TOO_LARGE = '54000';
 
 /** The outcome of an item, with one entry per round that the item states. */
@@ -37,8 +40,8 @@ export interface IngestedItem {
   source_item: string;
   outcome: 'round' | 'held' | 'merged' | 'updated' | 'rejected';
   /**
-   * The label of a rejected item and the words that caused it. The field is null for other items.
-   * Example: `planned: title: mulls`.
+   * Why the item was rejected: a label, and the words that caused the rejection. Example: `planned:
+   * title: mulls`. Null for other items.
    */
   reason: string | null;
   /**
@@ -124,7 +127,7 @@ export class IngestionService {
       inTransaction(this.scope, async (tx) => {
         const keys = await storedKeys(tx, this.rounds.erasedPeople, [itemKey]);
         const key = keys.get(itemKey) ?? itemKey;
-        // The item was listed before an erasure changed its key.
+        // An erasure has changed the item's key since the item was listed.
         if (key !== itemKey) await renameWaitingPage(tx, source, itemKey, key);
         const kept = extracted === null ? null : await this.withoutErased(tx, extracted);
         if (kept?.awaitsPage !== undefined)

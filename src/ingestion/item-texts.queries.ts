@@ -3,9 +3,9 @@ import type { Page } from '../database/in-pages.js';
 import type { Db } from '../database/transaction.js';
 
 /**
- * Deletes the texts of up to `limit` rejected items that were fetched before an instant. Returns
- * how many. Skips items with reason `too-slow`, because an operator must check them. Reads an index
- * that contains only rejected items with a text.
+ * Deletes the texts of up to `limit` rejected items that were fetched before `until`. Returns the
+ * number of deleted texts. Skips items with reason `too-slow`, because an operator must check them.
+ * Reads an index that contains only rejected items with a text.
  */
 export async function cutTextsOfRejected(db: Db, until: Date, limit: number): Promise<number> {
   const items: { id: string; fetched_at: Date }[] = await db.query(
@@ -27,7 +27,10 @@ export async function cutTextsOfRejected(db: Db, until: Date, limit: number): Pr
 /** The stored texts of an item. */
 export interface ItemTexts {
   id: string;
-  /** The time as PostgreSQL prints it, because it is part of the key. */
+  /**
+   * The time as PostgreSQL prints it. It is part of the row's key, and a `Date` has no
+   * microseconds.
+   */
   fetched_at: string;
   round_id: string | null;
   source_item: string;
@@ -39,9 +42,8 @@ export interface ItemTexts {
 }
 
 /**
- * Patterns that find the items of an erased person. `address`, `names` and `companies` are
- * PostgreSQL patterns. `roundIds` are the rounds of the person, in whose items the name means the
- * person.
+ * PostgreSQL patterns that find the items of an erased person. In the items of the rounds
+ * `roundIds`, the name means this person.
  */
 export interface ItemsToRead {
   address: string;
@@ -51,8 +53,8 @@ export interface ItemsToRead {
 }
 
 /**
- * Finds the id of the last item of a page, which is `rows` entries after an id. Returns null if
- * fewer items remain.
+ * Returns the id of the last of the next `rows` items after the id `after`. Returns null if fewer
+ * items remain.
  */
 export async function findItemsEnd(db: Db, after: string | null, rows: number): Promise<string | null> {
   const ends: { id: string }[] = await db.query(
@@ -112,8 +114,8 @@ export interface WaitingTexts extends SeenKey {
 }
 
 /**
- * Finds the key of the last waiting item of a page, which is `rows` entries after a key. Returns
- * null if fewer items remain.
+ * Returns the key of the last of the next `rows` items that wait for their web page. Returns null
+ * if fewer items remain.
  */
 export async function findWaitingEnd(db: Db, after: SeenKey | null, rows: number): Promise<SeenKey | null> {
   const ends: SeenKey[] = await db.query(
@@ -124,7 +126,7 @@ export async function findWaitingEnd(db: Db, after: SeenKey | null, rows: number
   return ends[0] ?? null;
 }
 
-/** Lists the items on one page of the table that wait for their web page and match a pattern. */
+/** Lists the items between two keys that wait for their web page and match a pattern. */
 export async function listWaitingTexts(
   db: Db,
   pattern: string,
@@ -149,8 +151,8 @@ export async function replaceWaitingTexts(tx: Db, left: WaitingTexts): Promise<v
 }
 
 /**
- * Finds the key of the last item of a page of waiting items, which is `rows` entries after a key.
- * The items wait for a second reader. Returns null if fewer items remain.
+ * Returns the key of the last of the next `rows` items that wait for a second reader. Returns null
+ * if fewer items remain.
  */
 export async function findReadingEnd(db: Db, after: SeenKey | null, rows: number): Promise<SeenKey | null> {
   const ends: SeenKey[] = await db.query(
@@ -161,7 +163,7 @@ export async function findReadingEnd(db: Db, after: SeenKey | null, rows: number
   return ends[0] ?? null;
 }
 
-/** Lists the items on one page that wait for a second reader and match a pattern. */
+/** Lists the items between two keys that wait for a second reader and match a pattern. */
 export async function listReadingTexts(
   db: Db,
   pattern: string,
@@ -188,17 +190,13 @@ export async function replaceReadingTexts(tx: Db, left: WaitingTexts): Promise<v
   );
 }
 
-/**
- * Deletes answers of the second reader if the answer, or a reading stored with it, matches a
- * pattern.
- */
+/** Deletes the second reader's answers that match a pattern, or whose stored readings do. */
 export async function deleteAnswersNaming(db: Db, pattern: string): Promise<void> {
   await db.query(`delete from reader_answers where answer::text ~* $1 or readings::text ~* $1`, [pattern]);
 }
 
 /**
- * Finds the key of the last seen item of a page, which is `rows` entries after a key. Returns null
- * if fewer items remain.
+ * Returns the key of the last of the next `rows` seen items. Returns null if fewer items remain.
  */
 export async function findSeenEnd(db: Db, after: SeenKey | null, rows: number): Promise<SeenKey | null> {
   const ends: SeenKey[] = await db.query(
@@ -228,7 +226,7 @@ export async function listSeenKeys(
   );
 }
 
-/** Replaces the key of a seen item. Drops the old key if the new key is known already. */
+/** Replaces the key of a seen item. If the new key already exists, only deletes the old key. */
 export async function replaceSeenKey(tx: Db, source: string, key: string, left: string): Promise<void> {
   await tx.query(
     `with old as (delete from seen_items where source = $1 and item_key = $2 returning *)

@@ -7,8 +7,8 @@ const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 /**
  * Returns the network policies for a URL that the operator configured. The URL itself may be on
- * this machine or in an allowed network. A redirect to another host may not. Otherwise the owner of
- * a public feed could lead the service into the operator's network.
+ * this machine or in an allowed network. A redirect to another host must not lead there. Otherwise
+ * the owner of a public feed could send the service into the operator's network.
  */
 export function policyForOperatorUrl(
   url: string,

@@ -69,7 +69,7 @@ interface WaitingRow {
   first_tried_at: Date;
 }
 
-/** Lists the items of a source whose pages are due, oldest first. */
+/** Lists the items of a source whose pages are due, the most overdue first. */
 export async function listDuePages(db: Db, source: string, now: Date, limit: number): Promise<WaitingPage[]> {
   const rows: WaitingRow[] = await db.query(
     `select item_key, item, is_stored, tries, first_tried_at from waiting_pages

@@ -17,8 +17,8 @@ export interface WaitingReading {
 }
 
 /**
- * Stores an item until a second reader answers. Wakes the workers on commit. If the item is already
- * waiting, the end of its waiting time never moves later.
+ * Stores an item that waits for a second reader. Wakes the workers on commit. Never extends the
+ * waiting time of an item that is already waiting.
  */
 export async function upsertWaitingReading(
   tx: Db,
@@ -45,7 +45,7 @@ export async function deleteWaitingReading(tx: Db, source: string, itemKey: stri
 }
 
 /**
- * Deletes the older version of an item that waits for its page or for a second reader, in one
+ * Deletes an older version of an item that still waits for its page or for a second reader, in one
  * statement.
  */
 export async function deleteWaiting(tx: Db, source: string, itemKey: string): Promise<void> {
@@ -59,8 +59,8 @@ export async function deleteWaiting(tx: Db, source: string, itemKey: string): Pr
 /** A waiting item with the state of its question. */
 export interface AskedReading extends WaitingReading {
   /**
-   * `new`: the question was not asked yet. `asked`: the answer is pending, or its process died.
-   * `answered`: the answer is stored.
+   * `new`: the question was not asked yet. `asked`: the answer is pending, or the process that
+   * asked has died. `answered`: the answer is stored.
    */
   state: 'new' | 'asked' | 'answered';
   /** The answer. The field is null if the answer is missing or was rejected. */
@@ -69,9 +69,7 @@ export interface AskedReading extends WaitingReading {
   refusal: string | null;
 }
 
-/**
- * Lists items that wait for a second reader. The item whose waiting time ends first comes first.
- */
+/** Lists items that wait for a second reader, ordered by the end of their waiting time. */
 export async function listWaitingReadings(db: Db, limit: number): Promise<AskedReading[]> {
   const rows: WaitingRow[] = await db.query(
     `select w.source, w.item_key, w.item, w.question, w.until, w.fetched_at, w.traceparent, a.answer, a.refusal,

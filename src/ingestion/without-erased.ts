@@ -70,8 +70,8 @@ export async function withoutErased(
 }
 
 /**
- * Returns the stored key of each source key. A source key may be a URL that contains the e-mail
- * address of an erased person, so the stored key masks the address.
+ * Returns the key under which each item is stored. An item's key may be a URL that contains the
+ * e-mail address of an erased person, so the stored key masks the address.
  */
 export async function storedKeys(
   db: Db,

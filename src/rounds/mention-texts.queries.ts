@@ -16,8 +16,8 @@ export interface CeoMention {
 }
 
 /**
- * Returns the id of the last mention on the page of `rows` mentions that starts after the id
- * `after`. Returns null if fewer mentions remain.
+ * Returns the id of the last of the next `rows` mentions after the id `after`. Returns null if
+ * fewer mentions remain.
  */
 export async function findMentionsEnd(db: Db, after: string | null, rows: number): Promise<string | null> {
   const ends: { id: string }[] = await db.query(

@@ -66,23 +66,23 @@ describe('the enricher', () => {
     ['knows nothing', json({ ceo_email: null })],
     ['answers 404', { status: 404, body: 'who?' }],
     [
-      'gives no address and a site of everybody',
+      'gives an invalid address and a website that many companies share',
       json({ ceo_email: 'ask Ada', website: 'https://linkedin.com/company/lightship' }),
     ],
-    ['gives other types', json({ ceo_email: 5, website: ['x.com'] })],
-    ['gives a page in a script', json({ website: 'javascript:alert(1)', ceo_email: 'a@b' })],
-    ['answers no JSON', { body: '<html>' }],
+    ['gives values of the wrong type', json({ ceo_email: 5, website: ['x.com'] })],
+    ['gives a script as the website', json({ website: 'javascript:alert(1)', ceo_email: 'a@b' })],
+    ['answers with HTML', { body: '<html>' }],
     ['answers with a list', json([1])],
     ['answers null', json(null)],
     ['answers 500', { status: 500 }],
     ['redirects', { status: 302, headers: { location: '/elsewhere' } }],
     ['answers with 1 MB', { body: ' '.repeat(1_000_000) }],
-  ])('leaves a round as it is when it %s', async (_case, page) => {
+  ])('does not change a round if it %s', async (_case, page) => {
     const { enricher } = enricherWith(page);
     expect(await enricher.enrich(round)).toEqual(round);
   });
 
-  it('is skipped after a timeout, and is not called again during a pause', async () => {
+  it('is not called again for a while after a timeout', async () => {
     const { enricher, path } = enricherWith({ after: new Promise(() => undefined) }, 1_500);
     expect(await enricher.enrich(round)).toEqual(round);
     for (let index = 0; index < 20; index += 1) await enricher.enrich(round);

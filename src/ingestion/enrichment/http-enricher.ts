@@ -7,10 +7,10 @@ import type { OutgoingPolicy } from '../../outgoing/policy.js';
 import { parseUrl } from '../../outgoing/parse-url.js';
 
 const MAX_BYTES = 64 * 1024;
-/** Maximum duration of a request. After it, the service stores the round without an answer. */
+/** Timeout of a request in milliseconds. After a timeout, the service stores the round as it is. */
 const TIMEOUT_MS = 2_000;
 /**
- * Duration of the pause after a failure. Without the pause, a slow enricher would delay every
+ * Pause after a failure, in milliseconds. Without the pause, a slow enricher would delay every
  * round.
  */
 const PAUSE_MS = 30_000;

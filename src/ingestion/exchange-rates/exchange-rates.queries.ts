@@ -24,7 +24,7 @@ export async function listRatesAfter(
   );
 }
 
-/** State of the fetch that this process has claimed. */
+/** The validators of the last fetched document, and the number of failures in a row. */
 export interface RatesFetch {
   etag: string | null;
   last_modified: string | null;

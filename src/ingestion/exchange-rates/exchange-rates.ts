@@ -5,10 +5,7 @@ import { RATES_UNTIL, toUsd as toUsdByShippedRates } from '../../rounds/usd/to-u
 /** Units of each currency per euro, by day. */
 export type FetchedRates = { day: string; perEuro: Map<string, number> }[];
 
-/**
- * Number of days after its day on which a rate still applies. The longest gap without rates is
- * Easter, with five days.
- */
+/** Maximum age of a rate in days. The longest gap without rates is Easter, with five days. */
 const MAX_AGE_DAYS = 7;
 
 /**
@@ -53,7 +50,7 @@ export class ExchangeRates {
     const found = this.days.findLast(({ day }) => date === null || day <= date);
     if (found === undefined) return null;
     const isNear = date !== null && Date.parse(date) - Date.parse(found.day) <= MAX_AGE_DAYS * 86_400_000;
-    // A fetched rate may be newer than the shipped rates, even if it is old.
+    // Even an old fetched rate is used if it is newer than all rates that ship with the product.
     return isNear || found.day > (RATES_UNTIL ?? '') ? found.perEuro : null;
   }
 }

@@ -126,7 +126,7 @@ describe('the rates of the European Central Bank', () => {
       'a redirect to a private address',
       { status: 302, headers: { location: 'http://169.254.169.254/rates' } },
     ],
-  ])('stay unchanged after %s, which is logged once and retried hourly', async (what, page) => {
+  ])('do not change after a fetch returns %s: it is logged once, and retried hourly', async (what, page) => {
     const path = `/${encodeURIComponent(what)}.xml`;
     site.serve(path, page);
     const clock = new StandingClock('2031-03-10T09:00:00Z');

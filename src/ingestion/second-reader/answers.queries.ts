@@ -90,7 +90,7 @@ export async function addUse(
   );
 }
 
-/** Deletes answers and daily counters that are older than an instant. */
+/** Deletes answers and daily counters that are older than `before`. */
 export async function deleteOldAnswers(db: Db, before: Date): Promise<void> {
   await db.query(`delete from reader_answers where asked_at < $1`, [before]);
   await db.query(`delete from reader_use where day < $1::date`, [before]);

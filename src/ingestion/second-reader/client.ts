@@ -12,8 +12,8 @@ import { requestOf, type Question } from './question.js';
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Thrown if the reader gives no answer now. `pauseMs` is the pause that the reader asks for, or
- * null.
+ * Thrown if the reader gives no answer now. `pauseMs` is the pause in milliseconds that the reader
+ * asks for, or null.
  */
 export class ReaderUnavailable extends Error {
   constructor(
@@ -103,7 +103,7 @@ export function groundOrRefuse(content: string, question: Question): Pick<Readin
   }
 }
 
-/** The types are unknown, because the reader may send anything. */
+/** A chat completion. The types are `unknown`, because the reader may send anything. */
 interface Completion {
   choices?: ({ message?: { content?: unknown } | null } | null)[];
   usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null;

@@ -106,8 +106,8 @@ function listOf(answer: Record<string, unknown>, field: string): string[] {
 }
 
 /**
- * A text prepared for searching whole words. Runs of white space count as one blank, and all kinds
- * of quotes are equal.
+ * A text in which `find` searches whole words. Runs of white space count as one blank, and all
+ * kinds of quotes are equal.
  */
 class StandingText {
   private readonly folded: string;

@@ -65,7 +65,7 @@ function invented(change: Record<string, unknown> = {}): Record<string, unknown>
 }
 
 it.each(ARTICLES)(
-  'an article with this instruction does not change its outcome: %s',
+  'an instruction in an article does not change the outcome of the article: %s',
   async (order, answer) => {
     const number = ARTICLES.findIndex(([one]) => one === order);
     const company = `Tidalfarm${String.fromCharCode(97 + number)}`;
@@ -76,7 +76,7 @@ it.each(ARTICLES)(
     const text = `${company} has won $4 million from the Harbour Fund for a seaweed plant near Galway, its board said. ${renamed(order)} The plant will open next year and give work to forty people.`;
     const feed = rss([{ title, text, guid: company }]);
     const [listed] = await sharedExtractor.listFeed(Buffer.from(feed), 'application/rss+xml');
-    if (listed === undefined) throw new Error('the feed has no item');
+    if (listed === undefined) throw new Error('Expected one item in the feed, got none.');
     const { verdict } = await sharedExtractor.extractFeedItem(listed.item);
     const alone = verdict.outcome === 'round' ? verdict.rounds : [];
 

@@ -4,11 +4,13 @@ import { withoutControls } from '../../runtime/control-characters.js';
 import type { FeedItem } from '../formats/feed.js';
 
 /**
- * Version of the prompt. Increase it with each change of the prompt. Otherwise the service uses
+ * Version of the prompt. Increase it with each change of the prompt. Otherwise the service reuses
  * answers to older prompts.
  */
 export const PROMPT_VERSION = 1;
-/** Maximum number of characters of a text that are sent. The news of an article is at its start. */
+/**
+ * Maximum number of characters of a text that the service sends. An article states its news first.
+ */
 export const MOST_TEXT = 6_000;
 
 export interface Question {

@@ -151,14 +151,14 @@ it('an item causes a question only within the configured range of confidence, an
 describe('an answer that cannot be trusted does not change the item:', () => {
   const lies: Record<string, (company: string) => ChatReply> = {
     garbage: () => ({ content: 'I think that this is a round!' }),
-    'half JSON': () => ({ content: '{"is_round": true, "company": "Ke' }),
+    'JSON cut short': () => ({ content: '{"is_round": true, "company": "Ke' }),
     'no completion': () => ({ status: 200, body: '{"choices": []}' }),
-    'no JSON at all': () => ({ status: 200, body: '<html>' }),
-    'half a body': () => ({ status: 200, body: '{"choices": [{"message": {"content": "{' }),
+    HTML: () => ({ status: 200, body: '<html>' }),
+    'a body cut short': () => ({ status: 200, body: '{"choices": [{"message": {"content": "{' }),
     'an empty body': () => ({ status: 200, body: '' }),
     'a completion that is null': () => ({ status: 200, body: 'null' }),
     'choices that are null': () => ({ status: 200, body: '{"choices": [null], "usage": null}' }),
-    'nothing said': () => ({ content: '' }),
+    'an empty message': () => ({ content: '' }),
     'JSON in prose': (company) => ({ content: `Sure! ${contentOf(answerOf(company))}` }),
     'a list': () => ({ content: '[true]' }),
     'another schema': () => ({ content: '{"round": "yes"}' }),
@@ -171,12 +171,12 @@ describe('an answer that cannot be trusted does not change the item:', () => {
     'an investor that is not in the text': (company) => answerOf(company, { investors: ['Sequoia'] }),
     'a lead that is not in the text': (company) => answerOf(company, { lead: 'Sequoia' }),
     'a country that is not in the text': (company) => answerOf(company, { country: 'Iceland' }),
-    'a company in other letters': (company) => answerOf(company.toUpperCase()),
-    'a sum in other digits': (company) => answerOf(company, { sum: '$4,000,000' }),
-    'a name without end': (company) => answerOf(company, { lead: 'Harbour Fund '.repeat(100) }),
+    'a company in capitals': (company) => answerOf(company.toUpperCase()),
+    'a sum in another format': (company) => answerOf(company, { sum: '$4,000,000' }),
+    'a name that is too long': (company) => answerOf(company, { lead: 'Harbour Fund '.repeat(100) }),
     'no company': (company) => answerOf(company, { company: null }),
     'no sentence': (company) => answerOf(company, { sentence: null }),
-    'a lie about an item that is no round': (company) =>
+    'no round, with a company that is not in the text': (company) =>
       answerOf(company, { is_round: false, company: 'Zorblatt' }),
     'a sentence that is not in the text': (company) =>
       answerOf(company, { sentence: `${company} has raised $4 million.` }),
@@ -196,7 +196,7 @@ describe('an answer that cannot be trusted does not change the item:', () => {
   });
 });
 
-it('accepts an answer in a Markdown code block, or with different quotes and blanks than the text', async () => {
+it('the service accepts an answer in a Markdown code block, or with different quotes and blanks than the text', async () => {
   const company = newCompany();
   const item = doubtfulItem(company);
   const source = await rig.publish([

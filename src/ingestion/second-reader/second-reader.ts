@@ -62,8 +62,8 @@ export interface SecondReaderParts {
 
 /**
  * Asks the operator's language model about waiting items. Stores each item once, with the answer.
- * When the waiting time is over, stores the item without an answer. One of the processes asks each
- * question, and asks it once. While the model fails, the worker pauses. If the pause ends after an
+ * When the waiting time is over, stores the item without an answer. Only one of the processes asks
+ * a question, and only once. While the model fails, the worker pauses. If the pause ends after an
  * item's waiting time, the worker stores the item at once.
  */
 export class SecondReader {
@@ -142,7 +142,7 @@ export class SecondReader {
     const { dataSource, clock, policy, metrics } = this.parts;
     const { question: hash, until } = row;
     const question = questionOf(row.item, settings.model);
-    // Before an upgrade, the question was built for another model or prompt. The item is stored
+    // The model or the prompt has changed since the question was stored. So the item is stored
     // without an answer.
     if (!question.hash.equals(hash)) return this.store(row);
     const now = await clock.now();
@@ -236,5 +236,5 @@ function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 
-/** Thrown to roll back the claim of a question. */
+/** Thrown at the daily limit, to roll back the claim of a question. */
 class LimitReached extends Error {}

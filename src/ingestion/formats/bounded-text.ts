@@ -9,14 +9,14 @@ export const MAX_TEXT = 60_000;
 export const MAX_TITLE = 1_000;
 
 /**
- * This length exceeds any word or URL in news. The limit keeps patterns fast that search for the
- * end of a word.
+ * Matches a word that is longer than any word or URL in news. Patterns that search for the end of a
+ * word would be slow on it.
  */
 const LONG_WORD = /\S{400,}/g;
 const KEPT_OF_WORD = 200;
 /**
- * This length exceeds any line of dashes or dots in news. A line break ends a run of marks, so that
- * paragraphs stay separate.
+ * Matches a run of punctuation that is longer than any line of dashes or dots in news. A line break
+ * ends the run, so that paragraphs stay separate.
  */
 const RUN_OF_MARKS = /[^\p{L}\p{N}\n]{40,}/gu;
 const KEPT_OF_RUN = 20;
@@ -35,9 +35,9 @@ export function boundText(text: string, maxLength: number): string {
 }
 
 /**
- * Returns whether a text may contain a very long word or run of marks. Few texts do, and the
- * patterns take ten times longer than this loop. A character outside ASCII counts both as a mark
- * and as part of a word.
+ * Returns whether a text may contain a very long word or run of punctuation. Few texts do, and the
+ * patterns take ten times longer than this loop. A character outside ASCII counts both as
+ * punctuation and as part of a word.
  */
 function mayHaveLongRun(text: string): boolean {
   let word = 0;

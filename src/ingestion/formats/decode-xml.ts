@@ -65,7 +65,9 @@ function declaredCharset(bytes: Uint8Array): string | null {
   return /<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]+)["']/i.exec(head)?.[1]?.toLowerCase() ?? null;
 }
 
-/** Skips the XML declaration, comments and document type. Returns the start of the root element. */
+/**
+ * Skips the XML declaration, comments and document type. Returns the position of the root element.
+ */
 function checkProlog(text: string): number {
   let at = 0;
   for (let steps = 0; steps < 1000; steps++) {

@@ -52,7 +52,7 @@ describe('parseFeed', () => {
       'Atom',
       '<feed xmlns="http://www.w3.org/2005/Atom"><title type="html">Bramble &amp;amp; Co Blog</title><entry><id>urn:1</id><title>A</title></entry></feed>',
     ],
-  ])('gives each item of %s the title of its feed', (_format, xml) => {
+  ])('stores the title of the feed in each item of %s', (_format, xml) => {
     expect(parseFeed(utf8(xml), null)).toEqual([
       expect.objectContaining({ title: 'A', feedTitle: 'Bramble & Co Blog' }),
     ]);
@@ -79,7 +79,7 @@ describe('parseFeed', () => {
     ['Fri, 02 Oct 2026 23:30:00 EST', '2026-10-02'],
     ['Fri, 02 Oct 2026 23:30:00 GMT', '2026-10-02'],
     ['2026-10-03T00:30:00+05:30', '2026-10-03'],
-  ])('takes the day of %s in the time zone of the feed: %s', (date, day) => {
+  ])('uses the day of %s in the time zone of the feed: %s', (date, day) => {
     const [item] = parseFeed(utf8(rss(`<item><title>A</title><pubDate>${date}</pubDate></item>`)), null);
     expect(item?.publishedDay).toBe(day);
   });
@@ -113,7 +113,7 @@ describe('parseFeed', () => {
       'text/xml; charset="windows-1252"',
     ],
     [
-      'UTF-8 that is none',
+      'windows-1252 that is declared as UTF-8',
       Buffer.from(
         '<?xml version="1.0" encoding="UTF-8"?><rss><channel><item><title>Caf\xe9 \xa35</title></item></channel></rss>',
         'latin1',
@@ -121,12 +121,12 @@ describe('parseFeed', () => {
       null,
     ],
     [
-      'UTF-16 with a mark',
+      'UTF-16 with a byte order mark',
       Buffer.from('\uFEFF<rss><channel><item><title>Café £5</title></item></channel></rss>', 'utf16le'),
       null,
     ],
     [
-      'UTF-8 with a mark and blank lines',
+      'UTF-8 with a byte order mark and blank lines',
       Buffer.from(
         '\uFEFF\n\n<?xml version="1.0"?><rss><channel><item><title>Café £5</title></item></channel></rss>',
       ),
@@ -136,7 +136,7 @@ describe('parseFeed', () => {
     expect(parseFeed(bytes, contentType)[0]?.title).toBe('Café £5');
   });
 
-  it('reads the quotes and dashes of windows-1252', () => {
+  it('reads the quotes and dashes of windows-1252 in a feed that is declared as ISO-8859-1', () => {
     const bytes = Buffer.from(
       '<rss><channel><item><title>Acme\x92s \x80 5 \x96</title></item></channel></rss>',
       'latin1',
@@ -153,7 +153,7 @@ describe('parseFeed', () => {
   it.each<[string, Uint8Array, string]>([
     ['HTML', utf8('<!DOCTYPE html><html><body>503</body></html>'), 'not-xml'],
     ['JSON', utf8('{"items":[]}'), 'not-xml'],
-    ['nothing', new Uint8Array(), 'not-xml'],
+    ['an empty document', new Uint8Array(), 'not-xml'],
     ['another XML document', utf8('<svg></svg>'), 'not-xml'],
     ['a feed cut short', utf8('<rss><channel><item><title>A</title>'), 'not-xml'],
     [
@@ -164,12 +164,12 @@ describe('parseFeed', () => {
       'entity-bomb',
     ],
     [
-      'regression: many comments behind the end, the last of them broken',
+      'a feed that ends in many comments and an invalid character (regression)',
       utf8(`<rss><channel><item><title>A</title></item></channel></rss>${'<!---->'.repeat(130)}x`),
       'not-xml',
     ],
     ['50 MB', new Uint8Array(50 * 1024 * 1024).fill(60), 'too-large'],
-  ])('refuses %s', (_name, bytes, reason) => {
+  ])('throws an InputError for %s', (_name, bytes, reason) => {
     const cpuMs = startThreadClock();
     expect(reasonOf(bytes)).toBe(reason);
     expect(cpuMs()).toBeLessThan(500);

@@ -135,7 +135,7 @@ describe('parseFormD', () => {
     ['nothing-sold', { sold: '' }],
     ['test-filing', { live: 'TEST' }],
     ['not-form-d', { form: '8-K' }],
-  ])('rejects: %s', (reason, of) => {
+  ])('rejects a filing with the reason %s', (reason, of) => {
     expect(parseFormD(filing(of), where)).toMatchObject({ outcome: 'rejected', reason });
   });
 
@@ -148,15 +148,15 @@ describe('parseFormD', () => {
 
   it.each<[string, string | null, Filing]>([
     [
-      'a president when nobody is called CEO',
+      'a president if no officer has the title CEO',
       'Ann Poe',
       { persons: person('Ann', 'Poe', 'Executive Officer', 'President') },
     ],
     ['no vice president', null, { persons: person('Ann', 'Poe', 'Executive Officer', 'Vice President') }],
     ['no firm', null, { persons: person('N/A', 'Quill Manager LLC', 'Executive Officer', 'CEO') }],
-    ['no "None"', null, { persons: person('None', 'None', 'Executive Officer', 'CEO') }],
+    ['no person named "None"', null, { persons: person('None', 'None', 'Executive Officer', 'CEO') }],
     ['no director', null, { persons: person('Ann', 'Poe', 'Director') }],
-  ])('takes %s for the chief executive', (_what, name, of) => {
+  ])('accepts %s as the CEO', (_what, name, of) => {
     expect(roundOf(of).ceoName).toBe(name);
   });
 
@@ -185,7 +185,7 @@ describe('isoCountryOfEdgar', () => {
     ['K7', 'IN'],
     ['V8', 'CH'],
     ['PR', 'PR'],
-  ])('%s is %s', (code, iso) => {
+  ])('maps %s to %s', (code, iso) => {
     expect(isoCountryOfEdgar(code)).toBe(iso);
   });
 

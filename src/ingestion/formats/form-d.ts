@@ -19,8 +19,8 @@ export type FormDOutcome =
 const CONFIDENCE = 0.9;
 
 /**
- * These limits apply to every source. A larger amount is a typing error, so the service stores the
- * round without an amount.
+ * Maximum numbers of characters, and the maximum amount in US dollars, as for every other source. A
+ * larger amount is a typing error, so the service stores the round without an amount.
  */
 const MAX_NAME = 500;
 const MAX_PERSON = 200;

@@ -48,7 +48,7 @@ describe('htmlToText', () => {
 });
 
 describe('decodeEntities', () => {
-  it('leaves invalid character references unchanged', () => {
+  it('does not change invalid character references', () => {
     expect(decodeEntities('&#0;&#xD800;&#x110000;&#150;')).toBe('&#0;&#xD800;&#x110000;–');
   });
 });

@@ -15,8 +15,8 @@ export interface HtmlText {
 const SILENT = /<(script|style|noscript|template|svg|head|iframe|figure)\b/gi;
 
 /**
- * Matches a tag with its attributes. The name is a run of letters, so the pattern fails at once on
- * a tag that never ends.
+ * Matches a tag with its attributes. The name must be a whole run of letters, so the pattern does
+ * not backtrack on a tag that never ends.
  */
 const TAG = /<(\/?[a-zA-Z][\w:-]*)(?![\w:-])((?:[^<>"']|"[^"]*"|'[^']*')*)>/g;
 
@@ -166,7 +166,10 @@ export function decodeEntities(text: string): string {
   );
 }
 
-/** Browsers read the codes 0x80 to 0x9f as windows-1252. NUL and surrogates are not characters. */
+/**
+ * Returns the character of a numeric reference, or null for NUL and surrogates. Reads the codes
+ * 0x80 to 0x9f as windows-1252, as browsers do.
+ */
 function codePoint(code: number): string | null {
   if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return null;
   return fromWindows1252(String.fromCodePoint(code));

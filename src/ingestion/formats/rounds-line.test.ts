@@ -78,7 +78,7 @@ describe('parseRoundsLine', () => {
     ['confidence_score', { ...least, confidence_score: 2 }],
     ['location_country', { ...least, location_country: 'France' }],
     ['company_name', { ...least, company_name: 'a\u0000b' }],
-  ])('refuses a line, naming %s', (field, row) => {
+  ])('rejects a line with a reason that contains: %s', (field, row) => {
     const outcome = parse(row);
     expect(outcome).toMatchObject({ outcome: 'rejected', reason: 'bad-line' });
     expect(outcome.outcome === 'rejected' && outcome.detail).toContain(field);

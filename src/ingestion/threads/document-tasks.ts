@@ -7,8 +7,8 @@ import { parseRoundsLine } from '../formats/rounds-line.js';
 import { seenMark } from '../seen-mark.js';
 
 /**
- * Maximum number of entries and characters of one slice. The main thread copies such a slice within
- * a few milliseconds.
+ * Maximum number of entries and characters of one slice. The main thread copies a slice of this
+ * size within a few milliseconds.
  */
 const SLICE_ENTRIES = 500;
 const SLICE_CHARS = 500_000;
@@ -35,8 +35,8 @@ function takeSlice(): unknown[] {
 }
 
 /**
- * Returns the mark of a line. A line without an id is identified by its content. Its number is not
- * suitable, because it changes with the lines before it.
+ * Returns the seen mark of a line. Identifies a line without an id by its content. Its number would
+ * change with the lines before it.
  */
 function markLine(line: string) {
   const { sourceItem } = parseRoundsLine(line, { toUsd: () => null });

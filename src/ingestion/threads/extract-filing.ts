@@ -2,8 +2,7 @@ import type { Document, ExtractedItem } from '../extracted-item.js';
 import { parseFormD } from '../formats/form-d.js';
 
 /**
- * Reads a Form D filing. If the filing states no round, the verdict is the rejection. Errors:
- * InputError if the document cannot be read.
+ * Extracts a Form D filing. If the filing states no round or cannot be read, the verdict says why.
  */
 export function extractFormD(document: Document): ExtractedItem {
   const accession = readAccession(document.name);

@@ -20,8 +20,9 @@ import type { FeedItem } from '../formats/feed.js';
 import { parseRoundsLine } from '../formats/rounds-line.js';
 
 /**
- * Extracts the rounds of one feed item. If the item has no date, its rounds have no date. The day
- * of reading may differ from the day of publication. `advice` is the answer of a second reader.
+ * Extracts the rounds of one feed item. If the item has no date, its rounds have no date, because
+ * the day of reading may differ from the day of publication. `advice` is the answer of a second
+ * reader, or null.
  */
 export function extractFeedItem(
   item: FeedItem,

@@ -94,7 +94,7 @@ describe('an extractor with an exponential pattern', () => {
   });
 });
 
-describe('an extractor with a faulty thread of documents', () => {
+describe('an extractor with a faulty thread for documents', () => {
   const documents = new URL('../../../test/fixtures/faulty-document-thread.ts', import.meta.url);
   share({ documents, documentLimits: { limitMs: 300, memoryMb: 128 } });
   const items = Array.from({ length: 600 }, (_, at) => roundItem(`Company ${at}`));
@@ -142,8 +142,8 @@ describe('the extractor', () => {
   });
 
   it.each([
-    ['20,000 capitals with two lower forms', 'İ'.repeat(20_000)],
-    ['names without an end', 'Jane Doe '.repeat(6_000)],
+    ['20,000 letters İ, whose lower case has two characters', 'İ'.repeat(20_000)],
+    ['6,000 names in a row', 'Jane Doe '.repeat(6_000)],
     ['an amount before 39 hyphens', `Acme raises $5 million ${'-'.repeat(39)}`],
     ['an amount before letters between hyphens', `Acme raises $5 million ${'A-'.repeat(20_000)}`],
     ['an amount before hyphens between blanks', `Acme raises $5 million ${' -'.repeat(20_000)}`],

@@ -82,7 +82,7 @@ export class Extractor implements OnApplicationShutdown {
   private readonly documents: ThreadLane;
   private readonly pages: ThreadLane;
   /**
-   * Resolves after the last document. The thread delivers a list in slices, so it must read one
+   * Resolves after the last document. The thread delivers a list in slices, so it can read only one
    * document at a time.
    */
   private reading: Promise<unknown> = Promise.resolve();
@@ -229,8 +229,8 @@ export class Extractor implements OnApplicationShutdown {
       const entries: T[] = [];
       while (entries.length < count) {
         const slice = await this.documents.run<T[]>('takeSlice', null);
-        // The thread was replaced, so the list is lost. The service does not read the document
-        // again, because reading it had just used up the memory.
+        // The thread was replaced, so the rest of the list is lost. The service does not read the
+        // document again, because that could use up the memory of the thread again.
         if (slice.length === 0) throw new TooSlow('the thread ended before the whole list was taken');
         entries.push(...slice);
       }

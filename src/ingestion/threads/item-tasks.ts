@@ -36,7 +36,7 @@ export interface RejectedArticle {
   /** The field is empty if the service could not read the text. */
   text: string;
   suggestion: SuggestedRound;
-  /** The places in title and text of the signals that decided. */
+  /** Where the deciding signals are in the title and the text. */
   places: SignalPlaces;
 }
 
@@ -59,7 +59,7 @@ export const ITEM_TASKS = {
     return completed === null ? null : extractFeedItem(completed, { toUsd: rates.toUsd, band });
   },
   /**
-   * Suggests the facts of a rejected item without judging it, and finds the places of its signals.
+   * Suggests the facts of a rejected item without judging it, and finds its signals in the text.
    * Uses the article of the item's page if it was read.
    */
   readRejected: ({ item, html, signals }: RejectedTask): RejectedArticle => {
@@ -76,8 +76,8 @@ export const ITEM_TASKS = {
 };
 
 /**
- * Judges an item in the most frequent language. This call loads the weights and the places, and
- * compiles the lexicon of the language.
+ * Judges an item in the most frequent language. So the thread loads the weights and the list of
+ * places, and compiles the lexicon of the language, before its first task.
  */
 export function warmUp(): void {
   const title = 'Northwind raises $12 million in Series A funding';

@@ -91,7 +91,7 @@ describe('a teaser', () => {
   });
 
   it.each<[string, Page | null]>([
-    ['is not there', { status: 404, headers: HTML, body: articlePage('Thinreed') }],
+    ['does not exist', { status: 404, headers: HTML, body: articlePage('Thinreed') }],
     [
       'is a consent wall',
       {
@@ -99,11 +99,11 @@ describe('a teaser', () => {
         body: `<html><body><article><p>${'We value your privacy and our partners do too. '.repeat(40)}</p></article></body></html>`,
       },
     ],
-    ['is no HTML', { headers: { 'content-type': 'application/pdf' }, body: articlePage('Thinreed') }],
+    ['is not HTML', { headers: { 'content-type': 'application/pdf' }, body: articlePage('Thinreed') }],
     ['is empty', { headers: HTML, body: '' }],
-    ['is larger than is read', { headers: HTML, body: articlePage('Thinreed', ' '.repeat(5 * 1024 * 1024)) }],
+    ['exceeds the size limit', { headers: HTML, body: articlePage('Thinreed', ' '.repeat(5 * 1024 * 1024)) }],
     [
-      'is one element in another, 40,000 deep',
+      'has 40,000 nested elements',
       { headers: HTML, body: `<html><body>${'<div>'.repeat(40_000)}Thinreed raises new money` },
     ],
     ['redirects to a private address', { status: 302, headers: { location: 'http://10.0.0.7/article' } }],
@@ -148,7 +148,7 @@ describe('a teaser', () => {
     ]);
   });
 
-  it('obeys Retry-After from article hosts', async () => {
+  it('causes no request to an article host that asked for a pause with Retry-After', async () => {
     const first = await pollTeaser(vagueTeaser('Patiencia'), {
       status: 429,
       headers: { 'retry-after': '600' },
@@ -159,7 +159,7 @@ describe('a teaser', () => {
     expect(site.requests).toHaveLength(before + 1);
   });
 
-  it('regression: pauses the target host of a redirect, for an hour at most', async () => {
+  it('regression: makes the service pause the target host of a redirect, for an hour at most', async () => {
     const hosts = new Map(['outlet.test', 'elsewhere.test', 'third.test'].map((host) => [host, '127.0.0.1']));
     const both = { ...policy, hosts };
     const addFeed = async (host: string, path: string, link?: string) => {

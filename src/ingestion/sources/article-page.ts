@@ -14,11 +14,14 @@ const MAX_REDIRECTS = 3;
 /** Minimum milliseconds between two requests to one outlet. */
 const GAP_MS = 500;
 /**
- * Longest pause of a whole host that a page may cause, in milliseconds. The limit exists because
- * feeds of the host have to wait as well.
+ * Longest pause of a whole host that a page may cause, in milliseconds. It is limited, because the
+ * feeds of the host pause too.
  */
 const MAX_HOLD_MS = 3_600_000;
-/** The caller name of all page requests, whichever feed links to the page. */
+/**
+ * The name of the caller in the host's budget. It is the same for all pages, whichever feed links
+ * to them.
+ */
 const WHO = 'article pages';
 /**
  * A page that is temporarily unavailable is read again after 1, 2, 4 … 60 minutes. The retries stop

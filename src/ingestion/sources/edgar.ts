@@ -44,8 +44,8 @@ export function edgarAddresses(sourceUrl: string): EdgarAddresses {
 }
 
 /**
- * EDGAR blocks callers that send too many requests for about 10 minutes. If a caller continues, the
- * block lasts longer.
+ * In milliseconds. EDGAR blocks a caller that sends too many requests for about 10 minutes, and
+ * longer if the caller continues.
  */
 const REFUSED_FOR_MS = 600_000;
 
@@ -59,7 +59,7 @@ export function isMissing({ status, headers }: FetchedResponse): boolean {
 }
 
 /**
- * Adds a pause to a failure by which EDGAR blocks this service. EDGAR requires the pause but does
+ * Adds a pause to the failure if EDGAR has blocked this service. EDGAR requires the pause but does
  * not send Retry-After.
  */
 export function asEdgar(failure: PollFailure): PollFailure {
@@ -81,7 +81,7 @@ export function edgarDay(instant: Date): string {
   return NEW_YORK.format(instant);
 }
 
-/** Adds days to a UTC day, such as 2026-03-02. */
+/** Adds days to a day such as 2026-03-02. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -66,7 +66,7 @@ describe('a source that fails', () => {
     const path = newPath();
     site.serve(path, { body: rss([]) });
     const name = await add(path);
-    /** Returns a parser that quotes the input in its error. */
+    /** An extractor whose error quotes the input. */
     const extractor = Object.assign(Object.create(sharedExtractor) as Extractor, {
       listFeed: () =>
         Promise.reject(
@@ -78,7 +78,7 @@ describe('a source that fails', () => {
     expect(error).toBe('found erased, erased and jo@quoted.example');
   });
 
-  it.each([429, 503])('obeys Retry-After with status %i for every source of the host', async (status) => {
+  it.each([429, 503])('pauses all sources of its host on status %i with Retry-After', async (status) => {
     const path = newPath();
     const other = newPath();
     site.serve(path, { status, headers: { 'retry-after': '900' } });
@@ -139,7 +139,7 @@ describe('a source that fails', () => {
       /not allowed/,
     ],
     ['redirects without end', () => ({ status: 302, headers: { location: '?again' } }), /redirects/],
-    ['nothing there', () => ({ status: 404 }), /status 404/],
+    ['status 404', () => ({ status: 404 }), /status 404/],
   ])('gets an error message of one line after %s', async (fault, page, error) => {
     const path = newPath();
     site.serve(path, page());
@@ -179,7 +179,7 @@ describe('a source that fails', () => {
     expect(site.hits('/inner')).toBe(1);
   });
 
-  it('stores all other items when one item cannot be stored', async () => {
+  it('does not lose its other items when one item cannot be stored', async () => {
     const path = newPath();
     const poison = { ...roundItem('Poisoned Wells'), guid: 'poison' };
     site.serve(path, {

@@ -2,9 +2,7 @@ import type { DataSource } from 'typeorm';
 import * as queries from './host-budget.queries.js';
 import type { SharedClock } from '../../database/shared-clock.js';
 
-/**
- * Longest wait for a slot, in milliseconds. If the slot is later, the caller must try again later.
- */
+/** Longest wait for a slot, in milliseconds. If the slot is later, `take` throws `HostBusy`. */
 const MAX_WAIT_MS = 10_000;
 
 /** Thrown if a host must not be called before `until`. */
@@ -46,9 +44,9 @@ export class HostBudget {
   }
 
   /**
-   * Pauses requests to the host of `url` for the time that the host asked for. If the
-   * host asks the same caller again within a day, only this caller pauses. So one broken feed does not block
-   * the other feeds of the host. If the whole host is overloaded, each caller receives the host's
+   * Pauses requests to the host of `url` for the time that the host asked for. If the host asks the
+   * same caller again within a day, only this caller pauses. So one broken feed does not block the
+   * other feeds of the host. If the whole host is overloaded, each caller receives the host's
    * answer and pauses.
    */
   async hold(url: string, ms: number, who: string): Promise<void> {

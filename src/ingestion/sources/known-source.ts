@@ -4,8 +4,9 @@ import { OperatorError } from '../../runtime/errors.js';
 import { findSource } from './sources.queries.js';
 
 /**
- * Throws `OperatorError` if no source has this name and no stored round comes from one. A source may
- * be removed while its rounds stay, and `admin ingest` reads without a source in the list.
+ * Throws `OperatorError` if no source has this name and no stored round comes from a source of this
+ * name. Rounds remain when their source is deleted, and `admin ingest` stores rounds of sources
+ * that are not in the list.
  */
 export async function requireKnownSource(db: Db, name: string): Promise<void> {
   if ((await findSource(db, name)) !== null || (await hasStatedRound(db, name))) return;

@@ -132,7 +132,7 @@ describe('the limits of one poll', () => {
   });
 });
 
-it('the poll requests no further page of a silent host, and reads its pages a minute later', async () => {
+it('the poll requests no further page of a host that does not answer, and reads these pages a minute later', async () => {
   const path = newPath();
   const { opened, open } = gate();
   for (const each of companies) site.serve(`/silent-${each}`, { ...articleOf(each), after: opened });
@@ -175,7 +175,7 @@ it('regression: thirty feeds whose pages never answer do not block another sourc
   const path = newPath();
   site.serve(path, { body: rss([roundItem('Healthy Harbours')]) });
   const name = await add(path);
-  // In this test a tick is 2 s long, as long as a poll may keep its place.
+  // In this test, the clock advances by 2 s per tick, which is how long a poll may keep its place.
   const poller = polling.newPoller({
     policy: { ...policy, hosts },
     limits: { quickMs: 0, slowMs: 60_000, pageMs: 60_000, itemsMs: 60_000 },
@@ -234,7 +234,7 @@ it.each<[string, (name: string) => Promise<unknown>]>([
     (name) => polling.sources.edit(name, { url: `${site.origin}/other.xml`, intervalS: null }),
   ],
   ['deleted', (name) => polling.sources.remove(name)],
-])('stores no further item of a source that is %s while it is read', async (_change, change) => {
+])('the poller stores no item of a source that is %s during the poll', async (_change, change) => {
   const path = newPath();
   const asked = gate();
   const { opened, open } = gate();

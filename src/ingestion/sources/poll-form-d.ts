@@ -118,7 +118,8 @@ async function catchUp(poll: Poll, edgar: Edgar): Promise<{ problem: string | nu
     const state = { indexedTo: since, indexRetryAt, ...(indexProblem !== null && { indexProblem }) };
     return { problem: indexProblem, state };
   }
-  // The first day of a new source is stored even if its first filings use up the poll.
+  // The first day of a new source is stored even if its first filings use up the limits of the
+  // poll.
   if (poll.turn.isOver) return { problem: null, state: { indexedTo: since } };
   const oldest = addDays(today, -CATCH_UP_DAYS - 1);
   let indexedTo = since > oldest ? since : oldest;
@@ -149,8 +150,8 @@ async function catchUp(poll: Poll, edgar: Edgar): Promise<{ problem: string | nu
 }
 
 /**
- * Returns 'over' if the poll reaches its limits during `work`. The filings that are already stored
- * remain stored.
+ * Resolves like `work`, or to 'over' if the poll reaches its limits. The filings that are already
+ * stored remain stored.
  */
 async function unlessOver<T>(work: Promise<T>): Promise<T | 'over'> {
   try {

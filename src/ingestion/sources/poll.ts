@@ -79,15 +79,15 @@ export class Poll {
     this.givenUp ??= reason;
   }
 
-  /** Checks before each slow step that the poll may continue. Throws `PollAbandoned` otherwise. */
+  /** Throws `PollAbandoned` if the poll was told to stop. Call it before each slow step. */
   checkGivenUp(): void {
     if (this.givenUp !== null) throw new PollAbandoned(this.givenUp);
   }
 
   /**
-   * Checks before each item that this process still holds the lease. Throws `PollAbandoned`
-   * otherwise. The reason is that the source was disabled, deleted or given another URL, or that
-   * another process has claimed the source.
+   * Throws `PollAbandoned` if this process no longer holds the lease. Either the source was
+   * disabled, deleted or given another URL, or another process has claimed the source. Call it
+   * before each item.
    */
   async checkLease(): Promise<void> {
     const { id } = this.source;
@@ -97,8 +97,9 @@ export class Poll {
   }
 
   /**
-   * Reads the source's document. Returns null if the document is unchanged. Throws `PollFailure`
-   * for any other status but 200, and `HostBusy`, `OutgoingError` and `TurnOver`.
+   * Reads the source's document. Returns null if the document is unchanged. Throws `PollFailure` if
+   * the status is neither 200 nor such a 304. Also throws `HostBusy`, `OutgoingError` and
+   * `TurnOver`.
    */
   async getChanged(url: string): Promise<FetchedResponse | null> {
     const { etag, last_modified: modified } = this.source;
@@ -131,7 +132,8 @@ export class Poll {
 
   /**
    * Sends a request within its host's budget. After a redirect, the request uses the budget of the
-   * new host. The request ends with the turn. Throws `HostBusy`, `OutgoingError` and `TurnOver`.
+   * new host. If the turn ends, aborts the request. Throws `HostBusy`, `OutgoingError` and
+   * `TurnOver`.
    */
   async fetch(
     url: string,

@@ -24,7 +24,10 @@ const FORGET_AFTER_MS = 31 * 86_400_000;
 /** Map from accession number to the first request of an unreadable document (ISO 8601). */
 export type MissingSince = Map<string, string>;
 
-/** Parses the state of unreadable documents that an earlier poll stored. */
+/**
+ * Parses the state of unreadable documents that an earlier poll stored. Drops entries that are
+ * older than 31 days.
+ */
 export function missingSince(kept: Record<string, string> | undefined, now: Date): MissingSince {
   const oldest = new Date(now.getTime() - FORGET_AFTER_MS).toISOString();
   return new Map(Object.entries(kept ?? {}).filter(([, since]) => since > oldest));
@@ -78,8 +81,8 @@ async function getDocument(
 }
 
 /**
- * Returns the key for the start time of errors. Errors have a separate start time. Otherwise, after
- * days of errors, one report that the document is missing would reject the filing at once.
+ * Returns the key for the time of a document's first error. It differs from the key of a missing
+ * document. Otherwise, after days of errors, one status 404 would reject the filing at once.
  */
 function failing({ accession }: Filing): string {
   return `${accession} failing`;

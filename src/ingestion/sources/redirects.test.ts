@@ -31,7 +31,7 @@ const newPath = () => `/moved-${(paths += 1)}`;
 const at = (host: string, path: string) => `http://${host}.test:${site.port}${path}`;
 const redirectTo = (url: string) => ({ status: 302, headers: { location: url } });
 
-/** Marks the slots of a host as used for a time. */
+/** Marks the slots of a host as used for `ms` milliseconds. */
 async function keepBusy(host: string, ms: number): Promise<void> {
   const until = new Date((await polling.clock.now()).getTime() + ms);
   await app.dataSource.query(`insert into host_budgets (host, next_request_at) values ($1, $2)`, [

@@ -101,7 +101,7 @@ export class SourcePoller {
   }
 
   private async work(): Promise<void> {
-    // The database may be closed by then.
+    // During shutdown, the database may already be closed.
     if (this.isStopping && this.running.size === 0) return;
     const now = await this.parts.clock.now();
     if (now.getTime() - this.extendedAt >= EXTEND_EVERY_MS) await this.extendLeases(now);
@@ -144,9 +144,9 @@ export class SourcePoller {
   }
 
   /**
-   * Counts the free places. A poll that takes longer than a quick poll moves to a place for long
-   * polls. If no such place is free and other sources are due, the poll ends. Its source continues
-   * when a place for long polls is free.
+   * Counts the free places for quick and for long polls. A poll that takes longer than a quick poll
+   * moves to a place for long polls. If no such place is free and other sources are due, the poll
+   * ends. Its source continues when a place for long polls is free.
    */
   private async freePlaces(now: Date): Promise<{ quick: number; slow: number }> {
     // The count excludes polls with an aborted signal, because they end very soon.
@@ -165,8 +165,8 @@ export class SourcePoller {
   }
 
   /**
-   * Runs one poll. Never rejects. If not even the failure can be stored, the failure is logged and
-   * the lease expires.
+   * Runs one poll. Never rejects. If storing the failure also fails, logs the error and lets the
+   * lease expire.
    */
   private async run(poll: Poll, claimedAt: Date): Promise<void> {
     const started = performance.now();
@@ -209,7 +209,7 @@ export class SourcePoller {
       claimedAt,
       finishedAt,
       // The next poll is due one interval after the start of this poll. Otherwise a long poll would
-      // use up the minute that an article has.
+      // delay the next one, and an article must become a webhook within a minute.
       nextPollAt: new Date(claimedAt.getTime() + source.interval_ms),
       newItems: poll.newItems,
       failures: 0,

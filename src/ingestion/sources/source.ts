@@ -20,7 +20,8 @@ export interface Source {
   last_polled_at: Date | null;
   last_new_item_at: Date | null;
   /**
-   * The field is true if the last poll was long. The next poll then gets a place for long polls.
+   * The field is true if the last poll was long. The next poll then runs as a long poll (see
+   * `TurnLimits`).
    */
   is_slow: boolean;
   consecutive_failures: number;
@@ -35,7 +36,7 @@ export interface SourceState {
    */
   indexedTo?: string;
   /**
-   * The time for reading indexes again (ISO 8601), for `form-d`. The field is set if an index, or a
+   * For `form-d`: when to read the indexes again (ISO 8601). The field is set if an index, or a
    * filing in it, could not be read.
    */
   indexRetryAt?: string;

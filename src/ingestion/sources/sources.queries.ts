@@ -90,7 +90,7 @@ export async function setMinConfidence(db: Db, name: string, minConfidence: numb
   await db.query(`update sources set min_confidence = $2 where name = $1`, [name, minConfidence]);
 }
 
-/** Reads the minimum confidence of all sources with their own value, by name. */
+/** Maps the names of sources to their minimum confidence. Excludes sources that use the default. */
 export async function findMinConfidences(db: Reader): Promise<Map<string, number>> {
   const rows: { name: string; min_confidence: number }[] = await db.query(
     `select name, min_confidence from sources where min_confidence is not null`,
@@ -98,7 +98,7 @@ export async function findMinConfidences(db: Reader): Promise<Map<string, number
   return new Map(rows.map((row) => [row.name, row.min_confidence]));
 }
 
-/** Lets the next free process poll a source. */
+/** Makes a source due now, so that the next free process polls it. */
 export async function makeDue(db: Db, name: string, now: Date): Promise<void> {
   await db.query(`update sources set next_poll_at = $2 where name = $1`, [name, now]);
 }
@@ -118,8 +118,9 @@ const IS_DUE = (now: string) =>
   `enabled and next_poll_at <= ${now} and (leased_until is null or leased_until <= ${now})`;
 
 /**
- * Claims up to `quick` due sources and up to `slow` slow sources until `until`, the most overdue
- * first. Skips rows that other processes have locked, so that one process claims each source.
+ * Claims due sources until `until`, the most overdue first: up to `slow` sources that are slow, and
+ * up to `quick` others. Skips rows that other processes have locked, so that one process claims
+ * each source.
  */
 export async function claimDue(
   db: Db,

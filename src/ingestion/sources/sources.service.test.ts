@@ -26,7 +26,7 @@ let pages = 0;
 const newPath = () => `/feed-${(pages += 1)}.xml`;
 const add = (path: string, interval?: number) => polling.add('rss', `${site.origin}${path}`, interval);
 
-describe('the service of sources', () => {
+describe('SourcesService', () => {
   it('disables and enables a source, and polls it at once on request', async () => {
     const path = newPath();
     site.serve(path, { body: rss([]) });
@@ -48,7 +48,7 @@ describe('the service of sources', () => {
     expect(site.hits(path)).toBe(3);
   });
 
-  it('keeps a change that is made while the source is polled', async () => {
+  it('does not lose a request to poll a source that arrives while the source is polled', async () => {
     const path = newPath();
     let release: (value?: unknown) => void = () => undefined;
     const held = new Promise((resolve) => (release = resolve));

@@ -18,7 +18,7 @@ import { TurnOver } from './turn.js';
  * other, in order.
  */
 const SIDE_BY_SIDE = 4;
-/** After this many failures in a row, the items are not the cause, so the poll stops. */
+/** After this many failures in a row, the poll stops, because the items are not the cause. */
 const MAX_FAILURES_IN_A_ROW = 5;
 
 /** An item to read and store. */
@@ -60,9 +60,9 @@ export async function findNew<T extends ListedItem>(
 
 /**
  * Reads, enriches and stores items in order, each in its own transaction. An item that fails, or
- * that is beyond the limits of the poll, remains for the next poll. Throws `PollAbandoned`,
- * `TurnOver` if another source needs the place, and `PollFailure` and `HostBusy` from reading an
- * item.
+ * that is beyond the limits of the poll, remains for the next poll. Throws `PollAbandoned`, and
+ * `PollFailure` and `HostBusy` from reading an item. Throws `TurnOver` if another source needs the
+ * place of this poll.
  */
 export async function storeItems(poll: Poll, items: readonly ReadableItem[]): Promise<StoredItems> {
   // The latency of a match is measured from this instant, right after the list was read.
@@ -125,8 +125,7 @@ function describe({ left, unreached }: { left: number; unreached: number }): str
 
 /**
  * Stores one item and reports it to log, metrics and trace. Returns false if another process was
- * faster. Throws `PollAbandoned`, because the source may have been disabled while the item was
- * read.
+ * faster. Throws `PollAbandoned` if the source was disabled while the item was read.
  */
 async function store(
   poll: Poll,

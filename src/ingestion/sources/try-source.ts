@@ -13,17 +13,18 @@ import type { PollParts } from './poll.js';
 import { readFiling } from './read-filing.js';
 import { PollFailure } from './source.js';
 
-/** Number of items of a list that are judged, newest first. */
+/** Maximum number of items of a list that are judged, newest first. */
 const ITEMS = 20;
 /**
- * Number of filings that are judged. It is lower than `ITEMS`, because each filing needs a request.
+ * Maximum number of filings that are judged. The limit is lower, because each filing needs a
+ * request.
  */
 const FILINGS = 5;
 
 export interface Trial {
   /** Number of items that the document lists. */
   listed: number;
-  /** The newest items, judged. */
+  /** The newest items, with their verdicts. */
   items: ExtractedItem[];
 }
 

@@ -12,13 +12,13 @@ export interface TurnLimits {
    */
   itemsMs: number;
   /**
-   * If a poll takes longer and other sources are due, the poll must move to a place for long polls.
-   * In milliseconds.
+   * In milliseconds. A process has separate places for quick polls and for long polls. If other
+   * sources are due, a poll that takes longer must move to a place for long polls.
    */
   quickMs: number;
   /**
-   * If the last poll of a source took longer, the source is polled only in places for long polls.
-   * In milliseconds.
+   * In milliseconds. If the last poll of a source took longer, the source gets only places for long
+   * polls.
    */
   slowMs: number;
 }
@@ -45,7 +45,9 @@ export class TurnOver extends Error {
   }
 }
 
-/** Tracks what one poll may still do, and when the poll must end. Call `end` after the poll. */
+/**
+ * Tracks the remaining limits of one poll, and when the poll must end. Call `end` after the poll.
+ */
 export class Turn {
   /** The field is true if the poll has a place for long polls. */
   isLong = false;
@@ -91,7 +93,7 @@ export class Turn {
     return this.ageMs >= this.limits.quickMs;
   }
 
-  /** Returns true if the source is slow. The next poll uses this value. */
+  /** Returns true if the next poll of the source needs a place for long polls. */
   get isSlow(): boolean {
     return this.isPreempted || this.ageMs >= this.limits.slowMs;
   }
@@ -102,7 +104,7 @@ export class Turn {
     this.controller.abort();
   }
 
-  /** Starts the time limit for items at the first call. */
+  /** At its first call, starts the time limit for items. */
   beginItems(): void {
     if (!this.isOver) this.timer ??= setTimeout(() => this.controller.abort(), this.limits.itemsMs);
   }

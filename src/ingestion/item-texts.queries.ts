@@ -100,13 +100,13 @@ export async function replaceItemTexts(tx: Db, item: ItemTexts): Promise<void> {
   );
 }
 
-/** The key of a seen item, or of an item that waits for its page. */
+/** The key of a seen item, or of a waiting item. */
 export interface SeenKey {
   source: string;
   item_key: string;
 }
 
-/** An item whose page must still be read. `item` is JSON text. */
+/** An item that waits for its page or for a second reader. `item` is JSON text. */
 export interface WaitingTexts extends SeenKey {
   item: string;
   /** The key to store when the item is replaced. In a list, this is the current key. */
@@ -190,7 +190,10 @@ export async function replaceReadingTexts(tx: Db, left: WaitingTexts): Promise<v
   );
 }
 
-/** Deletes the second reader's answers that match a pattern, or whose stored readings do. */
+/**
+ * Deletes an answer of the second reader if the answer, or a reading stored with it, matches a
+ * pattern.
+ */
 export async function deleteAnswersNaming(db: Db, pattern: string): Promise<void> {
   await db.query(`delete from reader_answers where answer::text ~* $1 or readings::text ~* $1`, [pattern]);
 }

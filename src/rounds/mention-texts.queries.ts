@@ -62,8 +62,8 @@ export interface NamingMention {
 }
 
 /**
- * Lists the mentions on one page that may contain an address. For these companies, also lists the
- * mentions that may contain a name.
+ * Lists the mentions on one page that may contain an address. For the companies in `companyKeys`,
+ * also lists the mentions that may contain a name.
  */
 export async function listMentionsNaming(
   db: Db,

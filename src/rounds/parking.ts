@@ -17,9 +17,10 @@ export interface MinConfidence {
 }
 
 /**
- * Returns whether a round is parked for review (decision 34). A round is parked if no mention
- * reaches the minimum of its source, and no two independent sources state the round. Filings and
- * structured rounds are never parked, because their facts are not extracted from a text.
+ * Returns whether a round is parked, that is, held for review (decision 34). A round is parked if
+ * no mention reaches the minimum of its source, and no two independent sources state the round.
+ * Filings and structured rounds are never parked, because their facts are not extracted from a
+ * text.
  */
 export function needsReview(mentions: readonly Statement[], minimum: MinConfidence): boolean {
   const isSure = mentions.some(

@@ -26,9 +26,9 @@ describe('RoundsService (decision 25)', () => {
   it.each<[string, Partial<StatedRound>, Partial<StatedRound>, boolean]>([
     ['the same name and amount a week apart', {}, { publishedDate: '2026-03-09' }, true],
     ['a name in another form', {}, { companyName: '$ Inc.' }, true],
-    ['one without an amount', {}, { amount: null, amountUsd: null, currency: null }, true],
+    ['a mention without an amount', {}, { amount: null, amountUsd: null, currency: null }, true],
     ['amounts within 10 %', {}, { amountUsd: 5_400_000 }, true],
-    ['amounts further apart', {}, { amountUsd: 6_000_000 }, false],
+    ['amounts 17 % apart', {}, { amountUsd: 6_000_000 }, false],
     ['types of which one is undisclosed', {}, { fundingType: 'undisclosed' }, true],
     ['two equity stages', {}, { fundingType: 'series-a', publishedDate: '2026-03-09' }, true],
     ['two stages within 1 %', {}, { fundingType: 'angel', amountUsd: 5_049_000 }, true],
@@ -70,7 +70,7 @@ describe('RoundsService (decision 25)', () => {
     ['a short name without a sum', ONE, { ...LONG, amount: null, amountUsd: null }, false],
     ['a short name, with other investors', ONE, { ...LONG, investors: ['Beacon Fund'] }, false],
     ['a short name, and no investors', {}, { companyName: '$ Battery Systems' }, false],
-    ['two trades', { ...ONE, companyName: '$ Health' }, LONG, false],
+    ['two names with different trades', { ...ONE, companyName: '$ Health' }, LONG, false],
     ['a fund of the same name', ONE, { ...ONE, companyName: '$ Ventures' }, false],
     [
       'a filing that has sold a part',

@@ -6,7 +6,7 @@ const LAST_YEAR = 2100;
 
 /**
  * Makes a statement storable. Removes NUL and lone surrogates, which PostgreSQL rejects. Replaces
- * invalid dates and CIKs with unknown values, so that the item can be stored.
+ * an invalid date with null, and an invalid CIK with an empty text.
  */
 export function toStorable(stated: StatedRound): StatedRound {
   const clean = cleanTexts(stated);

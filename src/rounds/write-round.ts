@@ -20,7 +20,10 @@ export async function writeRound(
   await upsertRound(tx, { id, companyKey, registrableDomain, facts, provenance, earliestDate }, now);
 }
 
-/** Returns the facts that decide which round a statement is about. A missing date becomes today. */
+/**
+ * Returns the facts that decide which round a statement is about. Without a date, uses the day of
+ * `now`.
+ */
 export function toStatement(stated: StatedRound, now: Date): RoundStatement {
   return {
     companyKey: companyKeyOf(stated.companyName),

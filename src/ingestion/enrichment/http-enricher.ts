@@ -37,7 +37,7 @@ export class HttpEnricher {
 
   /**
    * Adds the CEO's e-mail address and the website if they are unknown, and marks these fields as
-   * enriched. Never rejects.
+   * enriched. Never throws.
    */
   async enrich(round: StatedRound): Promise<StatedRound> {
     if ((round.ceoEmail !== null && round.website !== null) || performance.now() < this.pausedUntil)

@@ -44,7 +44,7 @@ export class RatesUpdater {
   constructor(private readonly parts: RatesUpdaterParts) {}
 
   /**
-   * Fetches rates if a fetch is due, and loads new rates. Never rejects. If the fetch fails, the
+   * Fetches rates if a fetch is due, and loads new rates. Never throws. If the fetch fails, the
    * service keeps using the known rates.
    */
   @Interval('exchange-rates', TICK_MS)

@@ -2,7 +2,7 @@ import type { FeedItem } from './feed.js';
 import { MAX_MARKUP, MAX_TEXT, boundText } from './bounded-text.js';
 import { htmlToText } from './html-text.js';
 
-/** An item with fewer characters of text is a teaser. */
+/** Minimum number of characters of an article. An item with a shorter text is a teaser. */
 const THIN = 400;
 
 /** Returns whether an item's text is too short to be an article. */

@@ -10,7 +10,7 @@ export interface Filing {
 const INDEX_LINE =
   /^(D|D\/A)\s{2,}\S.*?\s+(\d{1,10})\s+\d{4}-?\d{2}-?\d{2}\s+edgar\/data\/(\d+)\/(\d{10}-\d{2}-\d{6})\.txt\s*$/;
 
-/** Maximum length of a line, in characters. */
+/** Maximum number of characters of a line that are read. */
 const LONGEST_LINE = 1_000;
 
 /**

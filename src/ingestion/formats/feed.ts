@@ -190,7 +190,7 @@ export function parseDate(text: string | undefined): Date | null {
   return Number.isNaN(year) || year < 1990 || year > 2100 ? null : dated;
 }
 
-/** Replaces a zone name at the end of a date by a numeric offset. */
+/** Replaces a zone name at the end of a date with a numeric offset. */
 function withOffset(text: string | undefined): string | null {
   const trimmed = text?.trim();
   if (!trimmed || trimmed.length > 60) return null;

@@ -11,7 +11,7 @@ export interface HtmlText {
   links: Link[];
 }
 
-/** Matches the start of an element whose content is not text for readers. */
+/** Matches the start of an element whose content a reader of the page does not see. */
 const SILENT = /<(script|style|noscript|template|svg|head|iframe|figure)\b/gi;
 
 /**

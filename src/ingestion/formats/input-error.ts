@@ -1,8 +1,8 @@
 import type { RejectionReason } from '../../extraction/rejection-reason.js';
 
 /**
- * Thrown for input that is not in the expected format. `reason` is stored with the item or the
- * fetch.
+ * Thrown for input that is not in the expected format. If the input is stored as a rejected item,
+ * `reason` is stored too.
  */
 export class InputError extends Error {
   constructor(

@@ -36,9 +36,9 @@ export interface Reading {
 
 /**
  * Sends one question to a language model with OpenAI's chat API. The address of the model may be
- * private. Redirects are not followed. The request is one POST through our own network guard,
- * because the package `openai` needs a newer Node.js than we support. Throws `ReaderUnavailable` if
- * no answer arrives within `timeoutMs`.
+ * private. Redirects are not followed. Sends one POST with `guardedFetch`, because the package
+ * `openai` needs a newer Node.js than we support. Throws `ReaderUnavailable` if no answer arrives
+ * within `timeoutMs`.
  */
 export async function askReader(
   question: Question,

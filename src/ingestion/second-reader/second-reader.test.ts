@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => rig.reset());
 afterAll(() => rig.close());
 
-/** Returns an item with an even lower probability than `doubtfulItem`. */
+/** Returns an item that is even less likely to be a round than `doubtfulItem`. */
 const doubtfulCouncil = (company: string) => ({
   ...doubtfulItem(company),
   title: 'Council: $4 million for seaweed plant',

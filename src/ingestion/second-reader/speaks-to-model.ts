@@ -1,6 +1,6 @@
 import type { FeedItem } from '../formats/feed.js';
 
-/** Phrases that address a language model and not people, in the languages that such texts use. */
+/** Phrases that address a language model instead of people, in several languages. */
 // cspell:disable
 const PATTERNS: readonly RegExp[] = [
   /\b(?:ignor|disregard|forget|overrid|bypass|skip)\w{0,4}\s(?:[\w']{1,12}\s){0,5}(?:instruction|rule|prompt|guideline|direction|command)/i,

@@ -11,7 +11,7 @@ import type { Poll } from './poll.js';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
-/** Minimum milliseconds between two requests to one outlet. */
+/** Minimum milliseconds between two requests to one host. */
 const GAP_MS = 500;
 /**
  * Longest pause of a whole host that a page may cause, in milliseconds. It is limited, because the

@@ -44,8 +44,8 @@ export function edgarAddresses(sourceUrl: string): EdgarAddresses {
 }
 
 /**
- * In milliseconds. EDGAR blocks a caller that sends too many requests for about 10 minutes, and
- * longer if the caller continues.
+ * In milliseconds. If a caller sends too many requests, EDGAR blocks the caller for about 10
+ * minutes. The block lasts longer if the caller continues.
  */
 const REFUSED_FOR_MS = 600_000;
 

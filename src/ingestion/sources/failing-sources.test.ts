@@ -159,7 +159,7 @@ describe('a source that fails', () => {
     const { port } = new URL(site.origin);
     site.serve(path, { status: 302, headers: { location: `http://127.0.0.2:${port}/inner` } });
     site.serve('/inner', { body: rss([roundItem('Inner')]) });
-    // The name represents a public server and needs no DNS.
+    // This map makes `feed.test` a public server without DNS.
     const hosts = new Map([['feed.test', '127.0.0.1']]);
     const policy = { allowedNetworks: ['127.0.0.0/8'], hosts, ca: undefined };
     const name = await polling.add('rss', `http://feed.test:${port}${path}`);

@@ -16,8 +16,8 @@ const GIVE_UP_MISSING_MS = 3_600_000;
  */
 const GIVE_UP_FAILING_MS = 7 * 86_400_000;
 /**
- * Daily indexes are read for the last 30 days. After that time, the service requests no filing
- * again.
+ * Maximum age of the state of a document, in milliseconds. The service reads only the daily indexes
+ * of the last 30 days, so it requests no older filing.
  */
 const FORGET_AFTER_MS = 31 * 86_400_000;
 

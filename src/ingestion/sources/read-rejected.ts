@@ -15,9 +15,9 @@ interface RejectedItem {
 }
 
 /**
- * Judges a rejected item again for an operator. Suggests its facts and finds the words that
- * decided. If the item's text is not stored, reads its page again. If the page cannot be read, uses
- * only the title. Stores nothing.
+ * Prepares a rejected item for an operator: suggests its facts and finds the words that decided. If
+ * the item's text is not stored, reads its page again. If the page cannot be read, uses only the
+ * title. Stores nothing.
  */
 export async function readRejected(parts: PollParts, item: RejectedItem): Promise<RejectedArticle> {
   const { reason, title, url, text, feed_title: feedTitle } = item;

@@ -24,11 +24,11 @@ import type { TurnLimits } from './turn.js';
 const TICK_MS = 1_000;
 /** Milliseconds between two extensions of the leases of running polls. */
 const EXTEND_EVERY_MS = 3_000;
-/** Maximum number of quick polls that one process runs in parallel. */
+/** Places for quick polls: the maximum number that one process runs in parallel. */
 const QUICK_PLACES = 4;
 /**
- * Maximum number of long polls that one process runs in parallel. If thirty sources have pages that
- * never answer, these sources share the places and do not delay others.
+ * Places for long polls: the maximum number that one process runs in parallel. Thirty sources whose
+ * pages never answer share these places, and do not delay other sources.
  */
 const LONG_PLACES = 4;
 /** Maximum time that a stopping process waits for its polls, in milliseconds. */
@@ -66,7 +66,7 @@ export class SourcePoller {
     private readonly limits: TurnLimits = TURN_LIMITS,
   ) {}
 
-  /** Claims as many due sources as can run, and starts to poll them. Never rejects. */
+  /** Claims as many due sources as can run, and starts to poll them. Never throws. */
   @Interval('source-polls', TICK_MS)
   async tick(): Promise<void> {
     this.claiming ??= this.work()
@@ -165,7 +165,7 @@ export class SourcePoller {
   }
 
   /**
-   * Runs one poll. Never rejects. If storing the failure also fails, logs the error and lets the
+   * Runs one poll. Never throws. If storing the failure also fails, logs the error and lets the
    * lease expire.
    */
   private async run(poll: Poll, claimedAt: Date): Promise<void> {

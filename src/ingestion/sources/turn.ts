@@ -86,8 +86,8 @@ export class Turn {
   }
 
   /**
-   * Returns true if the poll must give up its place for quick polls when another source needs the
-   * place.
+   * Returns true if the poll has taken `quickMs` or longer. It must then give up its place for
+   * quick polls when another source needs the place.
    */
   get isAged(): boolean {
     return this.ageMs >= this.limits.quickMs;

@@ -14,8 +14,8 @@ const AT_ONCE = 2_000;
 
 /**
  * Recognises erased persons by keyed hashes (decision 33). The key is random and stored encrypted
- * with the master key. So a copy of the database alone cannot even be used to test a guessed
- * address. A new master key does not change the hashes.
+ * with the master key. So nobody can test a guessed address with only a copy of the database. A new
+ * master key does not change the hashes.
  */
 @Injectable()
 export class ErasedPeople {

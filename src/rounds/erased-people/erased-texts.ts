@@ -6,8 +6,8 @@ import { findWrittenAddresses, replaceAddresses } from './written-addresses.js';
 export const ERASED = 'erased';
 
 /**
- * Matches a field that is one complete address. Names contain apostrophes, and companies contain an
- * ampersand.
+ * Matches a field that is one complete address. Allows the apostrophe of names and the ampersand of
+ * companies.
  */
 const WHOLE = /^[\p{L}\p{N}][\p{L}\p{N}.+_'’&-]*@[\p{L}\p{N}][\p{L}\p{N}.-]*$/u;
 

@@ -34,8 +34,9 @@ export function marksOf({ name, domain }: { name: string; domain: string | null 
 }
 
 /**
- * Returns the identity of a normalised name alone, which does not identify a person. A text's names
- * are first looked up by it, because pairing all names with all companies would be too slow.
+ * Returns the identity of a normalised name alone, which does not identify a person. The names in a
+ * text are first looked up by this identity, because pairing all names with all companies would be
+ * too slow.
  */
 export function bareNameIdentity(name: string): string {
   return `bare name ${name}`;

@@ -143,10 +143,7 @@ interface Side {
   characterAt(place: number): string;
   /** Returns the nearest `count` characters, in the order of the text. */
   read(count: number): string;
-  /**
-   * Returns the position in the text where the nearest `count` characters end, away from the at
-   * sign.
-   */
+  /** Returns the position in the text of the far end of the nearest `count` characters. */
   edgeOf(count: number): number;
 }
 

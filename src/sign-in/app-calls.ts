@@ -21,7 +21,7 @@ const PUBLIC = new Set([
   'POST /app/api/password-reset',
 ]);
 
-/** Adds the headers of the settings pages and of the calls that those pages make. */
+/** Adds the security headers to the settings pages and to the calls of these pages. */
 export function addPageHeaders(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
     const route = request.routeOptions.url ?? '';
@@ -74,8 +74,9 @@ export function requireOwnOrigin(request: FastifyRequest, ownOrigin: string): vo
   const { origin, host } = request.headers;
   const site = request.headers['sec-fetch-site'];
   const here = `${request.protocol}://${host}`;
-  // If the service's origin is https, the check rejects every http origin. Behind an untrusted
-  // proxy, every call seems to use http. Then the Host header of the call proves nothing.
+  // An Origin that equals the Host header of the call is accepted too. If the service's origin is
+  // https, the call must use https. Behind an untrusted proxy, every call seems to use http. Then
+  // the Host header proves nothing.
   const isPlausible = new URL(ownOrigin).protocol === 'http:' || request.protocol === 'https';
   const fromHere = origin === undefined || origin === ownOrigin || (origin === here && isPlausible);
   const isOwn =

@@ -2,8 +2,8 @@ import type { Page } from '../database/in-pages.js';
 import type { Db } from '../database/transaction.js';
 
 /**
- * Counts an attempt and returns the new count. `subject` is the account or address that is limited.
- * If the window has expired, the count restarts at 1.
+ * Counts an attempt and returns the new count. `subject` names the counter, for example by account
+ * or by IP address. If the window has expired, the count restarts at 1.
  */
 export async function countAttempt(
   db: Db,
@@ -32,7 +32,10 @@ export async function listSessionAddresses(db: Db, email: string, now: Date): Pr
   return rows.map(({ ip_address }) => ip_address);
 }
 
-/** Removes a successful attempt from the counters: resets some to 0, and lowers others by one. */
+/**
+ * Removes an attempt from the counters. Deletes the counters in `reset` and the expired counters.
+ * Lowers the counters in `lowered` by one.
+ */
 export async function takeBackAttempt(
   db: Db,
   { reset, lowered }: { reset: readonly string[]; lowered: readonly string[] },
@@ -46,7 +49,7 @@ export async function takeBackAttempt(
   );
 }
 
-/** Resets the counts of a user's wrong codes. The address is in lower case. */
+/** Resets the counters of a user's wrong codes. `email` is in lower case. */
 export async function deleteCodeCounts(db: Db, email: string): Promise<void> {
   await db.query(`delete from sign_in_attempts where starts_with(subject || ' ', $1)`, [`code of ${email} `]);
 }
@@ -63,7 +66,7 @@ export async function findAttemptsEnd(db: Db, after: string | null, rows: number
   return ends[0]?.subject ?? null;
 }
 
-/** Lists the subjects on one page of attempt counters that match a regular expression. */
+/** Lists the subjects that match a regular expression, on one page of attempt counters. */
 export async function listAttemptSubjects(
   db: Db,
   pattern: string,

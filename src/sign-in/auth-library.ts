@@ -10,7 +10,7 @@ import { SecretBox } from '../runtime/secrets/secret-box.js';
 import type { Auth } from './better-auth.js';
 import { PASSWORD_LENGTH, SIGN_IN_KEY } from './limits.js';
 
-/** Provides the sign-in library to the services of this room. */
+/** Provides the sign-in library (better-auth) to the services of this folder. */
 @Injectable()
 export class AuthLibrary {
   private made: Promise<Auth> | null = null;
@@ -48,16 +48,16 @@ export function headersOf(request: FastifyRequest): Headers {
   return headers;
 }
 
-/** A sign-in whose password was right, and that waits for a code. */
+/** A sign-in that waits for a code. The password was correct. */
 export interface Challenge {
   owner: { userId: string; email: string };
-  /** The cookie of the challenge, and no other. */
+  /** The Cookie header. It contains only the cookie of this sign-in. */
   cookie: string;
 }
 
 /**
- * Finds the sign-in that the cookie of a request continues, which may have expired. Null if there is
- * none, or if the service did not make its cookie.
+ * Finds the sign-in that waits for a code, by the cookie of the request. The sign-in may have
+ * expired. Returns null if there is none, or if the signature of the cookie is wrong.
  */
 export async function challengeOf(auth: Auth, request: FastifyRequest): Promise<Challenge | null> {
   const [{ parseCookies }, { constantTimeEqual, makeSignature }] = await Promise.all([
@@ -78,7 +78,7 @@ export async function challengeOf(auth: Auth, request: FastifyRequest): Promise<
   };
 }
 
-/** The code of the library's error, and what the API says of it. */
+/** The API error for each error code of the library. */
 const CODE_ERRORS: Record<string, () => ApiError> = {
   INVALID_CODE: wrongCode,
   INVALID_BACKUP_CODE: wrongCode,
@@ -89,7 +89,7 @@ const CODE_ERRORS: Record<string, () => ApiError> = {
   TOTP_ALREADY_ENABLED: alreadyOn,
 };
 
-/** Translates errors of the library into errors of the API. */
+/** Waits for a call of the library, and converts the library's errors to API errors. */
 export async function told<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -116,7 +116,7 @@ export async function told<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The error for a sign-in with a wrong address or password. */
+/** The error for a wrong e-mail address or password. */
 export function wrongCredentials(): ApiError {
   return new ApiError(
     'wrong_credentials',
@@ -124,22 +124,22 @@ export function wrongCredentials(): ApiError {
   );
 }
 
-/** The error for a one-time link that opens nothing. */
+/** The error for a one-time link that is unknown, used or expired. */
 export function linkExpired(): ApiError {
   return new ApiError('link_expired', 'This link was used already or has expired. Ask for a new link.');
 }
 
-/** The error for a code that is not accepted. */
+/** The error for a code that is wrong or already used. */
 export function wrongCode(): ApiError {
   return new ApiError('wrong_code', 'The code is wrong, or was used already. Enter a new code.');
 }
 
-/** The error for a second step without a first one. */
+/** The error if no sign-in waits for the code. The user must enter the password again. */
 export function signInExpired(): ApiError {
   return new ApiError('sign_in_expired', 'This sign-in has expired. Enter the password again.');
 }
 
-/** The error for turning on what is on. */
+/** The error if two-step sign-in is already on. */
 export function alreadyOn(): ApiError {
   return new ApiError('already_exists', 'Two-step sign-in is on already.');
 }

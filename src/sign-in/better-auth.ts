@@ -92,7 +92,7 @@ export function createAuth(db: Db, secret: string, ui: UiConfig) {
     },
     verification: {
       modelName: 'sign_in_tokens',
-      // The stored prefix tells sign-ins that wait for a code from password links.
+      // The stored prefix distinguishes sign-ins that wait for a code from password links.
       storeIdentifier: { default: 'hashed', overrides: { [CHALLENGE_PREFIX]: { hash: hashChallenge } } },
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
@@ -123,15 +123,16 @@ async function hashChallenge(identifier: string): Promise<string> {
 const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
 
 /**
- * The second step after a right password. It does not apply to a sign-in at an OpenID provider, which
- * asks for its own.
+ * Configures the code that users enter after the password. A sign-in at an OpenID provider needs no
+ * code, because the provider asks for its own second step.
  */
 function twoStep() {
   return twoFactor({
     issuer: 'fundmatch',
     twoFactorCookieMaxAge: SECOND_STEP_SECONDS,
     backupCodeOptions: { customBackupCodesGenerate: makeBackupCodes },
-    // The library would lock out the owner. Ours counts failures per network as well.
+    // The library's lockout would also lock out the owner. `Throttle` limits failures per network
+    // too.
     accountLockout: { enabled: false },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_step_on' } },

@@ -1,6 +1,6 @@
 /**
- * Names the key that is derived from `SECRETS_KEY` for the sign-in library. It signs cookies and
- * encrypts what two-step sign-in stores.
+ * Name of the key that the service derives from `SECRETS_KEY` for the sign-in library. The library
+ * signs cookies with this key, and encrypts the secrets and backup codes of two-step sign-in.
  */
 export const SIGN_IN_KEY = 'sign-in';
 
@@ -21,8 +21,8 @@ export const OIDC_CALLBACK_PATH = `${AUTH_PATH}/oauth2/callback/oidc`;
  */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
 
-/** How long after the password the code of the second step may be entered. */
+/** Maximum seconds between the password and the code of two-step sign-in. */
 export const SECOND_STEP_SECONDS = 600;
 
-/** The sign-in library gives sign-ins that wait for a code identifiers with this prefix. */
+/** Prefix of the library's identifiers for sign-ins that wait for a code. */
 export const CHALLENGE_PREFIX = '2fa-';

@@ -21,9 +21,9 @@ export class Credentials {
   @Text() password: string;
 }
 
-/** The password was right. */
+/** Response to a correct password. */
 export class SignedIn {
-  /** True if the user has two-step sign-in, and has to enter a code. */
+  /** True if the user has turned on two-step sign-in, and must enter a code next. */
   @Flag() needs_code: boolean;
 }
 

@@ -27,15 +27,15 @@ export async function deleteSessions(tx: Db, userId: string): Promise<void> {
   ]);
 }
 
-/** What signing in with an address takes. */
+/** A user, and what the service needs to check the user's sign-in. */
 export interface WayIn {
   user_id: string;
-  /** The hash. Null if the user has no password. */
+  /** Hash of the password. Null if the user has no password. */
   password: string | null;
   two_step_on: boolean;
 }
 
-/** Finds what signing in with an address takes. Null if no user has the address. */
+/** Finds the user with this e-mail address. Returns null if there is none. */
 export async function findWayIn(db: Db, email: string): Promise<WayIn | null> {
   const rows: WayIn[] = await db.query(
     `select u.id as user_id, m.password, u.two_step_on
@@ -79,7 +79,8 @@ export async function deleteWaysIn(tx: Db, userId: string, email: string): Promi
     userId,
     email,
   ]);
-  // Counters of failed sign-ins contain the e-mail address as a word. The others contain the user id.
+  // Counters of failed sign-ins contain the e-mail address as a word. The other counters contain
+  // the user id.
   await tx.query(
     `delete from sign_in_attempts where $1 = any(string_to_array(subject, ' ')) or position($2 in subject) > 0`,
     [email, userId],

@@ -31,10 +31,10 @@ export const RESET_LINK_MS = 3600 * 1000;
 /** The values of the response's Set-Cookie headers. */
 export type Cookies = string[];
 
-/** A right password. */
+/** Result of a sign-in with a correct password. */
 export interface SignedIn {
   cookies: Cookies;
-  /** True if no session exists before a code was entered. */
+  /** True if the service opens a session only after the user has entered a code. */
   needsCode: boolean;
 }
 
@@ -63,8 +63,9 @@ export class SignInService {
   }
 
   /**
-   * Signs in with the password. If the user has two-step sign-in, this opens no session; the cookies
-   * let `TwoStepService.signIn` complete it. Errors: `wrong_credentials`, `too_many_attempts`.
+   * Signs in with the password. If two-step sign-in is on, this method opens no session. Then
+   * `TwoStepService.signIn` completes the sign-in with the returned cookies. Errors:
+   * `wrong_credentials`, `too_many_attempts`.
    */
   signIn(request: FastifyRequest, email: string, password: string): Promise<SignedIn> {
     return this.throttle.attempt({ account: email, address: request.ip }, async () => {
@@ -75,7 +76,7 @@ export class SignInService {
       } as const;
       const check = async (library: AuthLibrary) => told((await library.load()).api.signInEmail(options));
       const tryOnce = () => this.trySignIn({ email: email.toLowerCase(), password }, check);
-      // The second time, the new password counts.
+      // If the password changed during the first try, the second try checks the new password.
       const signedIn = (await tryOnce()) ?? (await tryOnce());
       if (signedIn === null) throw wrongCredentials();
       const { headers, response } = signedIn;
@@ -85,8 +86,8 @@ export class SignInService {
   }
 
   /**
-   * Signs in. Returns null if the password was changed or two-step sign-in was turned on meanwhile.
-   * Such a change ends the sessions that it finds, but not one that is stored after it.
+   * Tries to sign in. Returns null if the password changed or two-step sign-in was turned on
+   * meanwhile. Such a change ends existing sessions, but not a session that is stored later.
    */
   private async trySignIn<T extends { response: { token?: string } | object }>(
     { email, password }: { email: string; password: string },
@@ -95,11 +96,11 @@ export class SignInService {
     const db = this.scope.manager;
     const before = await queries.findWayIn(db, email);
     if (before?.two_step_on === true && before.password !== null) {
-      // A guess is hashed here, where it takes no connection to the database.
+      // Hashing is slow. Before the transaction, it holds no database connection.
       const { password: hashes } = await (await this.library.load()).$context;
       if (!(await hashes.verify({ hash: before.password, password }))) throw wrongCredentials();
-      // The library opens a session, and deletes it because of the second step. The transaction
-      // hides it.
+      // The library opens a session, and deletes it because the code is missing. The transaction
+      // hides this session from other calls.
       const inOne = async (tx: Db) => {
         await lockUser(tx, before.user_id);
         const isSame = isSameWayIn(before, await queries.findWayIn(tx, email));
@@ -207,13 +208,14 @@ export class SignInService {
     };
     const { email, sessionId, userId } = session;
     const change = async (tx: Db) => {
-      // If two-step sign-in is being turned on, that ends this session before it can go on.
+      // If another session is turning on two-step sign-in, the lock waits until this session has
+      // ended.
       await lockUser(tx, userId);
       const { api } = await this.library.within(tx).load();
       const options = { body, headers: headersOf(request), returnHeaders: true } as const;
       const { headers } = await told(api.changePassword(options));
-      // The library has checked the current password before this line. Otherwise, a caller
-      // without the password could learn whether it is weak.
+      // The library has checked the current password before this line. A caller with a wrong one
+      // never reaches this check.
       await requireStrongPassword(passwords.next, email);
       await queries.deleteTokens(tx, userId);
       await note(tx);

@@ -8,47 +8,49 @@ import { countAttempt, listSessionAddresses, takeBackAttempt } from './attempts.
 const WINDOW_MS = 15 * 60_000;
 const MONTH_MS = 30 * 24 * 3600 * 1000;
 /**
- * Maximum failed attempts per window. The first limit applies to one account from one network. The
- * second limit applies to one network, which may be a whole office. The third limit applies to one
- * account from all networks. It stops attackers who use many networks.
+ * Maximum failed attempts in 15 minutes. The first limit applies to one account from one network.
+ * The second limit applies to one network, which may be a whole office. The third limit applies to
+ * one account from all networks. It stops attackers who use many networks.
  */
 const PER_ACCOUNT = 10;
 const PER_ADDRESS = 50;
 const PER_ACCOUNT_ANYWHERE = 100;
 /**
- * The same for codes of the second step, of which there are only a million. Whoever guesses them has
- * the password, so an owner whom this locks out has to change it anyway.
+ * Maximum wrong codes in 15 minutes for one account from all networks. The limit is low, because
+ * there are only a million codes. Only a person who knows the password can enter codes. So an owner
+ * who is locked out must change the password anyway.
  */
 const CODES_ANYWHERE = 20;
 /**
- * Maximum wrong codes in 30 days, for each network of the user's sessions, for all other networks
- * together, and for sessions. It ends slow guessing: 100 guesses find a code with a chance of .03 %.
- * A new password by link resets these counts. A change of the password does not, because a thief of
- * password and session can make one.
+ * Maximum wrong codes in 30 days. Each network of the user's sessions has its own counter. All
+ * other networks share a counter, and all sessions share a counter. The limit stops slow guessing:
+ * 100 guesses find a code with a probability of 0.03 %. If the user sets a new password with a
+ * link, the counters are reset. A changed password does not reset them, because a thief with the
+ * password and a session can change it.
  */
 const CODES_PER_MONTH = 100;
 
 /**
- * The account that the request names, and the address that sent the request. The account is null if
- * the request names no account.
+ * Who makes an attempt. `account` is the e-mail address that the request names, or null if it names
+ * none. `address` is the IP address of the client.
  */
 export interface Attempt {
   account: string | null;
   address: string;
   /**
-   * The session that makes the attempt. Its attempts have a separate counter, which other people
-   * cannot use up.
+   * Set if a signed-in user makes the attempt. These attempts have a separate counter, which other
+   * people cannot use up.
    */
   sessionId?: string;
   /** If true, successful attempts count too. Example: sign-up. */
   counts?: boolean;
-  /** What is guessed, `password` if left out. Each kind has counts of its own. */
+  /** What the client could guess. Default: `password`. Each kind has its own counters. */
   kind?: Kind;
 }
 
 /**
- * `code` is the code of the second step. Its counts differ from those of the password, which a right
- * password resets. `reset` is a request for a password link.
+ * `code` is a code of two-step sign-in. It has its own counters, because a correct password resets
+ * the counters of `password`. `reset` is a request for a password link.
  */
 type Kind = 'password' | 'code' | 'reset';
 
@@ -59,7 +61,9 @@ interface Limit {
   subject: string;
   most: number;
   windowMs: number;
-  /** Whether a successful attempt sets the count to 0. Otherwise it only takes itself back. */
+  /**
+   * If true, a successful attempt resets the count to 0. If false, it only lowers the count by one.
+   */
   isReset: boolean;
 }
 
@@ -89,7 +93,8 @@ export class Throttle {
     const counted = [ofAddress, ...ofAccount];
     const subjects = (limits: Limit[]) => limits.map(({ subject }) => subject);
     const result = await work().catch(async (error: unknown) => {
-      // For example, two-step sign-in is off. No code was guessed.
+      // Nobody guessed a code, for example because two-step sign-in is off. So the attempt does not
+      // count.
       if (by.kind === 'code' && !isWrongCode(error))
         await takeBackAttempt(db, { reset: [], lowered: subjects(counted) }, now);
       throw error;
@@ -110,15 +115,16 @@ export class Throttle {
     network: string,
     now: Date,
   ): Promise<Limit[]> {
-    // No address contains a blank. A text with one could name the counter of somebody else.
+    // An e-mail address contains no space. A text with a space could equal the counter name of
+    // another account.
     if (account === null || /\s/.test(account)) return [];
     const email = account.toLowerCase();
     const isCode = kind === 'code';
     const name = `${NAMES[kind]} ${email}`;
     const perMonth = (subject: string) => (isCode ? [monthlyLimitOf(subject)] : []);
     if (sessionId !== undefined) {
-      // A user opens new sessions with the password alone if two-step sign-in is off, so codes are
-      // counted over all sessions.
+      // If two-step sign-in is off, the password alone opens new sessions. So all sessions share
+      // one counter of wrong codes.
       const inSession = isCode ? `${name} in sessions` : `session ${sessionId}`;
       return [limitOf(inSession, PER_ACCOUNT, { isReset: true }), ...perMonth(inSession)];
     }
@@ -148,7 +154,7 @@ function limitOf(subject: string, most: number, { isReset = false } = {}): Limit
   return { subject, most, windowMs: WINDOW_MS, isReset };
 }
 
-/** The limit of wrong codes in 30 days. `deleteCodeCounts` resets it. */
+/** Returns the limit of wrong codes in 30 days. `deleteCodeCounts` resets its counter. */
 function monthlyLimitOf(subject: string): Limit {
   return { subject: `${subject} per month`, most: CODES_PER_MONTH, windowMs: MONTH_MS, isReset: false };
 }

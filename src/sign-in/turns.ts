@@ -1,9 +1,10 @@
-/** The last work of each user that has not ended. */
+/** By user id, a promise that resolves when the user's last call in this process has ended. */
 const lastOf = new Map<string, Promise<void>>();
 
 /**
- * Runs the work of a user after the user's earlier work in this process. A flood of calls of one
- * user then waits here, and not with a database connection each for the lock of the user's row.
+ * Runs `work` after the user's earlier calls in this process. So many calls of one user wait in
+ * memory. Otherwise, each would hold a database connection while it waits for the lock on the
+ * user's row.
  */
 export async function inTurnOf<T>(userId: string, work: () => Promise<T>): Promise<T> {
   const run = (lastOf.get(userId) ?? Promise.resolve()).then(work);

@@ -6,8 +6,8 @@ import { OperatorError } from '../runtime/errors.js';
 import * as queries from './two-step.queries.js';
 
 /**
- * Turns off a user's two-step sign-in, without a code. Returns false if it is off already. Signing in
- * takes only the password from then on.
+ * Turns off a user's two-step sign-in, without a code. From then on, the user signs in with only
+ * the password. Returns false if two-step sign-in was already off.
  */
 export async function turnOffTwoStep(tx: Db, userId: string): Promise<boolean> {
   const wasOn = await clearTwoStep(tx, userId);
@@ -15,7 +15,7 @@ export async function turnOffTwoStep(tx: Db, userId: string): Promise<boolean> {
   return wasOn;
 }
 
-/** Turns off everybody's two-step sign-in. Returns whose it was. */
+/** Turns off two-step sign-in for all users. Returns the ids of the users who had turned it on. */
 export async function turnOffTwoStepAcrossUsers(tx: Db): Promise<string[]> {
   const userIds = await clearTwoStepOfAll(tx);
   await queries.deleteTwoStepSecretsAcrossUsers(tx);
@@ -23,13 +23,14 @@ export async function turnOffTwoStepAcrossUsers(tx: Db): Promise<string[]> {
 }
 
 /**
- * Encrypts the secrets and backup codes of two-step sign-in with another master key. The library
- * encrypts them with a key that is derived from it.
+ * Re-encrypts the secrets and backup codes of two-step sign-in for a new master key. The library
+ * encrypts them with a key that is derived from the master key.
  */
 export async function resealTwoStepSecrets(tx: Db, from: SecretBox, to: SecretBox): Promise<void> {
   const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto');
   const [oldKey, newKey] = [from.derive(SIGN_IN_KEY), to.derive(SIGN_IN_KEY)];
-  // Who was about to turn it on has to sign in again anyway, and begins anew.
+  // A new master key ends all sessions. So users who have not entered the first code must start
+  // again anyway.
   await queries.deleteUnconfirmedAcrossUsers(tx);
   for (const { user_id, ...sealed } of await queries.listSecretsForUpdateAcrossUsers(tx)) {
     const reseal = async (data: string) => {

@@ -1,7 +1,7 @@
 import type { Db } from '../database/transaction.js';
 
 /**
- * Reads since when a user's two-step sign-in is on, null if it is off, and whether the user has a
+ * Reads when a user turned on two-step sign-in (null if it is off), and whether the user has a
  * password.
  */
 export async function readTwoStep(
@@ -18,18 +18,18 @@ export async function readTwoStep(
 }
 
 /**
- * Locks a user until the transaction ends. A new session refers to its user, so none can be stored
- * meanwhile. Returns false if the user was deleted.
+ * Locks a user until the transaction ends. A session refers to its user, so other transactions
+ * cannot store a session of this user meanwhile. Returns false if the user was deleted.
  */
 export async function lockUser(tx: Db, userId: string): Promise<boolean> {
-  // On Citus, storing a session locks the sessions first, and then its user. This deletes nothing, but
-  // takes the locks in the same order. Otherwise both would wait for each other.
+  // On Citus, storing a session locks the sessions first, and then the user. This statement deletes
+  // nothing, but takes the locks in the same order. Otherwise, the two transactions could deadlock.
   await tx.query(`delete from sessions where user_id = $1 and expires_at < '-infinity'`, [userId]);
   const rows: unknown[] = await tx.query(`select 1 from users where id = $1 for update`, [userId]);
   return rows.length > 0;
 }
 
-/** Stores when the user entered the first code. */
+/** Stores the time at which the user entered the first code. */
 export async function setConfirmed(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.query(`update two_step_secrets set confirmed_at = $2 where user_id = $1`, [userId, now]);
 }
@@ -44,12 +44,12 @@ export async function deleteTwoStepSecretsAcrossUsers(tx: Db): Promise<void> {
   await tx.query(`delete from two_step_secrets`);
 }
 
-/** Deletes secrets whose first code was never entered. */
+/** Deletes the secrets of users who have not entered the first code. */
 export async function deleteUnconfirmedAcrossUsers(tx: Db): Promise<void> {
   await tx.query(`delete from two_step_secrets where confirmed_at is null`);
 }
 
-/** What is stored encrypted for a user. */
+/** The encrypted secret and backup codes of a user. */
 export interface SealedTwoStep {
   user_id: string;
   secret: string;
@@ -61,7 +61,7 @@ export async function listSecretsForUpdateAcrossUsers(tx: Db): Promise<SealedTwo
   return tx.query(`select user_id, secret, backup_codes from two_step_secrets order by user_id for update`);
 }
 
-/** Replaces what is stored encrypted for a user. */
+/** Replaces a user's encrypted secret and backup codes. */
 export async function replaceTwoStepSecret(tx: Db, sealed: SealedTwoStep): Promise<void> {
   await tx.query(`update two_step_secrets set secret = $2, backup_codes = $3 where user_id = $1`, [
     sealed.user_id,
@@ -70,7 +70,7 @@ export async function replaceTwoStepSecret(tx: Db, sealed: SealedTwoStep): Promi
   ]);
 }
 
-/** Ends all sessions of a user but one. */
+/** Ends all sessions of a user except one. */
 export async function deleteOtherSessions(tx: Db, userId: string, sessionId: string): Promise<void> {
   await tx.query(`delete from sessions where user_id = $1 and id <> $2`, [userId, sessionId]);
 }

@@ -27,42 +27,42 @@ import { inTurnOf } from './turns.js';
 import * as queries from './two-step.queries.js';
 
 /**
- * How long a used code is remembered. The library accepts a code for 90 s at most. The rest is for
- * clocks that differ.
+ * Milliseconds for which the service remembers a used code. The library accepts a code for at most
+ * 90 s. The rest allows for clock differences.
  */
 const USED_MS = 5 * 60_000;
 
 const DAY_MS = 24 * 3600 * 1000;
-/** The user gets an e-mail at this many wrong codes in a day. Fewer may be slips. */
+/** At this number of wrong codes in a day, the user gets an e-mail. Fewer may be typing errors. */
 const WRONG_CODES_TOLD = 5;
 
-/** Where a code is entered. The audit log has it. */
+/** The step at which a user enters a code. The audit log records it. */
 type CodeEntry = 'sign-in' | 'turning on' | 'change';
 
-/** What a change of two-step sign-in takes. */
+/** What a change of two-step sign-in requires. `code` is a code of the app or a backup code. */
 export interface Proof {
   password: string;
   code: string;
 }
 
 export interface TwoStepState {
-  /** Null if two-step sign-in is off. */
+  /** Time at which the user turned on two-step sign-in. Null if it is off. */
   onSince: Date | null;
-  /** How many backup codes are unused. */
+  /** Number of unused backup codes. */
   backupCodesLeft: number;
   hasPassword: boolean;
 }
 
-/** What an authenticator app needs: the secret in base32, and as the URI of a QR code. */
+/** The secret for an authenticator app: in base32, and as the URI of a QR code. */
 export interface NewSecret {
   secret: string;
   uri: string;
 }
 
-/** The user whose code is checked. */
+/** The user whose code the service checks. */
 type Owner = Pick<Session, 'userId' | 'email'>;
 
-/** What a change of two-step sign-in works with. */
+/** Arguments of a change of two-step sign-in. `api` uses the transaction `tx`. */
 interface Work {
   tx: Db;
   api: Auth['api'];
@@ -71,8 +71,8 @@ interface Work {
 }
 
 /**
- * Asks users for a code of an authenticator app after the password, if they have turned that on.
- * Every code is accepted once.
+ * Manages two-step sign-in. Users who turn it on must enter a code of an authenticator app after
+ * the password. The service accepts each code once.
  */
 @Injectable()
 export class TwoStepService {
@@ -85,7 +85,10 @@ export class TwoStepService {
     private readonly notices: NoticesService,
   ) {}
 
-  /** Returns whether two-step sign-in is on, and what is left of the backup codes. */
+  /**
+   * Returns whether two-step sign-in is on, how many backup codes are unused, and whether the user
+   * has a password.
+   */
   async state({ userId }: Session): Promise<TwoStepState> {
     const { on_since: onSince, has_password: hasPassword } = await queries.readTwoStep(
       this.scope.manager,
@@ -97,8 +100,8 @@ export class TwoStepService {
   }
 
   /**
-   * Makes a secret for the user's app. It is not asked for until `confirm`. Errors:
-   * `wrong_credentials`, `already_exists` if two-step sign-in is on, `too_many_attempts`.
+   * Makes a secret for the user's app. Signing in requires no code until `confirm` succeeds.
+   * Errors: `wrong_credentials`, `already_exists` if two-step sign-in is on, `too_many_attempts`.
    */
   begin(request: FastifyRequest, session: Session, password: string): Promise<NewSecret> {
     return this.throttle.attempt(attemptOf(request, session), () =>
@@ -113,8 +116,8 @@ export class TwoStepService {
   }
 
   /**
-   * Turns two-step sign-in on with a first code of the app, and ends all other sessions. Returns the
-   * backup codes. Errors: `wrong_code`, `not_found` if no secret was made, `already_exists`,
+   * Turns on two-step sign-in with the first code of the app, and ends all other sessions. Returns
+   * the backup codes. Errors: `wrong_code`, `not_found` if no secret was made, `already_exists`,
    * `too_many_attempts`.
    */
   confirm(
@@ -155,8 +158,8 @@ export class TwoStepService {
   }
 
   /**
-   * Turns two-step sign-in off. Errors: `wrong_credentials`, `wrong_code`, `not_found` if it is off,
-   * `too_many_attempts`.
+   * Turns off two-step sign-in. Errors: `wrong_credentials`, `wrong_code`, `not_found` if two-step
+   * sign-in is off, `too_many_attempts`.
    */
   turnOff(request: FastifyRequest, session: Session, proof: Proof): Promise<Cookies> {
     return this.prove(request, session, proof, async ({ tx, api, headers, now }) => {
@@ -169,8 +172,8 @@ export class TwoStepService {
   }
 
   /**
-   * Completes a sign-in whose password was right. Errors: `wrong_code`, `sign_in_expired` if the
-   * password has to be entered again, `too_many_attempts`.
+   * Completes a sign-in after a correct password. Errors: `wrong_code`, `sign_in_expired` if the
+   * user must enter the password again, `too_many_attempts`.
    */
   async signIn(request: FastifyRequest, typed: string): Promise<Cookies> {
     const challenge = await challengeOf(await this.library.load(), request);
@@ -183,7 +186,8 @@ export class TwoStepService {
     return this.enterCode(by, { owner, at: 'sign-in' }, () =>
       this.change(request, owner, async (work) => {
         if ((await queries.readTwoStep(work.tx, owner.userId)).on_since === null) throw signInExpired();
-        // Without any other cookie: the library would take a session for this user's.
+        // Passes only this cookie. If there were a session cookie, the library would check the code
+        // of that session's user.
         work.headers.set('cookie', cookie);
         return this.check(work, owner, typed);
       }),
@@ -191,8 +195,9 @@ export class TwoStepService {
   }
 
   /**
-   * Changes what is on, with password and code. The password is checked first, so a wrong code tells
-   * that the password was right. Both have counts of their own: neither guesses for the other.
+   * Checks the password and then the code, and runs the change. So a wrong code shows that the
+   * password was correct. The two have separate counters: a correct password does not reset the
+   * count of wrong codes.
    */
   private async prove<T>(
     request: FastifyRequest,
@@ -214,7 +219,7 @@ export class TwoStepService {
     );
   }
 
-  /** Checks a code and uses it up. Returns the library's cookies. */
+  /** Checks a code and marks it as used. Returns the library's cookies. */
   private async check(work: Work, owner: Owner, typed: string): Promise<Cookies> {
     const { tx, api, headers, now } = work;
     const { isOfApp, code } = readCode(typed);
@@ -224,7 +229,7 @@ export class TwoStepService {
       await this.useUp(tx, owner.userId, code, now);
       return answered.getSetCookie();
     }
-    // The library removes the backup code.
+    // If the backup code is correct, the library deletes it.
     const { headers: answered } = await told(api.verifyBackupCode(options));
     const left = (await backupCodesOf(api, owner.userId)).length;
     await this.audit.byUser(tx, owner, 'two-step.backup-code', { detail: { left } });
@@ -233,8 +238,8 @@ export class TwoStepService {
   }
 
   /**
-   * Refuses a code of the app that was used before, in any process (RFC 6238, section 5.2). The
-   * library accepts it again until it expires.
+   * Marks a code of the app as used. Rejects it if any process has already accepted it (RFC 6238,
+   * section 5.2). The library would accept the code again until it expires.
    */
   private async useUp(tx: Db, userId: string, code: string, now: Date): Promise<void> {
     const until = new Date(now.getTime() + USED_MS);
@@ -243,8 +248,8 @@ export class TwoStepService {
   }
 
   /**
-   * Runs a change in one transaction. It locks the user, so changes and sign-ins of a user run one
-   * after another.
+   * Runs a change in one transaction. The transaction locks the user, so changes and sign-ins of a
+   * user run one after another.
    */
   private change<T>(
     request: FastifyRequest,
@@ -274,8 +279,8 @@ export class TwoStepService {
   }
 
   /**
-   * Records a wrong code, and tells the user of many after a right password. The transaction of the
-   * attempt was rolled back, so this takes its own.
+   * Records a wrong code. If a user who knew the password has entered many, the user gets an
+   * e-mail. The attempt's transaction was rolled back, so this method uses its own.
    */
   private recordWrongCode(owner: Owner, at: CodeEntry): Promise<void> {
     const { userId } = owner;

@@ -13,7 +13,7 @@ export class AnswerItem {
 }
 
 export class AnswerItems {
-  /** The data is sorted by the number of failures, highest first. */
+  /** Sorted by the number of failures, highest first. */
   @Of([AnswerItem]) data: AnswerItem[];
 }
 
@@ -33,6 +33,8 @@ export class MissedItem {
 export class MissedItems {
   /** At most 200 users, sorted by the number of failed deliveries, highest first. */
   @Of([MissedItem]) data: MissedItem[];
-  /** True if the list does not contain all users. The CSV file contains all users. */
+  /**
+   * True if there are more users than the list contains. The CSV file contains up to 100,000 users.
+   */
   @Flag() has_more: boolean;
 }

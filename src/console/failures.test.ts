@@ -35,7 +35,7 @@ async function newCustomer(url: string, companies: string[]): Promise<string> {
 
 const read = async (path: string, visitor = operator) => visitor.call('GET', `/app/api/operator/${path}`);
 
-it('groups failed deliveries by status and error, and lists the affected users of a host on the page and as CSV', async () => {
+it('the service groups failed deliveries by status and error, and lists the affected users of a host as JSON and CSV', async () => {
   receiver.answerWith({ status: 503, body: '<html>busy</html>' });
   const busyId = await newCustomer(receiver.url, ['Busyone', 'Busytwo']);
   receiver.answerWith({});
@@ -67,7 +67,7 @@ it('groups failed deliveries by status and error, and lists the affected users o
   ]);
 });
 
-it('rejects an unknown period, and rejects customers', async () => {
+it('the service rejects an unknown period, and rejects customers', async () => {
   expect((await read('failures?period=year')).statusCode).toBe(400);
   expect((await read('failures/users.csv', await signIn(app))).statusCode).toBe(403);
 });

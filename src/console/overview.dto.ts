@@ -25,7 +25,10 @@ export class HostItem {
    * `last_answer` gives the reason.
    */
   @Flag() is_unsent: boolean;
-  /** True if the host answered too few deliveries with 2xx. The findings contain such hosts. */
+  /**
+   * True if the host answered too few deliveries with 2xx. Then `findings` of the overview names
+   * the host.
+   */
   @Flag() is_failing: boolean;
   @Whole() users: number;
   @Whole() delivered: number;
@@ -75,7 +78,7 @@ export class Finding {
   @Text() runbook: string;
 }
 
-/** Number of waiting entries, and the age of the oldest entry in seconds. */
+/** Number of waiting entries, and the age of the oldest entry in seconds (0 if none waits). */
 export class Backlog {
   @Whole() waiting: number;
   @ApiProperty({ type: Number }) oldest_s: number;
@@ -136,7 +139,7 @@ export class SourceCertaintyItem {
 export class OperatorOverview {
   @Text() version: string;
   @Instant() read_at: string;
-  /** Findings are sorted by urgency, most urgent first. */
+  /** Sorted by urgency, most urgent first. */
   @Of([Finding]) findings: Finding[];
   @Whole() workers: number;
   /** Time at which sending was paused. Null if sending is not paused. */

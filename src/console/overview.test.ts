@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('shows the host of a webhook URL in lower case', async () => {
+it('the list of hosts shows the host of a webhook URL in lower case', async () => {
   const operator = await signIn(app, { role: 'operator' });
   await operator.call('POST', '/app/api/webhook', { url: 'HTTPS://HOOKS.EXAMPLE.COM/A' });
   const hosts = (await operator.call('GET', '/app/api/operator/hosts')).json().data;

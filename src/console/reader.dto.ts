@@ -82,7 +82,7 @@ export class DisputeItem {
 }
 
 export class DisputeItems {
-  /** The items are sorted by time, newest first. */
+  /** Sorted by time, newest first. */
   @Of([DisputeItem]) data: DisputeItem[];
   @NullableText() next_after: string | null;
 }

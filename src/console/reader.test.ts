@@ -63,7 +63,7 @@ async function publish(items: { title: string; text: string; guid: string; link?
 const call = (path: string, visitor = operator) =>
   visitor.call('GET', `/app/api/operator/reader${path}`).then((reply) => reply.json());
 
-it('lists an item on which the readers disagree, with both readings, the final reading and the article', async () => {
+it('the console lists an item on which the readers disagree, with both readings, the final reading and the article', async () => {
   chat.reply = () => NO_ROUND;
   const link = `${site.origin}/gone`;
   const source = await publish([{ ...doubtfulItem('Kelpring'), link }]);
@@ -106,7 +106,7 @@ it('lists an item on which the readers disagree, with both readings, the final r
   expect(rejected.json()).toMatchObject({ title: data[0].title });
 });
 
-it('lists a rejected answer with the reason, and the reading of the built-in reader', async () => {
+it('the console lists a rejected answer with the reason, and what the built-in reader found', async () => {
   chat.reply = () => answerOf('Zorblatt');
   await publish([doubtfulItem('Kelpton')]);
   expect(await call('/disputes')).toMatchObject({
@@ -122,7 +122,7 @@ it('lists a rejected answer with the reason, and the reading of the built-in rea
   });
 });
 
-it('lists a different type of round in the answer, with its sentence, even if the answer was not used', async () => {
+it('the console lists an answer with a different funding type and its sentence, even if the service does not use the type', async () => {
   chat.reply = () => answerOf('Kelpwick', { kind: 'grant' });
   await publish([doubtfulItem('Kelpwick')]);
   const { data } = await call('/disputes');
@@ -141,7 +141,7 @@ it('lists a different type of round in the answer, with its sentence, even if th
   ]);
 });
 
-it('does not list an item if both readers agree and the answer changes nothing', async () => {
+it('the console does not list an item if both readers agree and the answer changes nothing', async () => {
   app.config.minRoundConfidence = 0.01;
   try {
     chat.reply = () => answerOf('Kelpsand');
@@ -153,8 +153,8 @@ it('does not list an item if both readers agree and the answer changes nothing',
   }
 });
 
-it('lists disagreements in pages, newest first', async () => {
-  // The list contains a rejected answer even if the built-in reader reads the same.
+it('the console lists disagreements in pages, newest first', async () => {
+  // The list contains a rejected answer even if the built-in reader found the same facts.
   chat.reply = () => answerOf('Nowhere');
   const companies = Array.from({ length: 51 }, (_, at) => `Kelp${String.fromCharCode(97 + (at % 26))}${at}`);
   await publish(companies.map(doubtfulItem));
@@ -166,7 +166,7 @@ it('lists disagreements in pages, newest first', async () => {
   expect(ids).toEqual([...ids].sort((a, b) => b - a));
 });
 
-it('shows an erased person neither in a title nor in a sentence', async () => {
+it('the console shows an erased person neither in a title nor in a sentence', async () => {
   const email = 'ana@kelpgate.com';
   const item = doubtfulItem('Kelpgate');
   const sentence = `Write to Kelpgate at ${email} about the $4 million.`;
@@ -184,7 +184,7 @@ it('shows an erased person neither in a title nor in a sentence', async () => {
   expect(JSON.stringify(await call('/disputes'))).not.toMatch(/ana@kelpgate\.com(?!x)/);
 });
 
-it('stores an item that names an erased person, but not its readings', async () => {
+it('the service stores an item that names an erased person, but not what the readers found', async () => {
   const email = 'ivo@kelpbrae.com';
   await operator.call('POST', '/app/api/operator/erasures', { email });
   const { title, text } = doubtfulItem('Kelpbrae');
@@ -205,7 +205,7 @@ it('stores an item that names an erased person, but not its readings', async () 
   expect({ count, readings }).toEqual({ count: 1, readings: 0 });
 });
 
-it('shows how many requests the second reader made today, how many are left, and what data it receives', async () => {
+it('the console shows how many requests the second reader made today, how many are left, and what data it receives', async () => {
   chat.reply = ({ asked }) => (asked.title.startsWith('Kelpfirst') ? NO_ROUND : answerOf('Zorblatt'));
   await publish([doubtfulItem('Kelpfirst'), doubtfulItem('Kelpsecond')]);
   const use = { refused: 1, changed: 1, prompt_tokens: 1_400, completion_tokens: 180 };
@@ -222,12 +222,12 @@ it('shows how many requests the second reader made today, how many are left, and
   expect(await call('')).toMatchObject({ asked: 0, left: 100, refused: 0, changed: 0, prompt_tokens: 0 });
 });
 
-it('shows that no article leaves the machine if READER_URL is not set', async () => {
+it('if READER_URL is not set, the console shows that the service sends no article to a second reader', async () => {
   app.config.reader = null;
   expect(await call('')).toMatchObject({ model: null, host: null, asked: 0, left: 0 });
 });
 
-it('rejects customers and an invalid cursor', async () => {
+it('the service rejects customers and an invalid cursor', async () => {
   const customer = await signIn(app);
   for (const path of ['', '/disputes'])
     expect((await customer.call('GET', `/app/api/operator/reader${path}`)).statusCode).toBe(403);

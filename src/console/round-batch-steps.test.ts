@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('a batch of very many rounds', () => {
-  it('regression: the service counts, holds, lists and undoes all its rounds', async () => {
+  it('regression: the service counts, holds, lists and releases all rounds of the batch', async () => {
     const rounds = await storeRounds(app.dataSource, 'large-feed', 5_150);
     expect(await batches.count('large-feed')).toMatchObject({ open: rounds, held: 0 });
     const held = await batches.change('hold', 'large-feed');
@@ -44,9 +44,9 @@ describe('a batch of very many rounds', () => {
     await app.dataSource.query('delete from match_jobs');
   });
 
-  it('if a hold or an undo is interrupted, an operator can undo it or repeat it to complete it', async () => {
+  it('an operator can repeat an interrupted withdrawal or an interrupted undo to complete it', async () => {
     const rounds = await storeRounds(app.dataSource, 'broken-feed', 250);
-    /** Adds a trigger that makes every review of the last round fail, or removes the trigger. */
+    /** Adds a trigger that makes every update of one round fail, or removes the trigger. */
     const breakOff = (isBroken: boolean) =>
       app.dataSource.query(
         isBroken
@@ -94,8 +94,8 @@ async function lockLastRounds(source: string, rounds: number): Promise<() => Pro
   };
 }
 
-describe('two operators at the same batch', () => {
-  it('regression: two undo calls at the same time undo each round once, and each reports its own share', async () => {
+describe('two operators who change the same batch', () => {
+  it('regression: two undo calls at the same time undo each round once, and each reports only the rounds that it undid', async () => {
     const rounds = await storeRounds(app.dataSource, 'pair-feed', 60);
     const { batch } = await batches.change('hold', 'pair-feed');
     const goOn = await lockLastRounds('pair-feed', 60);
@@ -111,7 +111,7 @@ describe('two operators at the same batch', () => {
     await app.dataSource.query('delete from match_jobs');
   });
 
-  it('regression: the service rejects undoing an unfinished hold, and undoes the whole hold later', async () => {
+  it('regression: the service refuses to undo an unfinished hold, and later undoes the whole hold', async () => {
     const rounds = await storeRounds(app.dataSource, 'early-feed', 150);
     const goOn = await lockLastRounds('early-feed', 1);
     const holding = batches.change('hold', 'early-feed');
@@ -127,7 +127,7 @@ describe('two operators at the same batch', () => {
     await app.dataSource.query('delete from match_jobs');
   });
 
-  it('regression: if a hold makes no progress for a minute, it can be undone and changes no more rounds', async () => {
+  it('regression: an operator can undo a hold that made no progress for a minute, and the hold then changes no more rounds', async () => {
     const rounds = await storeRounds(app.dataSource, 'stuck-feed', 150);
     const goOn = await lockLastRounds('stuck-feed', 1);
     const holding = batches.change('hold', 'stuck-feed');

@@ -25,7 +25,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-it('holds the rounds of one source by the start of the company name, shows their recipients, and releases them', async () => {
+it("an operator can hold one source's rounds by the start of the company name, count the affected customers, and release the rounds", async () => {
   const ids = [await batches.ingest('Hold One', 'hold-feed'), await batches.ingest('Hold Two', 'hold-feed')];
   const otherId = await batches.ingest('Other One', 'hold-feed');
   const { statuses } = await batches.newCustomer(['Hold One', 'Hold Two']);
@@ -56,7 +56,7 @@ it('holds the rounds of one source by the start of the company name, shows their
   });
 });
 
-it('rejects a source that no list and no stored round names, and counts one that has no such round', async () => {
+it('the service rejects an unknown source, and counts no rounds for a known source without rounds in the time range', async () => {
   const error = {
     code: 'invalid_body',
     message: expect.stringMatching(/^There is no source named hold-fed,/),
@@ -74,7 +74,7 @@ it('rejects a source that no list and no stored round names, and counts one that
   });
 });
 
-it('withdraws open and held rounds and restores their state, but failed matches stay failed', async () => {
+it('undoing a withdrawal restores the state of open and held rounds, but failed matches stay failed', async () => {
   const openId = await batches.ingest('Drop One', 'drop-feed');
   const heldId = await app.ingestRound(
     { companyName: 'Drop Two', website: `https://${domainOf('Drop Two')}`, confidenceScore: 0.01 },
@@ -103,7 +103,7 @@ it('withdraws open and held rounds and restores their state, but failed matches 
   expect(lines[0]).toContain(`${user.userId},Drop One,failed,`);
 });
 
-it('regression: lists the users with matches of withdrawn rounds, and the users with matches of one batch', async () => {
+it('regression: the service lists the users with matches of withdrawn rounds, and the users with matches of one batch', async () => {
   const { user } = await batches.newCustomer(['Sent One', 'Sent Two']);
   await batches.ingest('Sent One', 'sent-feed');
   await app.matchAll();
@@ -121,7 +121,7 @@ it('regression: lists the users with matches of withdrawn rounds, and the users 
   expect(refused.json().error.message).toContain('There is no batch');
 });
 
-it('undoes a batch once, except for rounds that an operator or a later batch has changed', async () => {
+it('undoing a batch changes each round once, and skips rounds that an operator or a later batch has changed', async () => {
   const ids = [
     await batches.ingest('Twice One', 'twice-feed'),
     await batches.ingest('Twice Two', 'twice-feed'),
@@ -137,7 +137,7 @@ it('undoes a batch once, except for rounds that an operator or a later batch has
   expect(await batches.stateOf(ids[1] ?? '')).toMatchObject({ state: 'held' });
 });
 
-it('regression: if rounds were held and later withdrawn, the hold can be undone after the withdrawal is undone', async () => {
+it('regression: an operator can undo a hold after undoing a later withdrawal of the same rounds', async () => {
   const roundId = await batches.ingest('Both One', 'both-feed');
   const held = await batches.change('hold', 'both-feed');
   const withdrawn = await batches.change('withdraw', 'both-feed');
@@ -220,7 +220,7 @@ describe('an article that is read while a batch holds or withdraws its round', (
   });
 });
 
-it('regression: lists the batches without reading the whole audit log', async () => {
+it('regression: the service lists the batches without reading the whole audit log', async () => {
   await batches.ingest('Short List', 'short-feed');
   const held = await batches.change('hold', 'short-feed');
   await app.dataSource.query(
@@ -240,7 +240,7 @@ it('regression: lists the batches without reading the whole audit log', async ()
   expect(scan?.['Index Name']).toBe('audit_log_pkey');
 });
 
-it('skips rounds that another source states too, and rejects incomplete selections and customers', async () => {
+it('the service skips rounds that another source states too, and rejects incomplete selections and customers', async () => {
   await batches.ingest('Shared One', 'shared-feed');
   await batches.ingest('Shared One', 'good-feed');
   expect(await batches.count('shared-feed')).toMatchObject({ open: 0, held: 0 });
@@ -251,7 +251,7 @@ it('skips rounds that another source states too, and rejects incomplete selectio
   expect((await customer.call('GET', `${CONSOLE}round-batches`)).statusCode).toBe(403);
 });
 
-it('regression: returns an error if the list of recipients fails at the start, and closes the connection if it fails later', async () => {
+it('regression: the service returns an error if the list of recipients fails at the start, and closes the connection if it fails later', async () => {
   await batches.ingest('Csv One', 'csv-feed');
   const { user } = await batches.newCustomer(['Csv One']);
   await app.matchAll();

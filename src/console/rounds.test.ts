@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('regression: lists rejected items by every reason, including filings without a document', async () => {
+it('regression: the console lists rejected items by each reason, including filings without a document', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const list = (reason: string) => operator.call('GET', `/app/api/operator/rejected?reason=${reason}`);
   const verdict = { outcome: 'rejected' as const, reason: 'unavailable' as const, detail: 'status 404' };
@@ -22,7 +22,7 @@ it('regression: lists rejected items by every reason, including filings without 
   expect((await list('made-up')).statusCode).toBe(400);
 });
 
-it('regression: lists each rejected item once, newest first, even when the internal ids get one digit longer', async () => {
+it('regression: the console lists each rejected item once, newest first, even when the internal ids get one digit longer', async () => {
   const operator = await signIn(app, { role: 'operator' });
   await app.dataSource.query('alter table items alter column id restart with 970');
   const verdict = { outcome: 'rejected' as const, reason: 'people' as const, detail: 'appoints' };
@@ -36,7 +36,7 @@ it('regression: lists each rejected item once, newest first, even when the inter
   expect(seen).toEqual(names.toReversed());
 });
 
-it('searches a limited number of rejected items at a time, and continues where it stopped', async () => {
+it('a search reads a limited number of rejected items per page, and the next page continues after the last item', async () => {
   const operator = await signIn(app, { role: 'operator' });
   await app.dataSource.query(
     `insert into items (source, source_item, title, outcome, reason, fetched_at)
@@ -56,7 +56,7 @@ describe('the extraction of an item', () => {
   const read = (key: string, title: string, text: string) =>
     extractFeedItem({ key, title, text, link: null, publishedAt: null, links: [] }, new ExchangeRates());
 
-  it('shows the language of a mention and the signals that decided', async () => {
+  it('the console shows the language of a mention and the signals that decided', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const item = read(
       'german-round',
@@ -75,7 +75,7 @@ describe('the extraction of an item', () => {
     );
   });
 
-  it('shows the language of a rejected item, even if the service has no word list for it', async () => {
+  it('the console shows the language of a rejected item, even if the service has no word list for this language', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const item = read(
       'hungarian',
@@ -89,7 +89,7 @@ describe('the extraction of an item', () => {
     expect(data).toMatchObject([{ source_item: 'hungarian', language: 'hu' }]);
   });
 
-  it('shows no language and no signals for a round that an operator entered', async () => {
+  it('the console shows no language and no signals for a rejected item that has none', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const verdict = { outcome: 'rejected' as const, reason: 'no-round' as const, detail: 'none' };
     const item = { sourceItem: 'overlooked', title: 'overlooked', url: null, verdict };
@@ -163,7 +163,7 @@ describe('the articles of a round', () => {
     }
   }, 60_000);
 
-  it('the console reads each article with the title of its feed, as the ingestion did', async () => {
+  it('the console reads each article with the title of its feed, as the service did during ingestion', async () => {
     const news =
       'We are happy to say that we have raised $5 million. The Quenby team thanks Larch Ventures and Alder Capital, who led.';
     const item = { key: 'own-blog', title: 'Our seed round', text: news, link: null };
@@ -193,7 +193,7 @@ describe('the articles of a round', () => {
     ]);
   });
 
-  it('the call rejects customers, and answers 404 for an unknown round', async () => {
+  it('the service rejects customers, and answers 404 for an unknown round', async () => {
     const path = '/app/api/operator/rounds/00000000-0000-4000-8000-000000000000/articles';
     const operator = await signIn(app, { role: 'operator' });
     expect((await operator.call('GET', path)).statusCode).toBe(404);

@@ -86,7 +86,7 @@ describe('the minimum confidence of a source', () => {
   });
 });
 
-it("counts each source's rounds that were sent, confirmed, withdrawn or marked as wrong", async () => {
+it("the console counts each source's rounds that were sent, confirmed, withdrawn or marked as wrong", async () => {
   const [operator, customer] = [await signIn(app, { role: 'operator' }), await signIn(app)];
   const names = ['Ferrow', 'Gantry', 'Hollin', 'Islay', 'Jetsam'];
   const accounts = names.map((name) => ({ external_id: name, name, domain: `${name.toLowerCase()}-x.com` }));

@@ -22,7 +22,7 @@ export class UserItem {
   @NullableInstant() last_used_at: string | null;
   @NullableText() webhook_host: string | null;
   @Flag() has_password: boolean;
-  /** Since when signing in takes a code. Null if it does not. */
+  /** Time at which the user turned on two-step sign-in. Null if it is off. */
   @NullableInstant() two_step_since: string | null;
   /** Time at which an operator paused sending to the user. Null if sending is not paused. */
   @NullableInstant() sending_paused_since: string | null;

@@ -130,9 +130,9 @@ export class UserConsoleService {
   }
 
   /**
-   * Turns off the two-step sign-in of a user who has lost app and backup codes. Operators cannot do
-   * that for themselves, because on their own page it takes a code. Errors: `not_found`,
-   * `invalid_body`.
+   * Turns off the two-step sign-in of a user who has lost the app and the backup codes. Operators
+   * cannot turn off their own two-step sign-in here, because their account page requires a code.
+   * Errors: `not_found`, `invalid_body`.
    */
   async turnOffTwoStep(operator: Session, userId: string): Promise<void> {
     await this.find(userId);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('counts and lists the matches that customers marked as wrong, by match type and score, with their evidence', async () => {
+it('the console counts the matches that customers marked as wrong by match type and score, and lists them with their evidence', async () => {
   const [operator, customer] = [await signIn(app, { role: 'operator' }), await signIn(app)];
   const accounts = [
     { external_id: 'd', name: 'Ferrow Optics', domain: 'ferrow-optics.com' },

@@ -5,7 +5,7 @@ const refusal = {
   headers: { 'Retry-After': '5' },
 };
 
-it('rejects a user who has waited for the maximum time, and returns when to retry', async () => {
+it('a user who has waited for the maximum time gets an error that says when to retry', async () => {
   const turns = new BacktestTurns({ places: 1, mostWaiting: 5, longestWaitMs: 20 });
   const leave = await turns.enter('a');
   await expect(turns.enter('b')).rejects.toMatchObject(refusal);
@@ -13,7 +13,7 @@ it('rejects a user who has waited for the maximum time, and returns when to retr
   (await turns.enter('c'))();
 });
 
-it('rejects the user who was served most recently if too many wait', async () => {
+it('if too many users wait, the user whose last turn was most recent is rejected', async () => {
   const turns = new BacktestTurns({ places: 1, mostWaiting: 2, longestWaitMs: 60_000 });
   (await turns.enter('a'))();
   (await turns.enter('b'))();
@@ -26,7 +26,7 @@ it('rejects the user who was served most recently if too many wait', async () =>
   (await ofA)();
 });
 
-it('serves users without an earlier turn in the order of their calls', async () => {
+it('users without an earlier turn get their turns in the order of their calls', async () => {
   const turns = new BacktestTurns({ places: 1, mostWaiting: 9, longestWaitMs: 60_000 });
   const leave = await turns.enter('x');
   const order: string[] = [];

@@ -12,7 +12,7 @@ export interface TurnLimits {
   longestWaitMs: number;
 }
 
-/** Maximum number of users whose last turn is remembered. */
+/** Maximum number of users whose last turn the service remembers. */
 const MOST_REMEMBERED = 10_000;
 
 interface Waiting {
@@ -22,7 +22,7 @@ interface Waiting {
 }
 
 /**
- * Limits the number of backtests that run at the same time, and lets users take turns. A free place
+ * Limits the number of backtests that run at the same time, and lets users take turns. A free slot
  * goes first to a waiting user who never had a turn. Otherwise, it goes to the user whose last turn
  * was longest ago. If two users are equal, the earlier call wins. So a user who repeats calls
  * cannot block other users. If too many users wait, the user with the most recent turn is rejected.
@@ -37,9 +37,9 @@ export class BacktestTurns {
   constructor(private readonly limits: TurnLimits) {}
 
   /**
-   * Waits for a place. Returns a function that releases the place. The caller must call it exactly
-   * once. Errors: `too_many_attempts` with `Retry-After` if the wait is too long or too many users
-   * wait. `invalid_body` if the client closed the connection.
+   * Waits for a slot. Returns a function that releases the slot. The caller must call this function
+   * exactly once. Errors: `too_many_attempts` with `Retry-After` if the wait is too long or too
+   * many users wait. `invalid_body` if the client closed the connection.
    */
   async enter(userId: string, signal?: AbortSignal): Promise<() => void> {
     if (this.running >= this.limits.places) await this.wait(userId, signal);
@@ -52,7 +52,7 @@ export class BacktestTurns {
     return () => this.passOn();
   }
 
-  /** Waits until another user releases a place. */
+  /** Waits until another user releases a slot. */
   private async wait(userId: string, signal: AbortSignal | undefined): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     let hangUp: (() => void) | undefined;
@@ -87,7 +87,7 @@ export class BacktestTurns {
     if (at !== -1) this.waiting.splice(at, 1);
   }
 
-  /** Releases the place of an ended backtest, and gives it to the next user. */
+  /** Releases the slot of an ended backtest, and gives it to the next user. */
   private passOn(): void {
     const next = this.waiting.shift();
     if (next === undefined) this.running -= 1;

@@ -16,8 +16,8 @@ export class BacktestController {
   constructor(private readonly backtest: BacktestService) {}
 
   /**
-   * This call is a POST, although it changes nothing. It takes seconds, and a link must not be able
-   * to start it.
+   * This call is a POST, although it changes nothing. A backtest takes seconds, so a link must not
+   * start one.
    */
   @Post()
   @AppCall('What would have matched', { takes: BacktestRequest, answers: BacktestReport })

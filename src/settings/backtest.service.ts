@@ -14,7 +14,7 @@ import { requirePro } from '../sign-in/require-pro.js';
 const DAY_MS = 86_400_000;
 /**
  * Limits of the backtests in one process. A backtest takes at most 30 s. A user without a recent
- * turn gets a place within 30 s, unless two such users already wait.
+ * turn gets a slot within 30 s, unless two such users already wait.
  */
 const TURNS: TurnLimits = { places: 2, mostWaiting: 50, longestWaitMs: 25_000 };
 /** Maximum number of backtests per minute and user, across all processes. */
@@ -40,9 +40,9 @@ export class BacktestService {
   ) {}
 
   /**
-   * Waits for a turn and runs a backtest. If the signal is aborted during the backtest, the result
-   * is cut. Errors: `pro_required`, `too_many_attempts` with `Retry-After`, `invalid_body` if the
-   * signal is aborted during the wait.
+   * Waits for a turn and runs a backtest. If the signal is aborted during the backtest, the report
+   * is incomplete (`is_cut`). Errors: `pro_required`, `too_many_attempts` with `Retry-After`,
+   * `invalid_body` if the signal is aborted during the wait.
    */
   async run(session: Session, days: number, options: BacktestOptions = {}): Promise<BacktestReport> {
     requirePro(session);

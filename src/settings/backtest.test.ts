@@ -32,7 +32,7 @@ it('only Pro users can run a backtest', async () => {
   expect((await start(free)).statusCode).toBe(403);
 });
 
-it('regression: runs one of eight that a user starts at the same time, and rejects the others immediately', async () => {
+it('regression: if a user starts eight backtests at the same time, the service runs one and rejects the others immediately', async () => {
   const visitor = await signIn(app);
   const { refused, calls } = await whileHeld(async () => {
     const calls = Array.from({ length: 8 }, () => start(visitor));
@@ -84,7 +84,7 @@ describe('two users whose backtests never end', () => {
 
   beforeAll(() => app.ingestRound({ companyName: 'Endmoor Looms' }));
 
-  it('regression: the two users do not block a third user, who gets the next place', async () => {
+  it('regression: the two users do not block a third user, who gets the next free slot', async () => {
     const [first, second, third] = [await signIn(app), await signIn(app), await signIn(app)];
     const [one, other] = [beginEndless(first), beginEndless(second)];
     await untilRunning(2);
@@ -129,7 +129,7 @@ describe('two users whose backtests never end', () => {
     await untilRunning(0);
   });
 
-  it('endless backtests stop at the time limit and release their places', async () => {
+  it('endless backtests stop at the time limit and release their slots', async () => {
     const [first, second, third] = [await signIn(app), await signIn(app), await signIn(app)];
     const runs = [first, second].map((visitor) => begin(visitor, { script, limits: { wallMs: 300 } }).report);
     await untilRunning(2);
@@ -137,7 +137,7 @@ describe('two users whose backtests never end', () => {
     expect((await Promise.all(runs)).map((report) => report.is_cut)).toEqual([true, true]);
   });
 
-  it('another user gets the next place even if a waiting caller closes the connection', async () => {
+  it('a waiting caller who closes the connection no longer waits for a slot', async () => {
     const [first, second, third] = [await signIn(app), await signIn(app), await signIn(app)];
     const held = [beginEndless(first), beginEndless(second)];
     await untilRunning(2);
@@ -154,7 +154,7 @@ describe('two users whose backtests never end', () => {
   });
 });
 
-it('the report shows that the backtest was cut', async () => {
+it('if a backtest reaches a limit, its report says that it is incomplete', async () => {
   const visitor = await signIn(app);
   for (const name of ['Wickenby Looms', 'Ardmoor Ferries']) {
     await visitor.call('POST', '/app/api/crm/accounts', { accounts: [{ external_id: name, name }] });
@@ -165,7 +165,7 @@ it('the report shows that the backtest was cut', async () => {
   expect(report).toMatchObject({ is_cut: true, rounds: 1, matches: 1 });
 });
 
-it('regression: ends the backtest of a caller who closes the connection', async () => {
+it('regression: if the caller closes the connection, the service stops the backtest', async () => {
   const visitor = await signIn(app);
   await app.ingestRound({ companyName: 'Hangmoor Looms' });
   const service = app.nest.get(BacktestService);
@@ -196,6 +196,6 @@ it('regression: ends the backtest of a caller who closes the connection', async 
     service.run = run;
   }
   expect((await start(visitor)).statusCode).toBe(200);
-  // The caller left, so the service stopped the backtest. That is not a failure.
+  // The caller closed the connection, so the service stopped the backtest. That is not a failure.
   expect(app.logLines.filter((line) => line.includes('call failed'))).toEqual([]);
 });

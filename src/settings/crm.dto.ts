@@ -44,7 +44,10 @@ export class AccountDetail extends AccountItem {
    */
   @Whole() deleted_matches: number;
   @Instant() created_at: string;
-  /** JSON text with the digits that the customer sent. */
+  /**
+   * Metadata as JSON text. Numbers keep all digits that the customer sent. Null if there is no
+   * metadata.
+   */
   @NullableText() metadata: string | null;
   /** At most 50 contacts that are linked to the account. */
   @Of([ContactItem]) contacts: ContactItem[];
@@ -52,7 +55,10 @@ export class AccountDetail extends AccountItem {
 
 export class ContactDetail extends ContactItem {
   @Instant() created_at: string;
-  /** JSON text with the digits that the customer sent. */
+  /**
+   * Metadata as JSON text. Numbers keep all digits that the customer sent. Null if there is no
+   * metadata.
+   */
   @NullableText() metadata: string | null;
 }
 

@@ -49,15 +49,15 @@ async function exported(query: string): Promise<[string, string][]> {
 
 it.each([
   ['all matches', '', '', 12],
-  ['those of one status', 'status=failed', 'status=failed', 4],
-  ['those before an instant', 'since=2026-05-04T08:59:59.995Z', 'to=2026-05-04T08:59:59.995Z', 6],
+  ['the matches with one status', 'status=failed', 'status=failed', 4],
+  ['the matches before an instant', 'since=2026-05-04T08:59:59.995Z', 'to=2026-05-04T08:59:59.995Z', 6],
   [
-    'those of one status before an instant',
+    'the matches with one status before an instant',
     'status=delivered&since=2026-05-04T08:59:59.995Z',
     'status=delivered&to=2026-05-04T08:59:59.995Z',
     2,
   ],
-])('the API, the page and the file have %s in the same order', async (_what, ofApi, ofPages, count) => {
+])('the API, the page and the CSV file list %s in the same order', async (_what, ofApi, ofPages, count) => {
   const rows = await listed(ofApi);
   expect(rows).toHaveLength(count);
   expect(await shown(ofPages)).toEqual(rows);

@@ -50,7 +50,7 @@ describe('a filter of matches', () => {
     ['type=account_name&metadata_key=customer&metadata_value=y', []],
     ['type=account_name&sort=company', ['third']],
   ])(
-    'regression: checks all conditions against the same account, reported or in also_matched: %s',
+    'regression: the filter checks all conditions against the same account, reported or in also_matched: %s',
     async (query, expected) => {
       expect(await shown(query)).toEqual(expected);
       expect(await read(reseller, `matches-count?${query}`)).toEqual({
@@ -66,7 +66,7 @@ describe('a filter of matches', () => {
     ['metadata_key=customer&metadata_value=y&sort=account&direction=asc', ['fourth', 'second']],
     ['metadata_key=customer&metadata_value=y&sort=account', ['second', 'fourth']],
     ['sort=account&direction=asc', ['first', 'fourth']],
-  ])('regression: sorts by the account that the list shows, with %s', async (query, expected) => {
+  ])('regression: the list sorts by the account that it shows, with %s', async (query, expected) => {
     expect(await shown(query)).toEqual(expected);
   });
 });
@@ -92,7 +92,7 @@ describe('a list with a row for each account', () => {
     ['&sort=company&direction=asc', ['first', 'second', 'third', 'fourth']],
     ['&metadata_key=customer&metadata_value=y', ['fourth', 'second']],
     ['&account=third', ['third']],
-  ])('shows each account that fits with its name, path and score: "%s"', async (query, expected) => {
+  ])('shows each fitting account with name, evidence and score: "%s"', async (query, expected) => {
     const rows = await everyRow(reseller, query);
     expect(rows.map((row) => row.account_external_id)).toEqual(expected);
     for (const row of rows)
@@ -103,7 +103,7 @@ describe('a list with a row for each account', () => {
       });
   });
 
-  it('if a match has more accounts than a page, the list and the page of the match continue on the next page', async () => {
+  it('if a match has more accounts than fit on a page, the next pages list the other accounts', async () => {
     const crowd = await signIn(app);
     const many = Array.from({ length: 230 }, (_, at) =>
       account(`many-${at}`, `Many ${at}`, 'dunmarsh.com', `c${at}`),

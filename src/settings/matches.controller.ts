@@ -39,7 +39,7 @@ const FILTER = [
   ...['status', 'type', 'company', 'account', 'from', 'to', 'funding_type', 'min_amount', 'max_amount'],
   ...['country', 'metadata_key', 'metadata_value'],
 ] as const;
-/** `match` lists one row per match. `account` lists one row per matched account and contact. */
+/** `match`: one row per match. `account`: one row per matched account and contact. */
 const ROWS = ['match', 'account'] as const;
 /** Maximum row number, which is the largest integer of PostgreSQL. */
 const MOST_PLACE = 2_147_483_647;
@@ -158,8 +158,8 @@ function queryRow(value: unknown): string | null {
 }
 
 /**
- * Reads the cursor of a list that is sorted by time. The cursor has an instant and the last row of
- * the match that was created at this instant. Errors: `invalid_param`.
+ * Reads the cursor of a list that is sorted by time. The cursor is the creation time of a match. If
+ * the page ended within this match, its last row follows. Errors: `invalid_param`.
  */
 function readPlace(value: unknown): Place | null {
   const [instant, row] = queryText(value, 'cursor')?.split(' ') ?? [];

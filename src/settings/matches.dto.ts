@@ -16,8 +16,8 @@ import { WEBHOOK_STATUSES } from '../matching/match-list/match-filter.js';
 
 /**
  * A row of the match list: a match with one account or contact. In the list with one row per match,
- * it is the reported account, or the first that fits the filter. In the list with one row per
- * account, each fitting account or contact has a row.
+ * it is the reported account or contact, or the first one that fits the filter. In the list with
+ * one row per account, each account or contact that fits has a row.
  */
 export class MatchItem {
   @Text({ format: 'uuid' }) match_id: string;
@@ -124,8 +124,8 @@ export class OtherItem {
   @NullableNumber() evidence_score: number | null;
   @Of([Signal]) evidence_signals: Signal[];
   /**
-   * JSON text with the digits that the customer sent. Null if there is no metadata, or if the
-   * `also_matched` entry exceeds the size limits.
+   * Metadata as JSON text. Numbers keep all digits that the customer sent. Null if there is no
+   * metadata, or if the `also_matched` entry exceeds the size limits.
    */
   @NullableText() account_metadata: string | null;
   @NullableText() contact_metadata: string | null;
@@ -141,7 +141,10 @@ export class OtherItems {
 export class MatchDetail extends MatchItem {
   @AnyObject() funding_round: Record<string, unknown>;
   @Of([Signal]) evidence_signals: Signal[];
-  /** JSON text with the digits that the customer sent. */
+  /**
+   * Metadata as JSON text. Numbers keep all digits that the customer sent. Null if there is no
+   * metadata.
+   */
   @NullableText() account_metadata: string | null;
   @NullableText() contact_metadata: string | null;
   @NullableText() webhook_response_snippet: string | null;

@@ -38,7 +38,7 @@ export interface MatchPage {
   from: Place | null;
   offset: number;
   /**
-   * If true, the list has one row per fitting account and contact. Otherwise, it has one row per
+   * If true, the list has one row per account or contact that fits. Otherwise, it has one row per
    * match.
    */
   all: boolean;
@@ -151,8 +151,8 @@ export class MatchListService {
   }
 
   /**
-   * Yields all matches that fit a filter as CSV, newest first, one page at a time. Each fitting
-   * account and contact has a row, so a reseller finds each customer in the file. The first part
+   * Yields all matches that fit a filter as CSV, newest first, one page at a time. Each account or
+   * contact that fits has a row, so a reseller finds each customer in the file. The first part
    * contains the header and the first page.
    */
   async *export(userId: string, filter: MatchFilter): AsyncGenerator<string> {
@@ -201,7 +201,7 @@ export class MatchListService {
   }
 }
 
-/** Returns a position in the list as a cursor. `readPlace` in the controller reads the cursor. */
+/** Returns the cursor of a position in the list. `readPlace` in the controller reads the cursor. */
 function printPlace({ at, after }: Place): string {
   return after === null ? at.toISOString() : `${at.toISOString()} ${after}`;
 }

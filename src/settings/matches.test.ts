@@ -110,7 +110,7 @@ describe('the list of matches', () => {
     ['?sort=account', ['Wexcombe', 'Thistledown', 'Aldwick']],
     ['?sort=created&direction=asc', ['Thistledown', 'Wexcombe', 'Aldwick']],
     ['?sort=company&funding_type=seed', ['Thistledown', 'Aldwick']],
-  ])('lists, counts and exports the same matches with %s', async (query, expected) => {
+  ])('has the same matches as the count and the CSV file, with %s', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
     const count = (await visitor.call('GET', `/app/api/matches-count${query}`)).json();
     expect(count).toEqual({ total: expected.length, is_more: false });
@@ -123,21 +123,21 @@ describe('the list of matches', () => {
     expect(exported.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('writes the chosen metadata field as a column of the CSV file', async () => {
+  it('has the chosen metadata field as a column in its CSV file', async () => {
     const csv = (await visitor.call('GET', '/app/api/matches.csv?metadata_key=customer&country=US')).body;
     const [head = '', row = ''] = csv.split('\r\n');
     expect(head.split(',').at(-1)).toBe('customer');
     expect(row.split(',').at(-1)).toBe('cust-2');
   });
 
-  it('lists the metadata fields, most frequent first', async () => {
+  it('offers the metadata fields as columns, most frequent first', async () => {
     expect((await visitor.call('GET', '/app/api/matches-metadata')).json()).toEqual({
       data: ['customer', 'big'],
     });
   });
 
   it.each(['min_amount=-5', 'min_amount=lots', 'from=yesterday', 'sort=mood', 'direction=up'])(
-    'rejects %s',
+    'rejects the invalid parameter %s',
     async (query) => {
       const reply = await visitor.call('GET', `/app/api/matches?${query}`);
       expect([reply.statusCode, reply.json().error.code]).toEqual([400, 'invalid_param']);
@@ -202,7 +202,7 @@ describe('a verdict on a match', () => {
   });
 });
 
-describe('a match that several customers of a reseller have in common', () => {
+describe('a match with accounts of several customers of a reseller', () => {
   const customers = ['custA', 'custB', 'custC'];
   const tagged = (tag: string, rest: object) => ({
     external_id: `s-${tag}`,
@@ -236,7 +236,7 @@ describe('a match that several customers of a reseller have in common', () => {
     return rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [head[at] ?? '', cell])));
   };
 
-  it.each(customers)('regression: is listed, counted and exported for %s', async (customer) => {
+  it.each(customers)('regression: the match is listed, counted and exported for %s', async (customer) => {
     const query = `?metadata_key=partner_customer_id&metadata_value=${customer}`;
     const own = { account_external_id: `s-${customer}`, account_name: 'Sharedco' };
     const isOther = customer !== 'custA';
@@ -323,7 +323,7 @@ describe('a match that several customers of a reseller have in common', () => {
   });
 });
 
-it('marks a match of a withdrawn round in the list, in the CSV file and on its page', async () => {
+it('the list, the CSV file and the page of a match show that its round was withdrawn', async () => {
   const [customer, operator] = [await signIn(app), await signIn(app, { role: 'operator' })];
   const accounts = ['Retractor Looms', 'Steadfast Looms'].map((name, at) => ({
     external_id: `loom-${at}`,

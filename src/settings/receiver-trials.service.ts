@@ -49,7 +49,7 @@ export class ReceiverTrialsService {
     await this.count(session.userId);
     const body = testEvent(this.clock.now(), kind === 'large');
     const report = await tryReceiver(
-      // The signature of a random secret has the correct format but is wrong.
+      // A signature with a random secret has the correct format but is wrong.
       { url, body, secret: kind === 'forged' ? generateSigningSecret() : real },
       this.config.outgoing,
     );

@@ -47,10 +47,10 @@ export class SetUp {
   @Flag() has_match: boolean;
 }
 
-/** Field of the customer's row that contains the e-mail address of an erased person. */
+/** Field of a customer's row that contains the e-mail address of an erased person. */
 export const HELD_IN = ['external_id', 'name', 'other'] as const;
 
-/** A row of the customer's data that still contains an erased person. */
+/** A row of the customer's data that still contains the e-mail address of an erased person. */
 export class RowToClean {
   @Text() external_id: string;
   /**
@@ -63,7 +63,7 @@ export class RowToClean {
 export class RowsToClean {
   /** The oldest 100 rows. */
   @Of([RowToClean]) rows: RowToClean[];
-  /** Number of such rows. The count stops at 10,000. */
+  /** Number of all rows that contain an erased person. The count stops at 10,000. */
   @Whole() total: number;
   /** True if there are more rows than `total`. */
   @Flag() has_more: boolean;

@@ -58,7 +58,10 @@ export async function findRecentFailures(db: Db, userId: string, since: Date): P
   return rows[0] ?? null;
 }
 
-/** External ids of the listed rows, and the number of all rows up to a limit. */
+/**
+ * External ids of the listed rows, and the number of all rows that contain an erased person. The
+ * count stops at a limit.
+ */
 export interface ToClean {
   external_ids: string[];
   total: number;

@@ -35,8 +35,8 @@ export class SummaryService {
   ) {}
 
   /**
-   * Returns the last 30 days, with an entry for every day, the things that need attention, and the
-   * set-up steps.
+   * Returns the last 30 days with an entry for every day, the problems to handle, and the set-up
+   * steps.
    */
   async get(userId: string): Promise<Summary> {
     const db = this.dataSource.manager;
@@ -85,8 +85,8 @@ export class SummaryService {
   }
 
   /**
-   * Lists the accounts to clean up. Each row shows whether its id, its name or another field
-   * contains the person.
+   * Lists the accounts that contain an erased person. Each row shows whether the id, the name or
+   * another field contains the person.
    */
   private async findAccountsToClean(userId: string): Promise<RowsToClean> {
     const db = this.dataSource.manager;

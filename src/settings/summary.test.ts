@@ -16,7 +16,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-it('shows each step of the set-up, failed deliveries and used-up quotas', async () => {
+it('the page shows each set-up step, failed deliveries and nearly used-up quotas', async () => {
   const visitor = await signIn(app);
   const summary = async () => (await visitor.call('GET', '/app/api/summary')).json();
   const start = await summary();

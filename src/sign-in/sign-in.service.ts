@@ -282,7 +282,10 @@ export class SignInService {
     });
   }
 
-  /** Sets a password with a one-time token and ends all sessions. Errors: `link_expired`, `weak_password`. */
+  /**
+   * Sets a password with a one-time token, and ends all sessions. Errors: `link_expired`,
+   * `weak_password`.
+   */
   async setPassword(request: FastifyRequest, token: string, password: string): Promise<void> {
     await this.throttle.attempt({ account: null, address: request.ip }, async () => {
       const { internalAdapter } = await (await this.library.load()).$context;

@@ -109,8 +109,8 @@ async function send(options: ServiceCall, abort: AbortController): Promise<unkno
   const body = parse(text);
   if (status >= 200 && status < 300 && body !== undefined) return body;
   const fault = faultOf(status, body);
-  // The session of a previous user may also end. The error then does not concern the current
-  // session.
+  // The call may belong to the session of a previous user. Its error then does not concern the
+  // current session.
   if (fault.code === 'sign_in_required' && sessionOwner() === caller) dispatchEvent(new Event(SIGNED_OUT));
   throw fault;
 }

@@ -29,9 +29,10 @@ export interface Loaded<T> {
 let views = 0;
 
 /**
- * Loads data when the view appears, when a dependency changes, and every `everyMs` while the page
- * is visible. While new data loads, the view keeps the old data. The error bar of the page shows
- * errors and offers a retry. Views share no data, because a form must start with the newest.
+ * Loads data when the view appears, when a dependency changes, and every `everyMs` milliseconds
+ * while the page is visible. While new data loads, the view keeps the old data. The error bar of
+ * the page shows errors and offers a retry. Views share no data, because a form must start with the
+ * newest data.
  */
 export function useLoad<T>(
   load: () => PromiseLike<T>,

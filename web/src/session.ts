@@ -4,7 +4,7 @@ import type { Profile } from './generated/models/Profile';
 
 export const SessionContext = createContext<Profile | null>(null);
 
-/** Deletes data that a module keeps outside a view, except the data of the next user. */
+/** Deletes data that a module keeps outside a view. Keeps the data of the next user. */
 type Clear = (nextUserId: string | null) => void;
 
 const clears: Clear[] = [];
@@ -53,6 +53,6 @@ const tabs = new BroadcastChannel('fundmatch session');
 /** Returns the signed-in user. It is available only inside the frame, which requires a session. */
 export function useProfile(): Profile {
   const profile = useContext(SessionContext);
-  if (profile === null) throw new Error('No session.');
+  if (profile === null) throw new Error('useProfile needs a session. Use it only inside Frame.');
   return profile;
 }

@@ -12,7 +12,7 @@ import { Findings } from './findings';
 
 const REFRESH_MS = 15_000;
 
-/** Shows the current problems of the service, and charts of the last weeks. */
+/** Shows the current problems of the service, and charts of the last 30 days. */
 export default function Overview() {
   const overview = useLoad(() => api.operatorOverview.getOverview(), [], { everyMs: REFRESH_MS });
   return (

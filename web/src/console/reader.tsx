@@ -185,7 +185,7 @@ function verdictInWords({ is_round: isRound, chance }: ReadingItem): string {
   return isRound ? `Round, ${formatShare(chance)} sure` : `No round, ${formatShare(chance)} likely to be one`;
 }
 
-/** Shows the response of a model. Adds the name of the model if it is not the current one. */
+/** Shows the answer of a model. If the model is not the current one, also shows its name. */
 function Answer({ item, model }: { item: DisputeItem; model: string | null }) {
   const { second, refusal } = item;
   const isRound = second?.is_round === true;

@@ -4,8 +4,8 @@ import type { RejectedItem } from '../generated/models/RejectedItem';
 import { LanguageNote } from '../parts/judgement';
 
 /**
- * Shows why an item was rejected: the assumed kind of item, and the words that spoke most against a
- * round.
+ * Shows why an item was rejected: the assumed kind of item, and the words that decided most
+ * strongly against a round.
  */
 export function RejectionNote({ item }: { item: Pick<RejectedItem, 'reason' | 'signals' | 'language'> }) {
   const { label, sentence } = rejectionInWords(item.reason);
@@ -26,7 +26,7 @@ export function RejectionNote({ item }: { item: Pick<RejectedItem, 'reason' | 's
 }
 
 /**
- * Formats the effect of each signal on the decision in log odds. Returns undefined if no effect is
+ * Formats the effects of the signals on the decision in log odds. Returns undefined if no effect is
  * known.
  */
 function effectsOf(decided: readonly Decided[]): string | undefined {

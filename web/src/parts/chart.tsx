@@ -15,7 +15,7 @@ export interface ChartProps {
   kind?: 'bars' | 'lines';
   /** Formats a value on the axis and in the tooltip. */
   format?: (value: number) => string;
-  /** Whether to show the sum of each series. Use false if a sum has no meaning. */
+  /** If true, the legend shows the sum of each series. Use false if a sum has no meaning. */
   sums?: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 /**
- * A field for a code of six digits. With `orBackup`, the user may choose to enter a backup code, for
- * which a phone shows letters.
+ * A field for a six-digit code. With `orBackup`, the user can switch the field to a backup code. A
+ * phone then shows its letter keyboard.
  */
 export function CodeField({ orBackup = false, focused = false }: { orBackup?: boolean; focused?: boolean }) {
   const field = useRef<HTMLInputElement>(null);

@@ -96,7 +96,7 @@ function parse(text: string): Node | null {
   const next = (): RegExpExecArray => {
     TOKEN.lastIndex = at;
     const found = TOKEN.exec(text);
-    if (found === null) throw new Error(`no JSON at ${at}`);
+    if (found === null) throw new Error(`Expected JSON at position ${at}.`);
     at = TOKEN.lastIndex;
     return found;
   };

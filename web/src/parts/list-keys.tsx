@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from './dialog';
 
-/** The name in local storage that says that the user turned off the single-letter keys. */
+/** Key in local storage. It is set if the user turned off the single-letter keys. */
 const OFF = 'fundmatch-keys-off';
-/** Whether the keys are off for this page only. Used if the browser blocks storage. */
+/** True if the keys are off for this page only. Used if the browser blocks storage. */
 let areOffHere = false;
 
 const KEYS = [

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 type InputProps = Pick<JSX.IntrinsicElements['input'], 'name' | 'autocomplete' | 'minLength'>;
 
-/** A field for a password, which can be shown until the form is sent. */
+/** A password field. The user can show the password until the form is sent. */
 export function PasswordField({
   label,
   children,

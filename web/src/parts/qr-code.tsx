@@ -1,9 +1,12 @@
 import { generate } from 'lean-qr/nano';
 
-/** Modules of white around the code, as readers expect. */
+/** Width of the white border, in modules (squares of the code). QR code readers expect 4. */
 const QUIET = 4;
 
-/** A QR code, black on white in both colour schemes, because some readers need that. */
+/**
+ * Shows a QR code. It is black on white in both colour schemes, because some QR code readers need
+ * that.
+ */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text);
   const size = code.size + 2 * QUIET;

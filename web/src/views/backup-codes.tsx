@@ -2,7 +2,7 @@ import { CopyButton } from '../parts/pieces';
 
 const FILE = 'fundmatch-backup-codes.txt';
 
-/** Backup codes, shown once. */
+/** Shows new backup codes. They cannot be shown again. */
 export function BackupCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const text = codes.join('\n');
   return (

@@ -8,11 +8,11 @@ import { FaultNotice } from '../parts/page';
 interface EnterCodeProps {
   onSignedIn: () => void;
   onBack: () => void;
-  /** Called when the password has to be entered again. */
+  /** Called when the user must enter the password again. */
   onExpired: () => void;
 }
 
-/** The second step of signing in. */
+/** The form for the code of two-step sign-in, after a correct password. */
 export function EnterCode({ onSignedIn, onBack, onExpired }: EnterCodeProps) {
   const enter = useAction(async (form: HTMLFormElement) => {
     const code = String(new FormData(form).get('code'));

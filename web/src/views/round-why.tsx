@@ -143,7 +143,7 @@ function Outside({ to, text = to }: { to: string; text?: string }) {
   );
 }
 
-/** The labels of the compared paths. The account may fit or not. */
+/** The labels of the compared paths. The account may have matched or not. */
 const PATHS: Record<NearAccount['match_type'], string> = {
   account_domain: 'Domain',
   email_domain: 'E-mail domain',

@@ -8,7 +8,10 @@ import { PasswordField } from '../parts/password-field';
 import type { SignedIn } from '../generated/models/SignedIn';
 import { EnterCode } from './enter-code';
 
-/** Signing in with a password, and a code if the user has two-step sign-in, or at an OpenID provider. */
+/**
+ * The sign-in page. Signs in with a password, and a code if two-step sign-in is on, or at an OpenID
+ * provider.
+ */
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const options = useLoad(() => api.signIn.getOptions());
   const [isNew, setIsNew] = useState(false);
@@ -18,7 +21,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
     const requestBody = { email: String(data.get('email')).trim(), password: String(data.get('password')) };
     if (isNew) await api.signIn.signUp({ requestBody });
     else {
-      // A process of an older version answers without a body.
+      // During an upgrade, a process of the older version may answer without a body.
       const answer = (await api.signIn.createSession({ requestBody })) as SignedIn | undefined;
       if (answer?.needs_code === true) return setStep('code');
     }

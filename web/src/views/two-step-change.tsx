@@ -60,7 +60,7 @@ export function NewBackupCodes({ onClose, onDone }: ChangeProps) {
   );
 }
 
-/** Asks for the password and a code before a change. */
+/** Asks for the password and a code before a change of two-step sign-in. */
 function ProofForm({
   action,
   style,

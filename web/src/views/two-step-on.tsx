@@ -12,11 +12,14 @@ import { BackupCodes } from './backup-codes';
 
 interface TurnOnProps {
   onClose: () => void;
-  /** Called when it is on and the user has seen the backup codes. */
+  /** Called when two-step sign-in is on and the user has closed the backup codes. */
   onDone: () => void;
 }
 
-/** Turns two-step sign-in on: the password, the secret for the app, a first code, the backup codes. */
+/**
+ * Turns on two-step sign-in. Asks for the password, then for the first code of the app, and shows
+ * the backup codes.
+ */
 export function TurnOn({ onClose, onDone }: TurnOnProps) {
   const [secret, setSecret] = useState<TwoStepSecret | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -108,7 +111,7 @@ function AskCode({
   );
 }
 
-/** Loads the code that draws a QR code. Without it, the secret can be typed. */
+/** Loads the module that draws the QR code. If loading fails, the user can type the secret. */
 function LazyQrCode({ text }: { text: string }) {
   const [Loaded, setLoaded] = useState<{ View: ComponentType<{ text: string; label: string }> } | null>(null);
   useEffect(() => {
@@ -121,7 +124,7 @@ function LazyQrCode({ text }: { text: string }) {
   return <Loaded.View text={text} label="QR code of the secret" />;
 }
 
-/** Four letters each, so that the secret is easier to type. */
+/** Splits the secret into groups of four letters, so that it is easier to type. */
 function inGroups(secret: string): string {
   return Array.from({ length: Math.ceil(secret.length / 4) }, (_, at) =>
     secret.slice(4 * at, 4 * at + 4),

@@ -9,10 +9,10 @@ import { When } from '../parts/time';
 import { NewBackupCodes, TurnOff } from './two-step-change';
 import { TurnOn } from './two-step-on';
 
-/** With so few backup codes left, the page says so. */
+/** If this many backup codes or fewer are left, the page asks the user to make new ones. */
 const FEW_CODES = 2;
 
-/** Whether signing in takes a code of an app, and how to change that. */
+/** Shows whether two-step sign-in is on, and the buttons that change it. */
 export function TwoStep({ onSessionsEnded }: { onSessionsEnded: () => void }) {
   const state = useLoad(() => api.twoStep.getTwoStep());
   const options = useLoad(() => api.signIn.getOptions());

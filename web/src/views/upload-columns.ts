@@ -20,7 +20,7 @@ export const FIELD_NAMES: Record<string, string> = {
 };
 
 /**
- * The field or metadata that each column contains, by column position. Columns that are absent are
+ * What each column contains, by column position: a field or metadata. Columns that are absent are
  * not sent.
  */
 export type Columns = Record<number, string>;

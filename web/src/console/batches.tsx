@@ -145,7 +145,7 @@ function undoneWords({ released, held, left }: BatchUndone): string {
 /** Shows how many customers would get the rounds. */
 function Reach({ batch }: { batch: string }) {
   const { data, fault } = useLoad(() => api.operatorBatches.countBatchReach({ batch }), [batch]);
-  if (fault !== null) return <p>How many customers would get these rounds could not be counted.</p>;
+  if (fault !== null) return <p>The service could not count the customers who would get these rounds.</p>;
   if (data === null) return <p role="status">Counting the customers who get them…</p>;
   const { rounds, counted_rounds: counted, customers, with_webhook: webhooks } = data;
   const those = `${formatUnits(rounds, 'round is', 'rounds are')} open again and matched now.`;

@@ -61,7 +61,7 @@ export function Failures({ filters }: { filters: Values }) {
           <span>
             {missed.has_more
               ? `The ${formatCount(missed.data.length)} users who missed most.`
-              : 'What they missed is not sent again. They can read it by pull.'}
+              : 'Their matches are not sent again. They can read them by pull.'}
           </span>
           <a
             class="button quiet"

@@ -117,8 +117,8 @@ function HostName({ row: { host, is_unsent: isUnsent }, filters }: HostNameProps
       <strong>{isUnsent ? 'Not sent' : 'Not known'}</strong>
       <small class="block">
         {isUnsent
-          ? 'No host failed these. The last column says why.'
-          : 'Sent before the service kept the host, to an earlier URL.'}
+          ? 'The failure was not at a host. The last column says why.'
+          : 'Sent to an earlier URL, before the service stored hosts.'}
       </small>
     </>
   );

@@ -136,7 +136,7 @@ function Disputes({ model }: { model: string | null }) {
 const OUTCOMES: Record<DisputeItem['outcome'], string> = {
   round: 'New round',
   held: 'Held for review',
-  merged: 'Joined a round',
+  merged: 'Merged into a round',
   updated: 'Updated a round',
   rejected: 'Rejected',
 };

@@ -96,7 +96,7 @@ export function Review({ round, onDone }: { round: RoundDetail; onDone: () => vo
               value={why ?? ''}
               onChange={(event) => setWhy((event.currentTarget.value || null) as typeof why)}
             >
-              <option value="">I do not say</option>
+              <option value="">No reason</option>
               <option value="wrong-facts">It is a round, but its facts are wrong</option>
               {NEWS_REASONS.map((label) => (
                 <option key={label} value={label}>
@@ -121,7 +121,7 @@ function Reach({ roundId }: { roundId: string }) {
   if (fault !== null)
     return (
       <p>
-        {before} How many customers get it could not be counted. {after}
+        {before} The service could not count the customers who get it. {after}
       </p>
     );
   if (data === null) return <p role="status">Counting the customers who get it…</p>;

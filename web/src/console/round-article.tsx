@@ -22,7 +22,7 @@ export function ArticleAsRead({ article, number }: { article: RoundArticle; numb
     return (
       <p>
         {article.is_given
-          ? 'Its facts were given as such. There is no text that they were read from.'
+          ? 'The source gave the facts as data, so there is no article text.'
           : 'The text of the article is not stored, or no longer.'}
       </p>
     );

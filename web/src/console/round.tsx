@@ -97,7 +97,7 @@ function FactTable({ round }: { round: RoundDetail }) {
         { title: 'Value', rank: 0, cell: ([name, value]) => factText(name, value) },
         { title: 'From', cell: ([name, value]) => <span class="unbroken">{originOf(name, value)}</span> },
         {
-          title: 'Stated otherwise',
+          title: 'Other values',
           rank: 3,
           cell: ([name]) =>
             provenance[name]?.conflicts?.map(({ value, mention, enriched }) => (

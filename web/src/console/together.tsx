@@ -196,7 +196,7 @@ function notGot({
         `${formatUnits(matches, 'match waits', 'matches wait')} to be sent.`,
     );
   if (unmatched > 0) parts.push(`${formatUnits(unmatched, 'round is', 'rounds are')} not matched yet.`);
-  return parts.join(' ') || 'Nothing of them waits to be sent.';
+  return parts.join(' ') || 'No match of these rounds waits to be sent.';
 }
 
 /**
@@ -217,7 +217,7 @@ function holdWords(counts: SelectionCount): string {
     `This holds ${formatUnits(open, 'round')}. ${notGot(counts)}`,
     'Rounds that are held are not matched until you undo this.',
     waiting > 0 &&
-      'Matches that wait already are sent all the same: to stop them, pause sending, or withdraw the rounds.',
+      'Matches that already wait are still sent. To stop them, pause sending or withdraw the rounds.',
   ]
     .filter(Boolean)
     .join(' ');

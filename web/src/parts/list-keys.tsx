@@ -9,11 +9,11 @@ let areOffHere = false;
 
 const KEYS = [
   ['j', 'Next row of a list'],
-  ['k', 'Row before'],
+  ['k', 'Previous row'],
   ['Enter', 'Open the row'],
   ['/', 'Filter the list, or find a page or company'],
   ['Ctrl K', 'Find a page, company or action'],
-  ['?', 'These keys'],
+  ['?', 'Show these keys'],
 ] as const;
 
 /**

@@ -103,7 +103,7 @@ function Report({ report }: { report: BacktestReport }) {
   return (
     <>
       <div class="stats">
-        <Stat name="Rounds looked at" value={formatCount(report.rounds)} hint={`of ${report.days} days`} />
+        <Stat name="Rounds compared" value={formatCount(report.rounds)} hint={`of ${report.days} days`} />
         <Stat name="Would have matched" value={formatCount(report.matches)} hint={`${share.toFixed(1)} %`} />
         <Stat
           name="A month"

@@ -29,7 +29,7 @@ export function WrongMatch({ match, onJudged }: { match: MatchDetail; onJudged: 
     if (!(await judge.run(reason))) return;
     setOpen(false);
     onJudged();
-    announce(reason === null ? 'Taken back.' : 'Noted. The operator sees it with the evidence.');
+    announce(reason === null ? 'Mark removed.' : 'Reported. The operator sees the match with its evidence.');
   };
   if (match.verdict !== null)
     return (

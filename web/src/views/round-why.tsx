@@ -163,12 +163,12 @@ function Near({ account, companyName }: { account: NearAccount; companyName: str
         rows={[
           ['Compared by', PATHS[account.match_type]],
           [
-            account.match_type === 'account_domain' && !account.fits ? 'Names alike' : 'Score',
+            account.match_type === 'account_domain' && !account.fits ? 'Name similarity' : 'Score',
             (Math.floor(account.score * 100) / 100).toFixed(2),
           ],
           ['Fits now', account.fits ? 'Yes' : 'No'],
           ...(account.total > 1
-            ? ([['Like it', `${howMany(account)}; this one was pushed first`]] as [string, string][])
+            ? ([['Equal entries', `${howMany(account)}; this one was pushed first`]] as [string, string][])
             : []),
           ['Pushed', <When at={account.pushed_at} />],
           ['Changed', <When at={account.changed_at} />],

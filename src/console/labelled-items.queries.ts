@@ -50,8 +50,9 @@ export async function listCustomersVerdictsAcrossUsers(
 
 /**
  * Lists judged articles that have a stored text, newest first. An article is judged if it states a
- * round with an operator's verdict or a round of `roundIds`. `before` is the last article of the
- * previous page. If the text of an article changed, the list contains the article once per text.
+ * round with an operator's verdict or a round of `roundIds`. `before` is the id of the last article
+ * on the previous page. If the text of an article changed, the list contains the article once per
+ * text.
  */
 export async function listJudgedItems(
   db: Reader,

@@ -16,12 +16,12 @@ export class ReaderState {
    */
   @Whole() characters: number;
   @Text({ format: 'date' }) day: string;
-  /** Requests of all processes, including retries. */
+  /** Number of today's requests of all processes, including retries. */
   @Whole() asked: number;
-  /** Number of requests that remain today of READER_DAILY_ITEMS. */
+  /** Number of requests that READER_DAILY_ITEMS still allows today. */
   @Whole() left: number;
   @Whole() refused: number;
-  /** Number of items whose result changed in a way that customers can notice. */
+  /** Number of items for which the second reader changed what the service sends. */
   @Whole() changed: number;
   @Whole() prompt_tokens: number;
   @Whole() completion_tokens: number;

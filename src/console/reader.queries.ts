@@ -43,8 +43,8 @@ export interface DisputeRow {
 }
 
 /**
- * Lists disputed items with an id below `before`, newest first. The condition on the time lets
- * PostgreSQL read only one partition per answer.
+ * Lists disputed items with an id below `before`, newest first. Because of the join on
+ * `fetched_at`, PostgreSQL reads only one partition of `items` per answer.
  */
 export async function listDisputes(db: Db, before: string | null, limit: number): Promise<DisputeRow[]> {
   return db.query(

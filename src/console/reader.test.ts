@@ -50,7 +50,8 @@ const newSettings = () => ({
 
 let feeds = 0;
 /**
- * Publishes items in a new feed, polls it, and lets the reader answer. Returns the source's name.
+ * Publishes items in a new feed, polls the feed, and runs the second reader once. Returns the
+ * source's name.
  */
 async function publish(items: { title: string; text: string; guid: string; link?: string }[]) {
   const path = `/reader-${(feeds += 1)}.xml`;

@@ -89,8 +89,8 @@ export class ErasedPerson {
   /** Accounts whose metadata contains the address. */
   @Whole() accounts: number;
   /**
-   * Accounts whose id or name contains the address. The erasure does not change these. Only the
-   * customer can change them.
+   * Accounts whose id or name contains the address. The erasure does not change these accounts.
+   * Only the customer can change them.
    */
   @Whole() accounts_left: number;
 }

@@ -76,8 +76,8 @@ export class KeysService {
   }
 
   /**
-   * Returns the user as a caller of the API's services. The caller has the quotas of the most
-   * recently used valid key, as a new key would (decision 5). Errors: `pro_required`.
+   * Returns the user as a caller of the API's services. The caller has the quotas of the valid key
+   * that was used most recently (decision 5). Errors: `pro_required`.
    */
   async asCaller(session: Session): Promise<Caller> {
     requirePro(session);

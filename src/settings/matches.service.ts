@@ -26,7 +26,7 @@ const OTHERS = 100;
  * for sorting and counting.
  */
 const SCAN = 10_000;
-/** Number of the newest matches whose metadata fields are listed. */
+/** Number of matches, newest first, whose metadata fields the service lists. */
 const KEYS_SCAN = 200;
 
 /**

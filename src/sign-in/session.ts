@@ -3,7 +3,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Role, Tier } from '../database/entities/user.entity.js';
 
-/** The session and its user, as the database holds them during this request. */
+/** The session of a request and its user. Each request reads both from the database. */
 export interface Session {
   sessionId: string;
   userId: string;

@@ -96,7 +96,8 @@ export class SignInService {
     const db = this.scope.manager;
     const before = await queries.findWayIn(db, email);
     if (before?.two_step_on === true && before.password !== null) {
-      // Hashing is slow. Before the transaction, it holds no database connection.
+      // The slow check of the password runs before the transaction, so it holds no database
+      // connection.
       const { password: hashes } = await (await this.library.load()).$context;
       if (!(await hashes.verify({ hash: before.password, password }))) throw wrongCredentials();
       // The library opens a session, and deletes it because the code is missing. The transaction

@@ -20,7 +20,7 @@ type Action = BatchChange['action'];
 
 /**
  * Holds or withdraws all rounds that one source alone stated in a period, for example after a bad
- * feed. The operator can undo it.
+ * feed. The operator can undo the action.
  */
 export default function Together() {
   const batches = useLoad(() => api.operatorBatches.listBatches());

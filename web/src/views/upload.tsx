@@ -27,7 +27,7 @@ export default function Upload() {
   const mapping = mapped ?? guess(sheet?.header ?? [], kind);
   /** The file that the user chose last. An earlier file may finish loading later. */
   const chosen = useRef<File | undefined>(undefined);
-  // A new form, so that the user can choose the same file again.
+  // A new number renders a new form, so that the user can choose the same file again.
   const [round, setRound] = useState(0);
   const isSending = progress !== null && !progress.done;
   const choose = async (file: File | undefined) => {

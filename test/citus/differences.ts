@@ -20,7 +20,7 @@ export const DIFFERENCES: readonly Difference[] = [
   },
   {
     file: 'src/api/batches/batches.test.ts',
-    test: 'overlapping batches a batch returns db_error after four aborted attempts',
+    test: 'overlapping batches a batch returns db_error after six aborted attempts',
     why: 'The test makes the conflict with a trigger, which Citus refuses on a distributed table.',
   },
   {

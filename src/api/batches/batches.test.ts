@@ -151,9 +151,9 @@ describe('overlapping batches', () => {
     },
   );
 
-  it('a batch returns db_error after four aborted attempts, and uses no quota', async () => {
+  it('a batch returns db_error after six aborted attempts, and uses no quota', async () => {
     const user = await app.newUser();
-    const restore = await failFirst(4, '40P01');
+    const restore = await failFirst(6, '40P01');
     try {
       const reply = await push(user, [{ external_id: 'a', name: 'A' }]);
       expect(reply).toMatchObject({ status: 500, body: { error: { code: 'db_error' } } });

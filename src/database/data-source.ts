@@ -49,8 +49,8 @@ export interface DataSourceSettings {
    */
   patience?: typeof PATIENCE;
   /**
-   * The field is true if the URL points to PgBouncer in transaction mode. Then connections must
-   * keep no session state and send no start-up parameters.
+   * True if the URL points to PgBouncer in transaction mode. Then connections must keep no session
+   * state and send no start-up parameters.
    */
   isPooled?: boolean;
 }

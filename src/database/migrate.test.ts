@@ -38,8 +38,8 @@ it('regression: the process runs a migration again after a deadlock with a runni
       );
       return rows.length > 0;
     });
-    // PostgreSQL aborts the transaction that was the first to wait for a second. Unless this test
-    // is delayed, that is the transaction of the migration.
+    // PostgreSQL aborts the transaction that first waited for 1 s. Unless this test is delayed,
+    // that is the transaction of the migration.
     const work = working.query('insert into first_table values (1)').then(() => working.query('commit'));
     await work.catch(() => working.query('rollback'));
     await migrated;

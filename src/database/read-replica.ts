@@ -65,9 +65,9 @@ export class ReadReplica implements OnModuleDestroy {
   }
 
   /**
-   * Runs `read` on the replica. Returns null if the caller must query the primary. The reason is
-   * that there is no replica, or that it is down, lags more than 3 s or takes over 2 s. The other
-   * reason is that `read` returned null, because the rows have not arrived yet.
+   * Runs `read` on the replica. Returns null if the caller must query the primary. In that case the
+   * replica is unset, down, more than 3 s behind, or slower than 2 s. Or `read` returned null,
+   * because the replica lacks the rows.
    *
    * `primary` is a transaction that reads the primary's position. If reading the position fails,
    * the transaction stays usable and the primary answers.

@@ -11,7 +11,7 @@ export interface Server {
   url: string;
   /** The URL of the same server, without PgBouncer. */
   directUrl: string;
-  /** Converts an error at `url` to an error with one line, if possible. */
+  /** Converts an error at `url` to an error with a one-line message, if possible. */
   explain(error: unknown): Error;
   explainDirect(error: unknown): Error;
   leave(): Promise<void>;
@@ -71,7 +71,8 @@ const CONNECTION_CODES = new Set([
 ]);
 
 /**
- * Converts a connection error to an error with one line that contains the URL without its password.
+ * Converts a connection error to an error whose one-line message contains the URL without its
+ * password.
  */
 function explain(error: unknown, variable: string, url: string): Error {
   if (error instanceof OperatorError) return error;

@@ -17,7 +17,7 @@ export type Reader = Pick<Db, 'query'>;
 /** The database access of a service: the data source, or the caller's transaction. */
 export interface Scope {
   readonly manager: Db;
-  /** The field is true if the transaction is a savepoint in the caller's transaction. */
+  /** True if the transaction is a savepoint in the caller's transaction. */
   readonly isNested?: boolean;
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
 }

@@ -25,7 +25,7 @@ const TOUCH_EVERY_MS = 1_000;
 const FRESH_FOR_MS = 5_000;
 /**
  * Maximum wait for the lock, in milliseconds. It is longer than any start, except a crash recovery
- * of hours. The error contains the holder.
+ * of hours. The error names the holder.
  */
 const LOCK_TIMEOUT_MS = 300_000;
 

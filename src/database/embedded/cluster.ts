@@ -103,8 +103,8 @@ export async function directoryArgument(cluster: Cluster, dir: string): Promise<
 }
 
 /**
- * Creates the cluster in a temporary place and renames it, so that a killed initdb leaves no
- * directory that looks complete.
+ * Creates the cluster in a temporary directory and renames that directory, so that a killed initdb
+ * leaves no directory that looks complete.
  */
 async function createCluster(cluster: Cluster): Promise<void> {
   const home = dirname(cluster.dir);

@@ -9,7 +9,7 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** The alternative that every message may end with. */
+/** The end of messages whose problem another PostgreSQL server would avoid. */
 export const USE_YOUR_OWN = 'or set DATABASE_URL to a PostgreSQL server of your own';
 
 /**

@@ -22,8 +22,8 @@ export interface StartOptions {
   /** If true, the server starts in its own session, which the terminal's Ctrl-C does not reach. */
   detached: boolean;
   /**
-   * The field is true if other processes use the recorded port. If the port is taken, the start
-   * waits for it instead of choosing another port.
+   * True if other processes use the recorded port. If that port is taken, the start waits until the
+   * port is free.
    */
   keepPort?: boolean;
   log: (line: string) => void;

@@ -41,7 +41,7 @@ export class User {
   @Column('timestamp with time zone', { name: 'sending_paused_at', precision: 3, nullable: true })
   sendingPausedAt: Date | null;
 
-  /** Whether signing in with the password takes a code too. */
+  /** True if signing in with the password also requires a code. */
   @Column('boolean', { name: 'two_step_on', default: false })
   twoStepOn: boolean;
 }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Stores which sources take long to poll, so that they use the places for long polls. */
+/** Stores which sources take long to poll, so that these sources use the slots for long polls. */
 export class SlowSources1763901260000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);

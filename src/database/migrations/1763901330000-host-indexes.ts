@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Adds indexes that find failing hosts, the reports about a host, and old notices. These tables
- * have a row per failing user, or the rows of thirty days.
+ * Adds indexes that find failing hosts, the reports about a host, and old notices. Each table has
+ * one row per failing user, or the rows of 30 days.
  */
 export class HostIndexes1763901330000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -3,7 +3,7 @@ import { alterWhenFree } from '../alter-when-free.js';
 
 /**
  * Adds the second step of signing in to the pages: a code from an app. The sign-in library reads and
- * writes both.
+ * writes the new column and table.
  */
 export class TwoStepSignIn1763901600000 implements MigrationInterface {
   readonly transaction = false;

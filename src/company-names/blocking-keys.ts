@@ -7,11 +7,11 @@ import { familyOf, NAME_CLASSES } from './word-classes.js';
 
 /**
  * Returns the short strings under which a name is stored and looked up, the most selective first.
- * Returns at most MAX_KEYS. If the score takes two names as one company, both nearly always share a
- * key (README.md has the measured share). All words joined form a key too, so that `Face Book`
- * finds `Facebook`. Many names contain trades, places, fillers and ordinary words. Such a word
- * alone is a key only if it is the whole name. An ordinary word is also a key if the name has only
- * places besides it.
+ * Returns at most MAX_KEYS. If the score accepts two names as one company, these names nearly
+ * always share a key (README.md has the measured share). All words joined form a key too, so that
+ * `Face Book` finds `Facebook`. Many names contain trades, places, fillers and ordinary words. Such
+ * a word alone is a key only if it is the whole name. An ordinary word is also a key if all other
+ * words of the name are places.
  */
 export function blockingKeys(name: NormalisedCompanyName): string[] {
   return [...keysOf(name).keys()].slice(0, MAX_KEYS);
@@ -83,7 +83,7 @@ export function restRanges(name: NormalisedCompanyName, key: string): RestRange[
   // Few names share a key by sound, and their spellings start differently.
   if (key.startsWith(SOUND_KEY)) return [{ at: restSortKey(name, key), from: DESCRIBING, to: LAST }];
   const { naming, describing } = restOf(name, key);
-  // If the name is the key itself, the other name may have any rest.
+  // If the name has no words besides the key, the other name may have any other words.
   if (naming === '' && describing.length === 0) return ALL_RESTS;
   const described = sortDescription(describing);
   // The parser reads a misspelled trade as a name, and a misspelled name as a trade.

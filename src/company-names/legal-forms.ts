@@ -35,7 +35,7 @@ export const WEAK_FORMS: ReadonlySet<string> = new Set(
   doel saic scarl sae ug fz ks ао ад αε εε οε มหาชน`),
 );
 
-/** Forms that are no other word, in upper or lower case. */
+/** Forms that have no other meaning, in upper or lower case. */
 export const FORMS_IN_ANY_CASE: ReadonlySet<string> = new Set(
   words(
     'incorporated inc corporation corp limited ltd ltda llc lllp llp plc gmbh ggmbh pvt pte pty sdn bhd spzoo',

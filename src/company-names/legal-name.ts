@@ -123,7 +123,8 @@ function isForm(word: string): boolean {
 }
 
 /**
- * Returns whether a form is no other word (`gmbh`), or contains dots or a slash (`S.A.`, `A/S`).
+ * Returns whether a form has no other meaning (`gmbh`), or contains dots or a slash (`S.A.`,
+ * `A/S`).
  */
 function isUnmistakable(word: string): boolean {
   return FORMS_IN_ANY_CASE.has(letters(word)) || FORMS_WITH_DOTS.has(foldText(plain(word)));

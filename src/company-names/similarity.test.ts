@@ -193,7 +193,7 @@ describe('companyNameSimilarity', () => {
     expect(judgeNames(a, b).signals).toEqual([]);
   });
 
-  it('uses what both names know of an equal word, in either order', () => {
+  it('returns the same score in either order for names with an equal and a similar word', () => {
     const [one, other] = ['Genomatics Gruvi', 'Gruvis Genomatics'];
     expect(companyNameSimilarity(one!, other!)).toBeCloseTo(companyNameSimilarity(other!, one!), 10);
   });

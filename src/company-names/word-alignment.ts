@@ -12,7 +12,10 @@ export interface Alignment {
   evidence: number;
   /** Remaining doubt from words that are only similar. */
   doubt: number;
-  /** True if a word of another script sounds like the other name, but too little to match alone. */
+  /**
+   * True if a word of another script sounds similar to the other name, but not similar enough to
+   * match by sound alone.
+   */
   isFaint: boolean;
 }
 

@@ -3,7 +3,7 @@
  * The spellings are abbreviations, plurals without a meaning (`Technologies`), variants, and the
  * same word in other European languages. Written by hand from general knowledge. On the left is the
  * form in which names are stored and compared. On the right are its variants. If a word means the
- * same, add it here. If a word only counts little, add it to word-lists.ts.
+ * same, add it here. If a word must count less, add it to word-lists.ts.
  */
 const FORMS = `
 laboratory: lab labs laboratories laboratoire laboratoires laboratorio laboratorios laboratori laboratorium labor

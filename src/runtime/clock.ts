@@ -1,4 +1,4 @@
-/** Provides the current time. A test replaces it to move the time. */
+/** Provides the current time. Tests replace the clock to change the time. */
 export abstract class Clock {
   abstract now(): Date;
 }

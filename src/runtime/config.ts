@@ -157,9 +157,9 @@ const BOTH_OR_NONE = [
   ['READER_URL', 'READER_MODEL'],
 ] as const;
 /**
- * Obsolete variables that prevented sending, each with the value that did so. Without a value here,
- * every value did. If a variable still has such a value, the process does not start. Other obsolete
- * variables have no effect.
+ * Obsolete variables that prevented sending, each with the value that did so. If no value is given
+ * here, any value prevented sending. If a variable still has such a value, the process does not
+ * start. Other obsolete variables have no effect.
  */
 export const GONE: Readonly<Record<string, { value?: string; instead: string }>> = {
   DELIVERY: {
@@ -172,7 +172,7 @@ export const GONE: Readonly<Record<string, { value?: string; instead: string }>>
     value: 'none',
     instead: 'is not read. Remove OTEL_EXPORTER_OTLP_ENDPOINT instead',
   },
-  // It could redirect the webhooks of a customer's host to another address.
+  // This variable could redirect the webhooks of a customer's host to another address.
   WEBHOOK_HOSTS: {
     instead:
       'no longer exists. Remove it. For a receiver in your network, use a name of your DNS and WEBHOOK_ALLOWED_NETWORKS (docs/operations/upgrades.md)',

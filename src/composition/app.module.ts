@@ -52,13 +52,13 @@ export interface AppParts {
   clock: Clock;
 }
 
-/** Builds the Nest module from the rooms. A worker process has no controllers. */
+/** Builds the Nest module of the application. A worker process has no controllers. */
 @Module({})
 export class AppModule {
   static with(parts: AppParts): DynamicModule {
     return {
       module: AppModule,
-      // Only the worker and all roles run the scheduler, because only they poll sources.
+      // Only the roles `worker` and `all` run the scheduler, because only these roles poll sources.
       imports: parts.config.role === 'api' ? [] : [ScheduleModule.forRoot()],
       controllers:
         parts.config.role === 'worker'

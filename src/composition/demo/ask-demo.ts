@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { DEMO_FILE } from './control-server.js';
 
 /**
- * Asks the demo that runs on this machine, and returns its answer. Errors: an Error that says what
- * to do, such as to start the demo.
+ * Sends a request to the demo that runs on this machine, and returns the response. Throws an Error
+ * that says what to do, for example to start the demo.
  */
 export async function askDemo<Answer>(path: string): Promise<Answer> {
   const { url, token } = await readFile(DEMO_FILE, 'utf8').then(

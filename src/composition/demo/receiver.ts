@@ -101,7 +101,7 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  // Some tests break off TLS handshakes on purpose.
+  // Some tests abort TLS handshakes on purpose.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   if (options.closeIdleAfterMs !== undefined) server.keepAliveTimeout = options.closeIdleAfterMs;
   await new Promise<void>((resolve, reject) => {

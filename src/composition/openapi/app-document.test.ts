@@ -26,7 +26,7 @@ const STATES = [
  */
 const OPEN = ['AuditItem.action', 'RejectedItem.reason', 'RejectedDetail.reason', 'TriedItem.reason'];
 
-test('the document of the pages names the values of every state, so that one without words does not compile', () => {
+test('the OpenAPI document of the settings API lists the values of every state field', () => {
   const { components } = JSON.parse(
     readFileSync(new URL('../../../openapi/app.json', import.meta.url), 'utf8'),
   ) as { components: { schemas: Record<string, Schema> } };

@@ -37,8 +37,8 @@ export interface RowsToInsert {
  *
  * With arrays, Citus would copy all rows through the coordinator. Citus sends `values` directly to
  * the shards, one shard after the other, so that two inserts lock users in the same order. Measured
- * with two workers on two busy cores: inserts of 5 and 200 rows took 52 and 536 ms by arrays. By
- * `values`, they took 17 and 28 ms.
+ * with two workers on two busy cores: inserts of 5 and 200 rows took 52 and 536 ms with arrays.
+ * With `values`, they took 17 and 28 ms.
  */
 export async function insertRows<Result>(db: Db, rows: RowsToInsert): Promise<Result> {
   if (await isCitus(db)) return db.query<Result>(...asValues(rows));

@@ -27,7 +27,7 @@ export async function openReader(config: Config): Promise<OpenReader> {
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,
   });
-  // The running statement rejects with the same error.
+  // Without this listener, the process would exit. The running statement rejects with the error.
   client.on('error', () => undefined);
   const close = async () => {
     await client.end();

@@ -32,7 +32,7 @@ interface Note {
 }
 
 /**
- * Reads from the standby of DATABASE_READ_URL, if the setting is set. If the standby could give a
+ * Reads from the standby at DATABASE_READ_URL, if that variable is set. If the standby could give a
  * different result, the primary answers.
  */
 @Injectable()

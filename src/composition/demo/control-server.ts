@@ -30,7 +30,7 @@ export interface OwnRound {
   match: { type: string; webhook: string; isVerified: boolean; afterMs: number } | null;
 }
 
-/** What the running demo does for the other programs of the demo. */
+/** The functions that the running demo provides to the demo's other programs. */
 export interface DemoControls {
   makeRound(company: Company): Promise<OwnRound>;
   /** Environment variables with which the operator's command line uses the demo's database. */

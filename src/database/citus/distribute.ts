@@ -28,8 +28,8 @@ export async function distributeDatabase(dataSource: DataSource): Promise<Placed
   if (isFirst) await requireNoProcess(db);
   await requireExtension(db);
   await requireServers(db);
-  // A process that started meanwhile may have found no extension, because the extension did not
-  // exist yet.
+  // A process that started before the extension was created treats the database as a single server.
+  // So this check runs again.
   if (isFirst) await requireNoProcess(db);
   await setSlowStart(db);
   const copied = await placeAll(dataSource, 'reference', (tx, table) =>

@@ -180,7 +180,7 @@ describe('the error message', () => {
     expect(await readdir(join(dataDir, 'postgres', 'data'))).toEqual(['PG_VERSION']);
   });
 
-  test('quotes the server about an unknown setting', async () => {
+  test('quotes what the server reports about an unknown setting', async () => {
     const dataDir = join(place(), 'shared');
     await expect(joinEmbeddedPostgres({ dataDir, settings: { no_such_setting: '1' } })).rejects.toThrow(
       /does not start\. Correct what .*server\.log reports.*no_such_setting/,

@@ -11,7 +11,7 @@ export function serverArguments(fixed: Record<string, string>, settings: Record<
     ...settings,
     ...fixed,
     listen_addresses: '127.0.0.1',
-    // The server has no socket, because a lock file of the socket would also remain after a kill.
+    // The server has no Unix socket, because a killed server would leave the socket's lock file.
     unix_socket_directories: '',
   };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

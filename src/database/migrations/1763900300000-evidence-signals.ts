@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Stores the evidence beyond the names that counted when an account matched by name. The column is
+ * Stores the evidence, besides the names, that changed the score of a match by name. The column is
  * null if there was no evidence, and for matches that were stored earlier.
  */
 export class EvidenceSignals1763900300000 implements MigrationInterface {

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Stores items whose page is temporarily unavailable, so that the page is read again later. Also
- * stores the end of a host's pause, separately from the slots of its requests.
+ * stores when a host's pause ends, separately from the time of its next request.
  */
 export class WaitingPages1763900500000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

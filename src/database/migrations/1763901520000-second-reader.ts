@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Stores doubtful items while a second reader is asked, its answers, and its number of requests per
- * day.
+ * Stores doubtful items that wait for the second reader, the reader's answers, and the number of
+ * requests per day.
  */
 export class SecondReader1763901520000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

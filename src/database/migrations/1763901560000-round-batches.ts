@@ -2,9 +2,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { alterWhenFree } from '../alter-when-free.js';
 
 /**
- * Stores which rounds were held or withdrawn together. Also stores the earlier state of each round,
- * so that any number of rounds can be restored. Adding a foreign key locks its table for writers,
- * so each key is added separately.
+ * Stores which rounds an operator held or withdrew in one batch. Also stores the earlier state of
+ * each round, so that any number of rounds can be restored. Adding a foreign key locks its table
+ * for writers, so each key is added separately.
  */
 export class RoundBatches1763901560000 implements MigrationInterface {
   readonly transaction = false;

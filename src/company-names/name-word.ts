@@ -17,7 +17,7 @@ import {
 export interface NameWord {
   text: string;
   wordClass: WordClass;
-  /** Selects the evidence if both names have the word. */
+  /** Selects the weight of the word if both names contain the word. */
   shared: SharedWord;
   /** True if the place is a country or the adjective of a country. */
   isCountry?: boolean;

@@ -86,8 +86,8 @@ function spell(label: string, { written, legalForms }: NormalisedCompanyName): S
     matched += 1;
     rest = rest.slice(length);
   }
-  // Other legal forms in an address (`acmeinc.com`) show that another owner has the domain of the
-  // plain name.
+  // Other legal forms in an address (`acmeinc.com`) suggest that another firm owns the domain of
+  // the plain name.
   return { holds, matched, rest: rest === 'company' && legalForms.includes(rest) ? '' : rest };
 }
 

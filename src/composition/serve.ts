@@ -11,9 +11,9 @@ import { nextSteps, terminalLines } from '../runtime/terminal-log.js';
 
 /**
  * Maximum growth of the heap between collections, in percent of the live data. V8's default is 300
- * %. Then 1 MB bodies that survive a few young collections accumulate as garbage. Measured with 8
- * clients that sent batches of 1,000 rows with 1 KB of metadata. The peak fell from 433 to 262 MiB
- * at the same speed.
+ * %. With 300 %, 1 MB bodies that survive a few young collections accumulate as garbage. Measured
+ * with 8 clients that sent batches of 1,000 rows with 1 KB of metadata. The peak fell from 433 to
+ * 262 MiB at the same speed.
  */
 const HEAP_GROWTH_PERCENT = 60;
 

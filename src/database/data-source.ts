@@ -34,8 +34,8 @@ export interface DataSourceSettings {
   poolSize: number;
   applicationName?: string;
   /**
-   * If true, the server cancels slow statements. For the service, but not for an operator's
-   * commands.
+   * If true, the server cancels slow statements. The service sets this option, but commands of the
+   * operator do not.
    */
   inTime?: boolean;
   /**

@@ -50,8 +50,8 @@ interface Held {
 }
 
 /**
- * Removes a person from all rows of a table, each page in its own transaction. So no statement
- * takes long, and no row of a large table stays locked. A preview neither locks nor changes rows.
+ * Removes a person from all rows of a table, each page in its own transaction. So every statement
+ * is short, and no row stays locked for long. A preview neither locks nor changes rows.
  */
 export async function inPages<Row, Key>(
   scope: Scope,

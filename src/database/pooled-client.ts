@@ -34,8 +34,8 @@ type Arguments = ConstructorParameters<typeof Client>;
  * - A connection has no answer to a statement that the server no longer works on, or no answer
  * within `silentMs` (null: no limit). A firewall or fail-over has dropped the connection. The
  * operating system would detect that after 15 minutes.
- * - The server has become read-only. Then all connections close, because the address leads, or will
- * soon lead, to another server.
+ * - The server has become read-only. Then all connections close, because the address points, or
+ * will soon point, to another server.
  *
  * Without `namedStatements`, statements are sent unnamed.
  */

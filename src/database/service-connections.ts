@@ -13,7 +13,7 @@ export const API_LISTENS = 'fundmatch polls';
 
 /**
  * Counts the connections of the service's processes to this database, except the caller's own
- * connection. Commands that need the database for themselves connect under another name.
+ * connection. Commands that need exclusive use of the database connect under another name.
  */
 export async function countServiceConnections(db: Db): Promise<number> {
   const rows: { count: number }[] = await db.query(

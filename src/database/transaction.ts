@@ -52,8 +52,9 @@ export function inTransaction<T>(
 }
 
 /**
- * Runs `work`, and repeats it if PostgreSQL aborted it because of a conflict. For work that opens
- * its own transactions, as libraries do. Parts that were committed before the conflict run twice.
+ * Runs `work`, and repeats it if PostgreSQL aborted it because of a conflict. Use this function for
+ * libraries that open their own transactions. Parts of `work` that committed before the conflict
+ * run twice.
  */
 export async function repeatOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -33,7 +33,7 @@ export class WorkLoop {
     this.finished = this.run();
   }
 
-  /** Wakes the loop, because there may be work. */
+  /** Wakes the loop. Call this method when there may be work. */
   wake(): void {
     this.woken = true;
     if (!this.isPauseFirm) this.endPause();

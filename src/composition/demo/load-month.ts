@@ -13,10 +13,10 @@ const WAIT_MS = 60_000;
 const REFUSED = 13;
 
 /**
- * Fills the demo with the data of a service in its second month. The data contains a CRM, and a
- * month of rounds and matches. It also contains some rejected webhooks, a held round, and a match
- * that the user marked as wrong. The service processes all data as in production. Then the stored
- * times are moved to the publication dates.
+ * Fills the demo with the data of a service in its second month: a CRM, and a month of rounds and
+ * matches. The data also contains some rejected webhooks, a held round, and a match that the user
+ * marked as wrong. The service processes all data as in production. Then the stored times are moved
+ * to the publication dates.
  */
 export async function loadMonth(
   nest: NestFastifyApplication,

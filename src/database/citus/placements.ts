@@ -32,7 +32,7 @@ export const PLACEMENTS: readonly TablePlacement[] = [
   { table: 'sign_in_methods', placement: 'reference' },
   { table: 'two_step_secrets', placement: 'reference' },
 
-  // The following tables are co-located with the first of them.
+  // The next tables, up to `notices`, are co-located with `accounts`.
   { table: 'accounts', placement: 'distributed' },
   { table: 'pushed_batches', placement: 'distributed' },
   { table: 'contacts', placement: 'distributed' },

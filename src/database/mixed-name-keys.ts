@@ -6,8 +6,8 @@ const MIXED_SINCE = 'company_name_keys_mixed_since_';
 const OWN = `${MIXED_SINCE}${NAME_KEYS_VERSION}`;
 
 /**
- * Records, once, that names are indexed under other keys than the keys of this version. Until the
- * names are indexed again, matching a round may miss them. The recorded time is two minutes earlier, because
+ * Records, once, that names are indexed under other keys than the keys of this version. A round
+ * that is matched meanwhile may miss such names. The recorded time is two minutes earlier, because
  * processes detect this late and have different clocks.
  */
 export async function noteMixedKeys(db: Db): Promise<void> {

@@ -35,7 +35,7 @@ export const DIFFERENCES: readonly Difference[] = [
   },
   {
     file: 'test/e2e/ui-sign-in-two-steps.test.ts',
-    test: 'two-step sign-in leaves no session behind if the service fails while it asks for the code',
+    test: 'two-step sign-in no session remains if the service fails before it asks for the code',
     why: 'The test makes the failure with a trigger, which Citus refuses on a reference table.',
   },
 ];

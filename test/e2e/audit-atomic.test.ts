@@ -123,7 +123,7 @@ describe('regression: a change whose audit entry fails is rolled back', () => {
     expect(await contents()).toEqual(before);
   });
 
-  it('through a sign-in with a backup code', async () => {
+  it('a sign-in with a backup code changes nothing if its audit entry fails', async () => {
     const { enter } = await enterPassword(app, guarded);
     const before = await contents();
     const reply = await enter(guarded.backupCodes[0] ?? '');

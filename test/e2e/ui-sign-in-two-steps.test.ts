@@ -31,7 +31,7 @@ afterAll(() => app.close());
 afterEach(() => app.dataSource.query(`delete from sign_in_attempts where subject like 'address %'`));
 
 describe('two-step sign-in', () => {
-  it('opens no session for the right password until the code was entered', async () => {
+  it('the right password opens no session until the user enters the code', async () => {
     const user = await signInGuarded(app);
     await app.dataSource.query('delete from sessions where user_id = $1', [user.userId]);
     const { cookie, enter } = await enterPassword(app, user);
@@ -47,7 +47,7 @@ describe('two-step sign-in', () => {
     expect(codeOf(await enter(user.backupCodes[0] ?? ''))).toBe('sign_in_expired');
   });
 
-  it('opens no session for a wrong code, and records it in the audit log', async () => {
+  it('a wrong code opens no session, and the audit log records it', async () => {
     const user = await signInGuarded(app);
     const { cookie, enter } = await enterPassword(app, user);
     const before = await sessionsOf(app, user);
@@ -61,7 +61,7 @@ describe('two-step sign-in', () => {
     expect(await auditOf(app, user)).toEqual(['two-step.on', ...Array(4).fill('two-step.wrong-code')]);
   });
 
-  it('accepts a code of the app once, also when two sign-ins enter it at the same time', async () => {
+  it('a code of the app opens one session, even if two sign-ins enter it at the same time', async () => {
     const user = await signInGuarded(app);
     // This code has turned two-step sign-in on.
     const first = await enterPassword(app, user);
@@ -78,7 +78,7 @@ describe('two-step sign-in', () => {
     expect(codeOf(await third.enter(`${code.slice(0, 3)} ${code.slice(3)}`))).toBe('wrong_code');
   });
 
-  it('accepts each backup code once, also when two sign-ins enter it at the same time', async () => {
+  it('a backup code opens one session, even if two sign-ins enter it at the same time', async () => {
     const user = await signInGuarded(app);
     expect(new Set(user.backupCodes).size).toBe(10);
     for (const code of user.backupCodes) expect(code).toMatch(/^[^\Wilo01]{5}-[^\Wilo01]{5}$/);
@@ -93,7 +93,7 @@ describe('two-step sign-in', () => {
     expect(state).toMatchObject({ backup_codes_left: 8, has_password: true });
   });
 
-  it('rejects more than 10 wrong codes in 15 minutes, even with the right one and after the password', async () => {
+  it('after 10 wrong codes in 15 minutes, the service rejects even the right code', async () => {
     const user = await signInGuarded(app);
     const { enter } = await enterPassword(app, user);
     const wrong = wrongFor(user);
@@ -112,7 +112,7 @@ describe('two-step sign-in', () => {
     expect((await again.enter(totp(user.secret, 1))).statusCode).toBe(204);
   });
 
-  it('stops guesses of codes from many networks, without locking out the owner at a known one', async () => {
+  it('the service stops guesses of codes from many networks, and does not lock out the owner in a known network', async () => {
     const user = await signInGuarded(app);
     const { enter } = await enterPassword(app, user);
     const wrong = wrongFor(user);
@@ -123,7 +123,7 @@ describe('two-step sign-in', () => {
     expect((await enter(totp(user.secret, 1))).statusCode).toBe(204);
   });
 
-  it('rejects a sign-in that was not begun here, has expired, or was changed', async () => {
+  it('the service rejects the code of a sign-in that another browser started, that has expired or that was changed', async () => {
     const [user, other] = [await signInGuarded(app), await signInGuarded(app)];
     expect(codeOf(await enterCode(app, { cookie: '', code: totp(user.secret, 1) }))).toBe('sign_in_expired');
     const [mine, theirs] = [await enterPassword(app, user), await enterPassword(app, other)];
@@ -146,7 +146,7 @@ describe('two-step sign-in', () => {
     expect(codeOf(await mine.enter(totp(user.secret, 1)))).toBe('sign_in_expired');
   });
 
-  it("accepts no code of another user, and takes no other user's session for the sign-in", async () => {
+  it('a code or session of another user does not complete a sign-in', async () => {
     const [user, other] = [await signInGuarded(app), await signInGuarded(app)];
     const { cookie, enter } = await enterPassword(app, user);
     expect(codeOf(await enter(totp(other.secret, 1)))).toBe('wrong_code');
@@ -168,7 +168,7 @@ describe('two-step sign-in', () => {
     expect((await send(app, 'GET', '/app/api/two-step')).statusCode).toBe(401);
   });
 
-  it('leaves no session behind if the service fails while it asks for the code', async () => {
+  it('no session remains if the service fails before it asks for the code', async () => {
     const user = await signInGuarded(app);
     await app.dataSource.query('delete from sessions where user_id = $1', [user.userId]);
     await app.dataSource.query(`
@@ -184,7 +184,7 @@ describe('two-step sign-in', () => {
     }
   });
 
-  it('asks for the code after the password was reset, and ends sign-ins that were under way', async () => {
+  it('after a reset of the password, signing in still asks for a code, and earlier sign-ins end', async () => {
     const user = await signInGuarded(app);
     const token = await app.nest.get(SignInService).createPasswordToken(user.userId);
     const underWay = await enterPassword(app, user);
@@ -207,7 +207,7 @@ describe('two-step sign-in', () => {
 });
 
 describe('turning two-step sign-in on', () => {
-  it('takes the password and a first code, and ends the other sessions', async () => {
+  it('a user needs the password and a first code to turn two-step sign-in on, which ends the other sessions', async () => {
     const visitor = await signIn(app);
     const other = await signInAs(app, visitor);
     const begin = (password: string) => visitor.call('POST', '/app/api/two-step', { password });
@@ -238,7 +238,7 @@ describe('turning two-step sign-in on', () => {
     expect(await noticesOf(app, guarded)).toEqual(['two-step-on']);
   });
 
-  it('makes a new secret each time until one is confirmed', async () => {
+  it('the service creates a new secret for each attempt until the user confirms one', async () => {
     const visitor = await signIn(app);
     const begin = async () =>
       (await visitor.call('POST', '/app/api/two-step', { password: PASSWORD })).json().secret;
@@ -249,7 +249,7 @@ describe('turning two-step sign-in on', () => {
     expect((await confirm(second)).statusCode).toBe(200);
   });
 
-  it('stores neither the secret nor a backup code in plain text, and deletes them with the user', async () => {
+  it('the service stores neither the secret nor a backup code in plain text, and deletes them with the user', async () => {
     const user = await signInGuarded(app);
     const read = async () =>
       app.dataSource.query<{ text: string }[]>(
@@ -269,7 +269,7 @@ describe('turning two-step sign-in on', () => {
 });
 
 describe('changing two-step sign-in', () => {
-  it('turns it off only with the password and a code', async () => {
+  it('a user needs the password and a code to turn two-step sign-in off', async () => {
     const user = await signInGuarded(app);
     const off = (password: string, code: string) =>
       user.call('POST', '/app/api/two-step/off', { password, code });
@@ -293,7 +293,7 @@ describe('changing two-step sign-in', () => {
     expect(await noticesOf(app, user)).toEqual(['two-step-on', 'two-step-off']);
   });
 
-  it('replaces the backup codes only with the password and a code, and the old ones stop working', async () => {
+  it('a user needs the password and a code to replace the backup codes, and the old codes stop working', async () => {
     const user = await signInGuarded(app);
     const [first = '', second = ''] = user.backupCodes;
     const replace = (password: string, code: string) =>

@@ -54,7 +54,7 @@ async function mostDuring(calls: Promise<unknown>, condition: string, beside?: (
 }
 
 describe('two-step sign-in at the same time', () => {
-  it('leaves no session of the password alone when it is turned on during sign-ins', async () => {
+  it('no session opened with the password alone survives when a user turns two-step sign-in on', async () => {
     const visitor = await signIn(app);
     const { secret } = (await visitor.call('POST', '/app/api/two-step', { password: PASSWORD })).json();
     const code = totp(secret);
@@ -101,7 +101,7 @@ describe('two-step sign-in at the same time', () => {
     },
   );
 
-  it('holds no database connection while it hashes a wrong password', async () => {
+  it('the service holds no database connection while it hashes a wrong password', async () => {
     const user = await signInGuarded(app);
     const guesses = Promise.all(Array.from({ length: 8 }, () => signInWith(user.email, 'not the password')));
     const mostHeld = await mostDuring(guesses, `state = 'idle in transaction'`);
@@ -109,7 +109,7 @@ describe('two-step sign-in at the same time', () => {
     expect(mostHeld).toBe(0);
   });
 
-  it('leaves no session of the password alone when it is turned on during a change of the password', async () => {
+  it('no session opened with the password alone survives when a user turns two-step sign-in on and changes the password', async () => {
     const visitor = await signIn(app);
     const other = await signInAs(app, visitor);
     const { secret } = (await visitor.call('POST', '/app/api/two-step', { password: PASSWORD })).json();
@@ -125,7 +125,7 @@ describe('two-step sign-in at the same time', () => {
     expect(await sessionsOf(app, visitor)).toBe(1);
   });
 
-  it('hands out no new secret while it is turned on', async () => {
+  it('a user who has two-step sign-in gets no new secret', async () => {
     const visitor = await signIn(app);
     const begin = () => visitor.call('POST', '/app/api/two-step', { password: PASSWORD });
     const { secret } = (await begin()).json();
@@ -146,7 +146,7 @@ describe('two-step sign-in at the same time', () => {
     expect((await enterAgain(on.json().backup_codes[0])).statusCode).toBe(204);
   });
 
-  it('takes no more than one database connection for a flood of calls of one user', async () => {
+  it('a flood of calls of one user takes only one database connection', async () => {
     const [visitor, stranger] = [await signIn(app), await signIn(app)];
     const sessions = [visitor, await signInAs(app, visitor)];
     const calls = sessions.flatMap(({ call }) =>
@@ -162,7 +162,7 @@ describe('two-step sign-in at the same time', () => {
     expect(mostWaiting).toBe(0);
   });
 
-  it('accepts two backup codes of a user at the same time', async () => {
+  it('a user can enter two backup codes at the same time', async () => {
     const user = await signInGuarded(app);
     const both = [await enterPassword(app, user), await enterPassword(app, user)];
     const replies = await Promise.all(both.map(({ enter }, at) => enter(user.backupCodes[at] ?? '')));
@@ -170,7 +170,7 @@ describe('two-step sign-in at the same time', () => {
     expect((await user.call('GET', '/app/api/two-step')).json().backup_codes_left).toBe(8);
   });
 
-  it('asks for the password again if it was turned off during a sign-in', async () => {
+  it('a sign-in starts again with the password if the user turned two-step sign-in off meanwhile', async () => {
     const user = await signInGuarded(app);
     const { enter } = await enterPassword(app, user);
     const body = { password: PASSWORD, code: totp(user.secret, 1) };
@@ -178,14 +178,14 @@ describe('two-step sign-in at the same time', () => {
     expect(codeOf(await enter(user.backupCodes[0] ?? ''))).toBe('sign_in_expired');
   });
 
-  it('ends a sign-in that waits for a code when all sessions are ended', async () => {
+  it('"sign out everywhere" also ends a sign-in that waits for a code', async () => {
     const user = await signInGuarded(app);
     const { enter } = await enterPassword(app, user);
     expect((await user.call('DELETE', '/app/api/sessions')).statusCode).toBe(204);
     expect(codeOf(await enter(totp(user.secret, 1)))).toBe('sign_in_expired');
   });
 
-  it('keeps a sign-in that waits for a code when somebody asks for a password link', async () => {
+  it('a request for a password link does not end a sign-in that waits for a code', async () => {
     const user = await signInGuarded(app);
     const { enter } = await enterPassword(app, user);
     await app.nest.get(SignInService).createPasswordToken(user.userId);
@@ -194,7 +194,7 @@ describe('two-step sign-in at the same time', () => {
 });
 
 describe('guesses of passwords', () => {
-  it('for an address that names a network do not count for the owner there', async () => {
+  it('guesses with an e-mail address that contains an IP address do not count for users at this IP address', async () => {
     const person = await signIn(app);
     for (const email of [`${person.email} from 127.0.0.1`, `${person.email} in sessions`])
       for (let at = 0; at < 10; at += 1)
@@ -204,7 +204,7 @@ describe('guesses of passwords', () => {
 });
 
 describe('the counts of a deleted user', () => {
-  it('are deleted, but not those of a user whose address ends with the same letters', async () => {
+  it('deleting a user deletes the counts of this user, but not of a user whose address ends with the same letters', async () => {
     const person = await signIn(app);
     for (const email of [person.email, `jo${person.email}`]) await signInWith(email, 'a guess');
     await deleteUser(app.dataSource, person.userId, { actor: 'test', actorUserId: null, now: new Date() });
@@ -217,7 +217,7 @@ describe('the counts of a deleted user', () => {
 });
 
 describe('guesses of codes', () => {
-  it('count only if a code was checked', async () => {
+  it('a guess counts only if the service checked a code', async () => {
     const user = await signInGuarded(app);
     // Without the password, a session must not use up the owner's attempts.
     for (let at = 0; at < 11; at += 1)
@@ -232,7 +232,7 @@ describe('guesses of codes', () => {
     expect(left).toEqual([]);
   });
 
-  it('leave nothing of a user who is deleted meanwhile', async () => {
+  it('a guess for a user who is deleted meanwhile leaves no row of the user', async () => {
     const user = await signInGuarded(app);
     const { enter } = await enterPassword(app, user);
     await Promise.all([
@@ -247,7 +247,7 @@ describe('guesses of codes', () => {
     expect(left).toEqual([]);
   });
 
-  it('in a session have a limit of their own, which a right password does not reset', async () => {
+  it('guesses of codes in a session have a limit of their own, which a right password does not reset', async () => {
     const user = await signInGuarded(app);
     const wrong = wrongFor(user);
     let cookie = user.cookie;
@@ -271,7 +271,7 @@ describe('guesses of codes', () => {
     expect((await send(app, 'POST', '/app/api/password', { cookie, body })).statusCode).toBe(204);
   });
 
-  it('in a session are checked only after the password, which has its own limit', async () => {
+  it('the service checks a code in a session only after the password, which has its own limit', async () => {
     const user = await signInGuarded(app);
     const off = (password: string) =>
       user.call('POST', '/app/api/two-step/off', { password, code: wrongFor(user) });
@@ -281,7 +281,7 @@ describe('guesses of codes', () => {
     expect(await auditOf(app, user)).toEqual(['two-step.on']);
   });
 
-  it('are recorded with the place where they were entered', async () => {
+  it('the audit log says where a wrong code was entered', async () => {
     const visitor = await signIn(app);
     await visitor.call('POST', '/app/api/two-step', { password: PASSWORD });
     await visitor.call('POST', '/app/api/two-step/confirm', { code: 'abcde-fghjk' });
@@ -295,7 +295,7 @@ describe('guesses of codes', () => {
     expect(entries).toEqual(['turning on', 'change', 'sign-in'].map((at) => ({ detail: { at } })));
   });
 
-  it('are reported to the user once a day, from the fifth after a right password', async () => {
+  it('the user gets one e-mail a day from the fifth wrong code after a right password', async () => {
     const user = await signInGuarded(app);
     const { enter } = await enterPassword(app, user);
     const wrong = wrongFor(user);
@@ -307,7 +307,7 @@ describe('guesses of codes', () => {
     expect(await noticesOf(app, user)).toEqual(['two-step-on', 'wrong-codes']);
   });
 
-  it('end after 100 in 30 days from networks that the user does not use, until a link sets a new password', async () => {
+  it('after 100 wrong codes in 30 days from unknown networks, the service accepts no code there until a link sets a new password', async () => {
     const user = await signInGuarded(app);
     const challenge = await enterPassword(app, user);
     expect(codeOf(await challenge.enter(wrongFor(user), '198.51.100.7'))).toBe('wrong_code');
@@ -349,7 +349,7 @@ describe('guesses of codes', () => {
 });
 
 describe('a user with two-step sign-in', () => {
-  it('cannot turn it off for themselves as an operator, and only operators can for others', async () => {
+  it('an operator can turn two-step sign-in off for others but not for themselves, and other users for nobody', async () => {
     const operator = await turnOn(app, await signIn(app, { role: 'operator' }));
     const customer = await signInGuarded(app);
     const off = (by: Visitor, of: Visitor) =>
@@ -367,7 +367,7 @@ describe('a user with two-step sign-in', () => {
     expect(await noticesOf(app, customer)).toEqual(['two-step-on', 'two-step-off']);
   });
 
-  it('gets an e-mail for a used backup code and for new ones', async () => {
+  it('a user gets an e-mail about a used backup code and about new backup codes', async () => {
     const user = await signInGuarded(app);
     const [code = ''] = user.backupCodes;
     const body = { password: PASSWORD, code };

@@ -30,7 +30,7 @@ describeInBrowser('two-step sign-in in a browser', () => {
     await app?.close();
   });
 
-  it('is turned on with a code of the app, and then signing in asks for one', async () => {
+  it('a user turns two-step sign-in on with a code of the app, and the next sign-in asks for a code', async () => {
     const findings: string[] = [];
     const look = async (name: string) => void findings.push(...(await review(page, name)));
     const person = await createPerson(app);
@@ -87,7 +87,7 @@ describeInBrowser('two-step sign-in in a browser', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('takes a backup code, replaces the codes, and is turned off with the password and a code', async () => {
+  it('a user can sign in with a backup code, replace the codes, and turn two-step sign-in off with the password and a code', async () => {
     const user = await turnOn(app, await signIn(app));
     const person = { email: user.email, password: PASSWORD };
     const page = await browser.open();
@@ -114,7 +114,7 @@ describeInBrowser('two-step sign-in in a browser', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('asks for the password again if the code is entered too late', async () => {
+  it('the page asks for the password again if the user enters the code too late', async () => {
     const user = await turnOn(app, await signIn(app));
     const page = await browser.open();
     await page.goto(`${browser.origin}/app`);
@@ -126,7 +126,7 @@ describeInBrowser('two-step sign-in in a browser', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('shows operators which users have it, and lets them turn it off', async () => {
+  it('the console shows which users have two-step sign-in, and an operator can turn it off', async () => {
     const user = await turnOn(app, await signIn(app));
     const operator = await signIn(app, { role: 'operator' });
     const page = await openAs(browser, operator, `/app/operator/users?search=${user.email}`);

@@ -51,8 +51,8 @@ export interface MatchedIds {
   accounts: readonly string[];
   contacts: readonly string[];
   /**
-   * The field is true if so many accounts and contacts matched that some were only counted. If
-   * stored ones were deleted since, the match also counts more than it stores.
+   * The field is true if the match counts accounts or contacts that it does not store. Then too
+   * many matched, or the user deleted some later. /
    */
   isCut: boolean;
 }
@@ -208,8 +208,9 @@ export interface NearContactRow {
 
 /**
  * Finds the user's oldest contact with this e-mail domain. Skips contacts whose account has the
- * same domain, because the domain path finds that account. Skips the contacts of a match. Reads only
- * the `MOST_COUNTED + 1` oldest contacts, because a user may have very many contacts at one company.
+ * same domain, because the domain path finds that account. Skips the contacts of a match. Reads
+ * only the `MOST_COUNTED + 1` oldest contacts, because a user may have very many contacts at one
+ * company. /
  */
 export async function findNearContact(
   db: Db,

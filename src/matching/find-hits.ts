@@ -38,8 +38,8 @@ export async function findHits(db: Db, round: RoundRow): Promise<UserHits[]> {
 }
 
 /**
- * Number of users between two pauses for other work of the process, a few milliseconds. Without
- * pauses, 50,000 users blocked the matching of other rounds for 300 ms on a busy machine.
+ * Number of users after which the process pauses for other work. They take a few milliseconds.
+ * Without pauses, 50,000 users blocked the matching of other rounds for 300 ms on a busy machine. /
  */
 const USERS_AT_ONCE = 5_000;
 

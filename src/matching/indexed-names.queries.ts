@@ -14,7 +14,7 @@ export interface IndexedName extends NameKey {
 }
 
 /**
- * Finds the position of the last name of a page, which is `rows` entries after a position. Returns
+ * Returns the position of the last of the next `rows` names after a position. Returns
  * null if fewer names remain.
  */
 export async function findNamesEnd(db: Db, after: NameKey | null, rows: number): Promise<NameKey | null> {
@@ -27,7 +27,7 @@ export async function findNamesEnd(db: Db, after: NameKey | null, rows: number):
   return ends[0] ?? null;
 }
 
-/** Lists the names on one page of the index of company names that match a pattern. */
+/** Lists the names of the index between two positions that match a pattern. */
 export async function listIndexedNames(
   db: Db,
   pattern: string,

@@ -12,7 +12,7 @@ export interface CeoOfMatch {
 }
 
 /**
- * Finds the id of the last match of a page, which is `rows` entries after an id. Returns null if
+ * Returns the id of the last of the user's next `rows` matches after an id. Returns null if
  * fewer matches remain.
  */
 export async function findMatchesEnd(
@@ -29,7 +29,7 @@ export async function findMatchesEnd(
 }
 
 /**
- * Lists the CEO texts on one page of a user's matches whose CEO has this e-mail address. The
+ * Lists the CEO texts of a user's matches between two ids whose CEO has this e-mail address. The
  * address is in lower case.
  */
 export async function listCeoOfMatches(
@@ -74,7 +74,7 @@ export interface MatchesToRead {
   roundIds: readonly string[];
 }
 
-/** Lists the matches on one page of a user's matches that may name a person, by id. */
+/** Lists the user's matches between two ids that may name a person. */
 export async function listMatchTexts(
   db: Db,
   userId: string,
@@ -147,8 +147,8 @@ export interface OtherTexts {
 export type OtherKey = Pick<OtherTexts, 'match_id' | 'position'>;
 
 /**
- * Finds the position of the last entry of a page of `also_matched`, which is `rows` entries after a
- * position. Returns null if fewer entries remain.
+ * Returns the position of the last of the next `rows` entries of `also_matched`. Returns null if
+ * fewer entries remain. /
  */
 export async function findOthersEnd(
   db: Db,
@@ -165,7 +165,7 @@ export async function findOthersEnd(
   return ends[0] ?? null;
 }
 
-/** Lists the entries of `also_matched` on one page that may name a person. */
+/** Lists the entries of `also_matched` between two positions that may name a person. */
 export async function listOtherTexts(
   db: Db,
   userId: string,

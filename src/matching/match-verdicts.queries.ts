@@ -46,7 +46,7 @@ export interface VerdictTexts {
 }
 
 /**
- * Finds the match id of the last mark of a page, which is `rows` entries after an id. Returns null
+ * Returns the match id of the last of the next `rows` marks after an id. Returns null
  * if fewer marks remain.
  */
 export async function findVerdictsEnd(
@@ -62,7 +62,7 @@ export async function findVerdictsEnd(
   return ends[0]?.id ?? null;
 }
 
-/** Lists the marks on one page of a user's marks whose texts match the pattern. */
+/** Lists a user's marks between two ids whose texts match the pattern. */
 export async function listVerdictTexts(
   db: Db,
   userId: string,

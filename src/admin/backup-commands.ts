@@ -35,13 +35,13 @@ export async function backup(session: Session, file: string): Promise<void> {
   }
 }
 
-/** Milliseconds until a scheduled backup is retried after a failure. */
+/** Milliseconds from the failure of a scheduled backup to its retry. A shorter interval wins. */
 const RETRY_MS = 3_600_000;
 
 /**
  * Writes a backup, tests it and deletes old backups. The command runs once, or every `everyHours`
- * hours until it is stopped. If a repeated run fails, the command prints the failure and retries
- * after an hour.
+ * hours until it is stopped. If such a run fails, the command prints the failure and retries within
+ * an hour.
  */
 export async function backupJob(
   session: Session,
@@ -93,8 +93,8 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * Restores a backup into an empty database, and prints its counts. Fails the waiting matches of the
- * backup, unless `keepPending` is set.
+ * Restores a backup into an empty database, and prints its counts. Marks the backup's waiting
+ * matches as failed, unless `keepPending` is set.
  */
 export async function restore(
   session: Session,

@@ -64,7 +64,7 @@ const statuses = async (): Promise<string[]> =>
   );
 
 describe('sending pause', () => {
-  it('a pause stops all webhooks while matching and pull continue, and a resume sends each waiting match once', async () => {
+  it('a pause stops all webhooks but not matching or GET /matches, and a resume sends each waiting match once', async () => {
     expect((await admin('sending', 'pause')).lines).toEqual([{ sending: 'paused' }]);
     expect((await admin('sending', 'pause')).stderr).toContain(
       'Sending is already paused, so nothing changed.',
@@ -96,7 +96,7 @@ describe('sending pause', () => {
 });
 
 describe('pausing one user', () => {
-  it("a pause stops only this user's webhooks, informs the user and the log, and a resume sends each match once", async () => {
+  it("a pause stops only this user's webhooks, and a resume sends each waiting match once", async () => {
     const { email } = await account(user.userId);
     const other = await app.newUser();
     await other.call('POST', '/api/v1/webhooks', { url: receiver.url });
@@ -154,7 +154,7 @@ describe('pausing one user', () => {
   });
 });
 
-it("the user's pages show the pause", async () => {
+it("the user's summary and webhook page show since when sending to this user is paused", async () => {
   const operator = await signIn(app, { role: 'operator' });
   const customer = await signIn(app);
   const since = async () =>
@@ -171,7 +171,7 @@ it("the user's pages show the pause", async () => {
 });
 
 describe('rounds of-source', () => {
-  it('the command counts, holds and releases the rounds that only one source stated', async () => {
+  it('`rounds of-source` counts and holds the rounds that only this source stated, and `rounds release-batch` releases them', async () => {
     await ingest('Badone', 'bad-feed');
     await ingest('Badtwo', 'bad-feed');
     await ingest('Goodone', 'good-feed');
@@ -199,7 +199,7 @@ describe('rounds of-source', () => {
     );
   });
 
-  it('regression: the command prints how to undo an interrupted batch, and lists it with the other batches', async () => {
+  it('regression: `rounds of-source` prints the undo command of a batch that fails midway, and `rounds batches` lists this batch', async () => {
     await storeRounds(app.dataSource, 'broken-feed', 150);
     await app.dataSource.query(
       `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
@@ -218,7 +218,7 @@ describe('rounds of-source', () => {
     ]);
   });
 
-  it('regression: the command prints no batch and no undo command if no round fits', async () => {
+  it('regression: `rounds of-source` prints no batch id and no undo command if the time range has no rounds', async () => {
     await ingest('Lateone', 'late-feed');
     const time = ['--since', '2020-01-01', '--until', '2020-01-02'];
     const { lines } = await admin('rounds', 'of-source', 'late-feed', ...time, '--hold');
@@ -227,7 +227,7 @@ describe('rounds of-source', () => {
   });
 
   it.each([[], ['--hold'], ['--who']])(
-    'the command rejects a name that no source has (%s)',
+    '`rounds of-source` rejects an unknown source name (%s)',
     async (...how) => {
       const { lines, stderr } = await admin(
         'rounds',
@@ -242,7 +242,7 @@ describe('rounds of-source', () => {
     },
   );
 
-  it('the command withdraws the rounds and marks their waiting matches as failed', async () => {
+  it('`rounds of-source --withdraw` withdraws the rounds and marks their waiting matches as failed', async () => {
     await ingest('Wrongone', 'bad-feed');
     await ingest('Rightone', 'good-feed');
     await app.matchAll();

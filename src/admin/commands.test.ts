@@ -26,7 +26,7 @@ const admin = (...args: string[]) =>
   });
 
 describe('source list', () => {
-  it("the command lists each source's last success and the reading position of the EDGAR indexes", async () => {
+  it('`source list` prints when each source was last read successfully, and up to which day EDGAR indexes were read', async () => {
     const site = await startSite();
     try {
       const polling = setUpPolling(app);
@@ -62,7 +62,7 @@ describe('source list', () => {
 });
 
 describe('user two-step-off', () => {
-  it('lets a user who lost the app sign in with the password alone, with an audit entry and an e-mail', async () => {
+  it('`user two-step-off` lets a user sign in with the password alone, writes an audit entry and stores a notice', async () => {
     const user = await signInGuarded(app);
     const turnOff = () =>
       commandLine(['user', 'two-step-off', '--user', user.email], {
@@ -97,7 +97,7 @@ describe('user two-step-off', () => {
 });
 
 describe('rounds preview', () => {
-  it("the command prints what a user's accounts would match, and stores nothing", async () => {
+  it("`rounds preview` prints what a user's accounts would match, and stores no match", async () => {
     const user = await app.newUser();
     await user.call('POST', '/api/v1/accounts', {
       accounts: [{ external_id: 'a-1', name: 'Dunholm Optics', domain: 'dunholm-optics.com' }],
@@ -120,7 +120,7 @@ describe('rounds preview', () => {
 });
 
 describe('source edit', () => {
-  it('a new URL makes the service read the source from the start, and stops a running poll from writing', async () => {
+  it("a new URL resets the source's ETag, failures and lease, so a running poll cannot write its result", async () => {
     await app.dataSource.query(
       `update sources set etag = 'old', consecutive_failures = 7, last_error = 'status 404', lease = gen_random_uuid()
        where name = 'finsmes'`,
@@ -152,7 +152,7 @@ describe('source edit', () => {
 });
 
 describe('jobs', () => {
-  it('lists rounds whose matching failed at every attempt, and retries them', async () => {
+  it('`jobs failed` lists rounds whose matching failed at every attempt, and `jobs retry` retries them', async () => {
     const roundId = await app.ingestRound({ companyName: 'Parked' });
     const park = () =>
       app.dataSource.query(`update match_jobs set attempts = 8, failed_at = now(), last_error = 'Error: no'`);
@@ -177,7 +177,7 @@ describe('jobs', () => {
 });
 
 describe('the commands doctor and status', () => {
-  it('both commands list the worst problem first with its runbook, and exit with 1 while customers are affected', async () => {
+  it('`doctor` and `status` print the worst problem first with its runbook, but only `doctor` exits with 1', async () => {
     const sick = await admin('doctor');
     expect(sick.code).toBe(1);
     expect(sick.lines[0]).toEqual({
@@ -197,8 +197,8 @@ describe('the commands doctor and status', () => {
   });
 });
 
-describe('the commands doctor and status for a source that is overdue', () => {
-  it('both commands print for how long the source has been due', async () => {
+describe('the commands doctor and status for an overdue source', () => {
+  it('`status` and `doctor` print for how long the source has been due', async () => {
     await admin('source', 'add', 'rss', 'https://news.example/feed.xml', '--name', 'waiting-feed');
     await app.dataSource.query(
       `update sources set next_poll_at = now() - interval '10 minutes' where name = 'waiting-feed'`,
@@ -235,7 +235,7 @@ it('regression: no command prints control characters from a source to the termin
 });
 
 describe('the commands user delete and person erase', () => {
-  it('both commands print what they would delete, and delete it only with --yes', async () => {
+  it('`user delete` and `person erase` print how much they would delete, and delete only with --yes', async () => {
     const user = await app.newUser();
     const contact = { external_id: 'c', email: 'noor@tidewell.com' };
     await user.call('POST', '/api/v1/contacts', { contacts: [contact] });
@@ -269,7 +269,7 @@ describe('the commands user delete and person erase', () => {
 });
 
 describe('retention', () => {
-  it('the command counts expired data with --dry-run, and otherwise deletes the data and writes an audit entry', async () => {
+  it('`retention --dry-run` only counts expired data, and `retention` deletes this data and writes an audit entry', async () => {
     const { userId } = await app.newUser();
     await seedMatches(app.dataSource, userId, {
       count: 3,

@@ -6,7 +6,7 @@ import { createLog } from '../runtime/log.js';
 
 const place = setUpMembers();
 
-it('regression: a command warns that the embedded database has no users and no service uses it', async () => {
+it('regression: a command warns if the embedded database has no users and no service uses it', async () => {
   const dataDir = join(place(), 'new');
   const { url } = await joinHere(dataDir);
   const admin = (...args: string[]) => commandLine(args, { DATA_DIR: dataDir });

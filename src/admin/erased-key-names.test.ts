@@ -20,7 +20,7 @@ const admin = (...args: string[]) =>
   });
 
 describe('key create', () => {
-  it("the command rejects a name with an erased person's address, and creates no key", async () => {
+  it("`key create` rejects a key name with an erased person's address, and creates no key", async () => {
     const { userId } = await app.newUser();
     const parts = { dataSource: app.dataSource, people: app.nest.get(ErasedPeople) };
     const by = { actor: 'test', actorUserId: null, now: new Date() };

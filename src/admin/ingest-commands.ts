@@ -13,8 +13,8 @@ import { clock, shortName } from './session.js';
 import type { Session } from './session.js';
 
 /**
- * Reads a source and prints the outcome of each item. With `dryRun`, each item is extracted
- * separately and no database is opened.
+ * Reads a source and prints the outcome of each item. With `dryRun`, the command opens no database
+ * and does not compare items with each other.
  */
 export async function ingest(
   session: Session,
@@ -49,8 +49,8 @@ export async function ingest(
 }
 
 /**
- * Returns one line of the output. For a rejected item, the line contains the reason as a label and
- * as sentences.
+ * Converts an item to a line of output. For a rejected item, the line has a short reason and an
+ * explanation.
  */
 function toLine({ source_item, outcome, reason, signals, ...rest }: IngestedItem): object {
   const said =

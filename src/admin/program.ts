@@ -12,8 +12,7 @@ import { addSourceCommands } from './source-program.js';
 import { Session } from './session.js';
 import type { Terminal } from './session.js';
 
-// Each command loads its libraries only when it runs. So help and usage errors appear without
-// delay.
+// Each command imports its modules only when it runs, so that help and usage errors appear fast.
 const backups = () => import('./backup-commands.js');
 const databases = () => import('./database-commands.js');
 const erasures = () => import('./erasure-commands.js');

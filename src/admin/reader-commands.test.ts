@@ -25,7 +25,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv) {
   return { code, lines, err: written.err };
 }
 
-it('the command reads the doubtful items of a feed with and without the second reader', async () => {
+it("`reader try` prints each doubtful item's result with and without the second reader", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reader-'));
   const chat = await startChatServer();
   try {
@@ -70,8 +70,8 @@ it('the command reads the doubtful items of a feed with and without the second r
       ],
       err: expect.stringContaining('Read 2 items. The second reader was asked about 1 and changed '),
     });
-    // The built-in reader's weights determine whether it finds a round here. If it finds none, the
-    // second reader's answer must change the result.
+    // The built-in reader may or may not find this round, depending on its weights. If it does not,
+    // the second reader's answer must change the result.
     const [line] = tried.lines as [{ without: { outcome: string }; changed: boolean }];
     expect(line.changed || line.without.outcome === 'round').toBe(true);
     expect(await run(['reader', 'try', file], {})).toMatchObject({

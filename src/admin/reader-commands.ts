@@ -11,14 +11,14 @@ import { OperatorError } from '../runtime/errors.js';
 import type { Session } from './session.js';
 
 /**
- * Maximum milliseconds for one answer. The value is high, because a model must be loaded before its
- * first answer.
+ * Maximum milliseconds for one answer. The value is high, because the model server may load the
+ * model first.
  */
 const TIMEOUT_MS = 300_000;
 
 /**
- * Reads the items of a feed with and without the second reader, and prints the doubtful items. The
- * command opens no database. So it stores no answer and does not change the daily count. Errors:
+ * Reads the items of a feed with and without the second reader, and prints the doubtful items.
+ * Opens no database, so answers are not stored and do not use the daily limit. Errors:
  * OperatorError if no reader is configured or the file is not a feed, ReaderUnavailable.
  */
 export async function tryReader(session: Session, path: string): Promise<void> {

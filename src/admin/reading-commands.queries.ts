@@ -1,9 +1,6 @@
 import type { Reader } from '../database/transaction.js';
 
-/**
- * Returns the time of the last successful read of each source, keyed by the source's name. The time
- * is null if there was none.
- */
+/** Maps each source's name to the time of its last successful read, or null if there was none. */
 export async function findLastSuccesses(db: Reader): Promise<Map<string, Date | null>> {
   const rows: { name: string; last_success_at: Date | null }[] = await db.query(
     `select name, last_success_at from sources`,

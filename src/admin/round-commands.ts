@@ -40,9 +40,9 @@ export function reviewRound(
 }
 
 /**
- * Counts the rounds that only one source stated in a time range, and the customers with matches of
+ * Counts the rounds that only this source stated in a time range, and the customers with matches of
  * these rounds. `hold` holds the open rounds. `withdraw` withdraws the open and held rounds. The
- * batch is printed as soon as the first rounds have changed.
+ * batch is printed before the remaining rounds change.
  */
 export function reviewRoundsOfSource(
   session: Session,
@@ -55,8 +55,7 @@ export function reviewRoundsOfSource(
     await session.print({ source: which.source, ...counts });
     if (action === 'count') return;
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
-    // The batch is printed first. So an operator who stops the command knows how to undo the
-    // changes.
+    // If the operator stops the command now, the printed batch says how to undo the changes.
     const onStart = (batch: string) =>
       session.print({ action, batch, undo: `admin rounds release-batch ${batch}` });
     const parts = { dataSource, people: new ErasedPeople(secretBox), onStart };
@@ -82,7 +81,7 @@ export function listRecipients(session: Session, which: RoundsOfSource): Promise
   });
 }
 
-/** Undoes a batch. Prints the numbers of open, held and unchanged rounds. */
+/** Undoes a batch. Prints how many rounds were released, held again or left unchanged. */
 export function releaseRounds(session: Session, batch: string): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     const by = { actor: 'command line', actorUserId: null, now: clock.now() };
@@ -124,7 +123,7 @@ export function previewRounds(session: Session, emailOrId: string, days: number)
 }
 
 /**
- * Matches the rounds that were stored since an instant again. Prints the progress and the totals.
+ * Repeats the matching of all rounds stored since an instant. Prints the progress and the totals.
  */
 export function rematchRounds(session: Session, since: Date): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {

@@ -24,8 +24,7 @@ export async function rekey(session: Session, file: string): Promise<void> {
   try {
     await requireNoProcess(database.dataSource);
     const [from, to] = [openSecretBox(config), new SecretBox(newKey)];
-    // The new key file is written before the change. If the change fails, a spare file remains, and
-    // no key is lost.
+    // The new key is saved before the secrets are re-encrypted. So a crash in between loses no key.
     const draft = join(dataDir, `${KEY_FILE}.new`);
     const isInFile = config.secretsKey === null;
     if (isInFile) writeFileSync(draft, `${newKey.toString('base64')}\n`, { mode: 0o600, flush: true });

@@ -12,13 +12,10 @@ import { OperatorError } from '../runtime/errors.js';
 import { parseUrl } from '../outgoing/parse-url.js';
 
 export const clock = new SystemClock();
-/** Maximum number of database connections of a command. Commands work sequentially. */
+/** Maximum number of database connections of one command. */
 const POOL_SIZE = 4;
 
-/**
- * Environment and output streams of a command. `interrupted` rejects if the operator stops the
- * command.
- */
+/** Environment and output streams of a command. `interrupted` rejects on Ctrl-C or SIGTERM. */
 export interface Terminal {
   env: NodeJS.ProcessEnv;
   stdout: Writable;
@@ -26,14 +23,11 @@ export interface Terminal {
   interrupted: Promise<never>;
 }
 
-/** One run of a command. It has the database connection, the output and the exit code. */
+/** One run of a command: opens its database, writes its output and holds its exit code. */
 export class Session {
   /** Exit code if the command succeeds. */
   exitCode = 0;
-  /**
-   * Rejects if the operator stops the command, or if the reader of stdout has closed the pipe (`|
-   * head`).
-   */
+  /** Rejects on Ctrl-C or SIGTERM, and if a program such as `head` closes the output pipe. */
   readonly interrupted: Promise<never>;
 
   constructor(private readonly terminal: Terminal) {
@@ -51,8 +45,8 @@ export class Session {
   }
 
   /**
-   * Returns a signal that aborts if the command is stopped. It is for work that must stop something
-   * or remove files.
+   * Returns a signal that aborts if the command is stopped. Use it for work that must clean up,
+   * such as removing files.
    */
   stopSignal(): AbortSignal {
     const controller = new AbortController();
@@ -73,7 +67,7 @@ export class Session {
     options: { applicationName?: string } = {},
   ): Promise<void> {
     const config = { ...this.config(), databasePoolSize: POOL_SIZE };
-    // The module is loaded here, so that help and usage errors appear without delay.
+    // Imported lazily, so that help and usage errors appear fast.
     const { openDatabase } = await import('../database/open-database.js');
     const database = await openDatabase(config, { ...options, isCommand: true });
     try {
@@ -85,8 +79,8 @@ export class Session {
   }
 
   /**
-   * Opens the database for work that only reads, and closes it afterwards. It starts in a third of
-   * the time of withDatabase.
+   * Opens the database for work that only reads, and closes it afterwards. Starts three times as
+   * fast as `withDatabase`.
    */
   async withReader(work: (db: Reader) => Promise<void>): Promise<void> {
     const { openReader } = await import('../database/open-reader.js');
@@ -101,8 +95,8 @@ export class Session {
   }
 
   /**
-   * Warns if the embedded database is unused. Then the operator probably means the database of a
-   * service that has another DATA_DIR or a DATABASE_URL, and would take an empty list as its answer.
+   * Warns if the embedded database is unused. The operator probably forgot to set DATA_DIR or
+   * DATABASE_URL, and would wrongly believe an empty list.
    */
   private async warnIfUnused({ databaseUrl, dataDir }: Config, db: Reader): Promise<void> {
     if (databaseUrl !== null || !(await isUnused(db))) return;
@@ -111,7 +105,7 @@ export class Session {
     );
   }
 
-  /** Writes one line of JSON to stdout. Waits if the reader of stdout is slow. */
+  /** Writes one line of JSON to stdout. Waits while the output buffer is full. */
   async print(value: unknown): Promise<void> {
     const { stdout } = this.terminal;
     if (!stdout.write(`${escapeControls(JSON.stringify(value))}\n`))

@@ -51,7 +51,7 @@ export function setSourceEnabled(session: Session, name: string, enabled: boolea
   });
 }
 
-/** Makes a source due now, even if its interval has not passed. */
+/** Lets the next poll read a source, even if its interval has not passed. */
 export function pollSourceNow(session: Session, name: string): Promise<void> {
   return withSources(session, async (sources, note) => {
     const source = await sources.pollNow(name);
@@ -72,8 +72,8 @@ export function removeSource(session: Session, name: string): Promise<void> {
 type Note = (action: string, what: { subject: string; detail?: Record<string, unknown> }) => Promise<void>;
 
 /**
- * Runs a command and writes its audit entry in the same transaction. The command prints after the
- * commit, so every printed result is stored.
+ * Runs a command and writes its audit entry in the same transaction. Prints only after the commit,
+ * so every printed result is stored.
  */
 function withSources(
   session: Session,

@@ -13,7 +13,7 @@ const MIN_CONFIDENCE = [
   shareOrDefault,
 ] as const;
 
-/** Returns the number of an option. Returns undefined if the option is absent or `default`. */
+/** Returns the number of an option, or undefined if the option is absent or `default`. */
 const shareOf = (value: number | 'default' | undefined) => (value === 'default' ? undefined : value);
 
 /** Adds the commands that manage sources. */

@@ -6,14 +6,13 @@ import { clock } from './session.js';
 import type { Session } from './session.js';
 
 /**
- * Prints the findings, most urgent first. If customers notice one of the problems, the exit code is
- * 1.
+ * Prints the findings, most urgent first. The exit code is 1 if a finding has the severity `bad`,
+ * which means that customers notice the problem.
  */
 export function doctor(session: Session): Promise<void> {
   return session.withReader(async (db) => {
     const unplaced = await findUnplaced(db);
-    // If tables are not distributed, the other queries are skipped, because Citus would reject
-    // them.
+    // While some tables are not distributed, Citus would reject the other queries.
     const findings =
       unplaced.length > 0 ? [halfDistributed(unplaced)] : findingsOf(await readCurrentState(db, clock.now()));
     for (const finding of findings) await session.print(finding);
@@ -22,7 +21,10 @@ export function doctor(session: Session): Promise<void> {
   });
 }
 
-/** Prints the findings, the state of all parts, and the last 30 days. */
+/**
+ * Prints the findings, the state of workers, queues, database, sources and hosts, and the history
+ * of 30 days.
+ */
 export function status(session: Session): Promise<void> {
   return session.withReader(async (db) => {
     const now = clock.now();

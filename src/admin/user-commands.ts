@@ -61,7 +61,9 @@ export function setRole(session: Session, emailOrId: string, role: Role): Promis
   });
 }
 
-/** Turns off the two-step sign-in of a user who has lost app and backup codes. */
+/**
+ * Turns off two-step sign-in for a user who has lost the authenticator app and the backup codes.
+ */
 export function endTwoStep(session: Session, emailOrId: string): Promise<void> {
   return withUsers(session, async ({ tx, users, audit, notices }) => {
     const user = await users.get(emailOrId);
@@ -96,7 +98,7 @@ export function revokeKey(session: Session, keyId: string): Promise<void> {
   });
 }
 
-/** Sets the daily quotas of a key for one call of the API. */
+/** Sets the daily quotas of an API key for one endpoint. */
 export function setQuotas(
   session: Session,
   options: {
@@ -128,8 +130,8 @@ interface UserParts {
 }
 
 /**
- * Runs a command and writes its audit entry in the same transaction. The command prints after the
- * commit, so every printed result is stored.
+ * Runs a command and writes its audit entry in the same transaction. Prints only after the commit,
+ * so every printed result is stored.
  */
 function withUsers(session: Session, work: (parts: UserParts) => Promise<object[]>): Promise<void> {
   const config = session.config();

@@ -7,7 +7,7 @@ import { OperatorError } from '../runtime/errors.js';
 import type { Session } from './session.js';
 
 /**
- * Writes the articles that operators and customers judged as labelled items, one item per line. The
+ * Writes the articles that operators and customers judged, as one labelled item per line. The
  * output is stdout or a new file. Only the operator's account may read the file.
  */
 export function exportVerdicts(session: Session, file: string | null): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Reader } from '../../database/transaction.js';
 
-/** A stored round, and the time when each source first stated it. */
+/** A stored round, and when each source first stated the round. */
 export interface StoredRound {
   id: string;
   domain: string | null;

@@ -33,7 +33,7 @@ afterAll(() => app.close());
 
 const compare = (text: string) => compareWithBoard(app.dataSource.manager, readBoard(text));
 
-it('counts fill rate, stage yield, wrong companies and the lag of each source', async () => {
+it('the report has the fill rate, stage yield, wrong-company rate and the lag of each source', async () => {
   const { rows, lags } = await compare(readFileSync('samples/boards/board.csv', 'utf8'));
   expect(rows.map(({ outcome }) => outcome)).toEqual(['right', 'wrong-company', 'wrong-stage', 'missed']);
   expect(sharesOf(rows)).toEqual({
@@ -53,7 +53,7 @@ it('counts fill rate, stage yield, wrong companies and the lag of each source', 
   expect(lags[1]?.p90_days).toBeCloseTo(daysSince('2026-03-02'), 0);
 });
 
-it('counts each stored round for only one row', async () => {
+it('a stored round is assigned to at most one row of the board', async () => {
   const { rows } = await compare(
     'date,domain,amount,stage\n2026-03-02,harbourline-robotics.com,,\n2026-03-04,harbourline-robotics.com,,\n',
   );
@@ -61,7 +61,7 @@ it('counts each stored round for only one row', async () => {
   expect(sharesOf(rows)).toMatchObject({ stage_yield: null, amount_rate: null });
 });
 
-it('treats a round at a very different time as a different round', async () => {
+it('a stored round half a year before the date on the board is not the same round', async () => {
   const { rows } = await compare('domain,stage,date,amount\nharbourline-robotics.com,Series A,2026-09-01,\n');
   expect(rows.map(({ outcome }) => outcome)).toEqual(['missed']);
 });
@@ -72,6 +72,6 @@ it.each([
   ['domain,stage,date,amount\na-company.com,seed,2 March,1\n', 'Row 1: date must be'],
   ['domain,stage,date,amount\na-company.com,seed,2026-03-02,five\n', 'Row 1: amount must be'],
   ['domain,stage,date,amount\n"a-company.com,seed\n', 'The file is not valid CSV'],
-])('says what is wrong with a file: %j', (text, message) => {
+])('readBoard names the error in an invalid file: %j', (text, message) => {
   expect(() => readBoard(text)).toThrow(message);
 });

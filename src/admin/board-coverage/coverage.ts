@@ -5,31 +5,33 @@ import type { BoardRow } from './read-board.js';
 
 const DAY_MS = 86_400_000;
 /**
- * Maximum number of days between the dates of the same round in a board and in the news. A filing
- * may follow weeks later.
+ * Maximum number of days between the board's date and the stored date of the same round. The number
+ * is high, because a filing may follow weeks later.
  */
 const SAME_ROUND_DAYS = 45;
 /**
- * Maximum number of days for a round under another company. Such a round counts as the board's
- * round only if its amount is the same.
+ * Maximum number of days between the dates if the stored round has another company's domain. Then
+ * stage and amount must also agree.
  */
 const OTHER_COMPANY_DAYS = 3;
 const SAME_AMOUNT = 0.05;
 const PAGE = 5_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** A row of the board, and the result of its comparison. */
+/** A row of the board, and whether its round is stored. */
 export interface JudgedRow {
   row: BoardRow;
   /**
-   * `wrong-company` means that a round with the same amount, stage and date is stored under a
-   * different domain.
+   * `found`: the round is stored and the board states no stage. `wrong-company`: a round with the
+   * same stage and about the same amount and date is stored under another domain.
    */
   outcome: 'right' | 'wrong-stage' | 'found' | 'wrong-company' | 'missed';
   round: StoredRound | null;
 }
 
-/** Delay with which one source states the board's rounds, in days after the board's date. */
+/**
+ * How many days after the board's date one source stated the rounds: median and 90th percentile.
+ */
 export interface SourceLag {
   source: string;
   rounds: number;
@@ -42,17 +44,17 @@ export interface Coverage {
   lags: SourceLag[];
 }
 
-/** The shares of a report, from 0 to 1. A share is null if there is nothing to count. */
+/** The shares of a report, from 0 to 1. A share is null if its denominator is 0. */
 export interface Shares {
   rows: number;
   found: number;
-  /** Share of all rows whose round is stored. */
+  /** Share of all rows whose round is stored under the row's domain. */
   fill_rate: number | null;
-  /** Share of the rows with a stage whose round is stored with this stage. */
+  /** Of the rows with a stage, the share whose round is stored with this stage. */
   stage_yield: number | null;
-  /** Share of the stored rounds with an amount in the board whose amount differs by at most 5 %. */
+  /** Of the found rows with an amount, the share whose stored amount differs by at most 5 %. */
   amount_rate: number | null;
-  /** Share of the stored rounds that have the domain of another company. */
+  /** Of all rows with a stored round, the share whose round has another company's domain. */
   wrong_company_rate: number | null;
 }
 
@@ -122,8 +124,8 @@ function groupByDomain(stored: StoredRound[]): Map<string, StoredRound[]> {
 }
 
 /**
- * Finds the company's round for a row of the board. A round with the same stage wins, and then the
- * round with the closest date.
+ * Finds the company's round for a row of the board. Prefers a round with the same stage, and among
+ * equals the round with the closest date.
  */
 function nearest(row: BoardRow, rounds: StoredRound[], taken: Set<string>): StoredRound | null {
   const candidates = rounds

@@ -14,10 +14,7 @@ export interface BoardRow {
   number: number;
   /** Registrable domain of the company. */
   domain: string;
-  /**
-   * Funding stage of the round. Null if the board states no stage, or a stage that the service does
-   * not know.
-   */
+  /** Funding stage. Null if the board states no stage or an unknown stage. */
   stage: FundingType | null;
   /** Day in the format `YYYY-MM-DD`. */
   date: string;
@@ -27,7 +24,8 @@ export interface BoardRow {
 
 /**
  * Reads the rounds of a board from CSV with the columns domain, stage, date and amount. Other
- * columns are ignored. Errors: OperatorError that names the first wrong row.
+ * columns are ignored. Errors: OperatorError for invalid CSV, a missing column or the first invalid
+ * row.
  */
 export function readBoard(text: string): BoardRow[] {
   let lines: string[][];

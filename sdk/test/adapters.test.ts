@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { signPayload } from '../src/webhooks/index.js';
 
-/* The examples import the built package by its name. */
+/* Needs a build, because the examples import the package by its name. */
 
 const SECRET = 'svc_whsec_test';
 /**
@@ -67,7 +67,7 @@ const ADAPTERS: Record<string, (handle: Handle) => Promise<{ send: Send; close?:
 for (const [name, start] of Object.entries(ADAPTERS)) {
   const run = name === 'http' || name === 'next' || isInstalled(name) ? describe : describe.skip;
   run(name, () => {
-    test('accepts a signed body byte for byte, and rejects unsigned, changed and forged bodies', async () => {
+    test('the webhook handler accepts the exact signed body, and rejects unsigned, changed and forged bodies', async () => {
       const events: string[] = [];
       const { send, close } = await start(async ({ raw }) => void events.push(raw));
       const headers = {
@@ -81,7 +81,7 @@ for (const [name, start] of Object.entries(ADAPTERS)) {
         expect(
           await send(BODY, { ...headers, 'x-service-signature': await signPayload(BODY, 'other') }),
         ).toBe(401);
-        // A stranger can send a malformed body, so the receiver must not answer 500.
+        // Anyone can send a malformed body, so the handler must not answer 500.
         expect(await send('a=1', { 'content-type': 'application/x-www-form-urlencoded' })).toBe(
           name === 'fastify' ? 415 : 401,
         );

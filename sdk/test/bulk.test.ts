@@ -30,7 +30,7 @@ const service: Behaviour = (seen, response) => {
   );
 };
 
-test('sends chunks of 1,000 rows from any iterable and returns the totals', async () => {
+test('upsertAll() sends chunks of 1,000 rows from any iterable and returns the totals', async () => {
   await start(service);
   const progress: BulkProgress[] = [];
   async function* source() {
@@ -51,7 +51,7 @@ test('sends chunks of 1,000 rows from any iterable and returns the totals', asyn
   expect(progress.map(({ rows }) => rows)).toEqual([1000, 2000, 3000, 4000, 4500]);
 });
 
-test('iterating over upsertAll yields one result per row, in input order', async () => {
+test('iterating over upsertAll() yields one result per row, in input order', async () => {
   await start((seen, response, count) =>
     setTimeout(() => service(seen, response, count), count % 2 === 0 ? 8 : 0),
   );
@@ -63,13 +63,13 @@ test('iterating over upsertAll yields one result per row, in input order', async
   expect(peer.seen[0]!.path).toBe('/api/v1/contacts');
 });
 
-test('counts the rows of a fully rejected batch without throwing an error', async () => {
+test('upsertAll() throws no error if the service rejects all rows of a chunk, and counts these rows as rejected', async () => {
   await start(service);
   const rows = [...accounts(1_000), { external_id: 'x', name: '' }];
   expect(await peer.client().accounts.upsertAll(rows)).toMatchObject({ rows: 1001, rejected: 3 });
 });
 
-test('reads rows from the source only as fast as it sends them', async () => {
+test('upsertAll() reads rows from the source only as fast as it sends them', async () => {
   let open = 0;
   let most = 0;
   let read = 0;
@@ -85,11 +85,11 @@ test('reads rows from the source only as fast as it sends them', async () => {
   expect(most).toBeLessThanOrEqual(3);
 });
 
-test('stores the last row when an external_id is repeated', async () => {
+test('if an external_id is repeated, upsertAll() sends its rows in order, so the last row is stored', async () => {
   const stored = new Map<string, string>();
   await start((seen, response, count) => {
-    // The first call takes the longest. If calls that share a key did not wait, the earlier row would
-    // be stored last.
+    // The first call takes the longest. If a later call with the same id did not wait for it, the
+    // earlier row would be stored last.
     setTimeout(
       () => {
         for (const { external_id, name } of rowsOf(seen)) stored.set(external_id, name);
@@ -108,7 +108,7 @@ test('stores the last row when an external_id is repeated', async () => {
   expect(stored.get('a1100')).toBe('Renamed');
 });
 
-test('stops when the row quota is used up, and resumes at the next row', async () => {
+test('upsertAll() stops when the row quota is used up, and resumes at the next row', async () => {
   let rowsLeft = 2_300;
   await start((seen, response) => {
     const { length } = rowsOf(seen);
@@ -132,7 +132,7 @@ test('stops when the row quota is used up, and resumes at the next row', async (
   expect(peer.seen.flatMap(rowsOf)).toEqual(rows);
 });
 
-test('stops before the daily request quota is exceeded, and at an unexpected 429', async () => {
+test('upsertAll() stops before it exceeds the daily request quota, and after an unexpected 429', async () => {
   await start((seen, response, count) => {
     if (count > 5) return json(response, 429, errorBody('quota_exceeded'));
     return json(
@@ -159,7 +159,7 @@ test('stops before the daily request quota is exceeded, and at an unexpected 429
   });
 });
 
-test('regression: stays within the quota when answers arrive out of order', async () => {
+test('regression: upsertAll() stays within the quota even if responses arrive out of order', async () => {
   const left = [3, 0, 2, 1];
   await start((seen, response, count) => {
     const requests = left[count - 1];
@@ -173,7 +173,7 @@ test('regression: stays within the quota when answers arrive out of order', asyn
   expect(peer.seen).toHaveLength(4);
 });
 
-test('keeps the results of other batches when a call fails, and resumes with the missing rows', async () => {
+test('after a failed call, upsertAll() keeps the results of other calls, and resumes with only the missing rows', async () => {
   await start((seen, response, count) => {
     const first = rowsOf(seen)[0]!.external_id;
     if (first === 'a2000' && count < 20) return json(response, 400, errorBody('invalid_body'));
@@ -197,11 +197,11 @@ test('keeps the results of other batches when a call fails, and resumes with the
     .flatMap(rowsOf)
     .map(({ external_id }) => external_id);
   expect(new Set(sent).size).toBe(9_500);
-  // The peer saw the rejected chunk twice.
+  // The chunk that failed was sent twice.
   expect(sent).toHaveLength(9_500 + 1_000);
 });
 
-test('stops after one call if the key is wrong', async () => {
+test('upsertAll() stops after one call if the key is wrong', async () => {
   await start((_, response) => json(response, 401, errorBody('invalid_or_revoked_key')));
   expect(await failure(peer.client().accounts.upsertAll(accounts(5_000)))).toMatchObject({
     reason: 'call',
@@ -210,7 +210,7 @@ test('stops after one call if the key is wrong', async () => {
   expect(peer.seen).toHaveLength(1);
 });
 
-test('sends the rows that were read before it throws an error of the source', async () => {
+test('if the source throws, upsertAll() sends complete chunks that were read before, then throws a BulkError', async () => {
   await start(service);
   function* source() {
     yield* accounts(1_500);
@@ -221,7 +221,7 @@ test('sends the rows that were read before it throws an error of the source', as
   expect(error.cause).toEqual(new Error('The CRM hung up'));
 });
 
-test('stops when the caller aborts or leaves the loop, even while the source waits', async () => {
+test('upsertAll() stops when the caller aborts, even while the source waits, or leaves the loop', async () => {
   await start(service);
   const controller = new AbortController();
   async function* source() {
@@ -246,7 +246,7 @@ test('stops when the caller aborts or leaves the loop, even while the source wai
   expect(peer.seen.length - before).toBeLessThanOrEqual(4);
 });
 
-test('splits a batch that is too large in bytes', async () => {
+test('upsertAll() splits a chunk that the service rejects as too large', async () => {
   await start((seen, response, count) =>
     rowsOf(seen).length > 300
       ? json(response, 413, errorBody('payload_too_large'))
@@ -257,7 +257,7 @@ test('splits a batch that is too large in bytes', async () => {
   expect(summary).toMatchObject({ rows: 1000, rejected: 2 });
 });
 
-test('regression: rejects a row that is too large by itself and sends the others', async () => {
+test('regression: upsertAll() reports a single row that is too large as rejected, and sends all other rows', async () => {
   await start((seen, response, count) => {
     if (!seen.text.includes('Too large')) return service(seen, response, count);
     response.writeHead(413, { 'content-type': 'text/html' });

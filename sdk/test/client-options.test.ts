@@ -54,7 +54,7 @@ describe('logLevel', () => {
 });
 
 describe('errors', () => {
-  test('an error names the host that could not be reached', async () => {
+  test('a ConnectionError or TimeoutError names the host', async () => {
     const { host } = new URL(peer.url);
     await peer.close();
     const error = await failure(peer.client({ maxRetries: 0 }).webhooks.get());
@@ -66,7 +66,7 @@ describe('errors', () => {
     );
   });
 
-  test('an error links to the guide that explains it', async () => {
+  test('an API error links to the section of the guide for its code', async () => {
     fails = 1;
     expect(await failure(peer.client({ maxRetries: 0 }).matches.list())).toMatchObject({
       code: 'unavailable',
@@ -76,7 +76,7 @@ describe('errors', () => {
 });
 
 describe('request', () => {
-  test('request() calls any path with the usual key, retries and options', async () => {
+  test('request() calls any path with the key, retries and options of the client', async () => {
     fails = 1;
     const call = peer
       .client()
@@ -106,7 +106,7 @@ describe('request', () => {
 describe('unwrap', () => {
   const body = JSON.stringify({ event: 'funding_match', match_id: 'm1' });
 
-  test('unwrap() finds the signature in the headers of every framework', async () => {
+  test('unwrap() finds the signature in a Headers object and in plain header objects of any case', async () => {
     const signature = await signPayload(body, 'svc_whsec_1');
     const secret = 'svc_whsec_1';
     for (const headers of [

@@ -54,7 +54,7 @@ describe('calls', () => {
     });
   });
 
-  test('withResponse() returns the raw text, the request id and the quota', async () => {
+  test('withResponse() also returns the raw text, the request id and the remaining quota', async () => {
     await start((_, response) =>
       response
         .writeHead(200, {
@@ -81,7 +81,7 @@ describe('calls', () => {
     expect(rateLimit?.resetsAt?.toISOString()).toMatch(/T00:00:00.000Z$/);
   });
 
-  test('a call is sent even if nobody awaits it, but a list only when it is used', async () => {
+  test('the client sends a call even if nobody awaits it, but list() sends no request until awaited or iterated', async () => {
     let arrived = () => {};
     const arrival = new Promise<void>((resolve) => (arrived = resolve));
     await start((_, response) => {

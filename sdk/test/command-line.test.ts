@@ -18,7 +18,7 @@ afterEach(() => service.close());
 const bin = new URL('../../cli/bin/fundmatch.cjs', import.meta.url).pathname;
 
 describe('the program in bin', () => {
-  test('the program in bin exists before the build and says how to build', () => {
+  test('before the build, the program in bin exits with 1 and says how to build', () => {
     const clone = mkdtempSync(join(tmpdir(), 'fundmatch-clone-'));
     try {
       mkdirSync(join(clone, 'bin'));
@@ -33,11 +33,11 @@ describe('the program in bin', () => {
     }
   });
 
-  test('the program in bin runs the command line after the build', () => {
+  test('after the build, the program in bin runs the command line', () => {
     expect(execFileSync(bin, ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  test('regression: sends no key over plain http to another machine', () => {
+  test('regression: the program in bin sends no key over plain http to another machine', () => {
     const env = { ...process.env, ...service.sandbox.env, FUNDMATCH_BASE_URL: 'http://fundmatch.example' };
     const { status, stderr } = spawnSync(bin, ['matches'], { encoding: 'utf8', env });
     expect({ status, stderr }).toMatchObject({
@@ -60,7 +60,7 @@ test('--help describes every command, with examples for commands that take argum
   }
 });
 
-test('regression: the command line never sends another key to the service of the stored login', async () => {
+test('regression: a key from the environment is not sent to the service of the stored login, unless both keys are equal', async () => {
   const { peer, sandbox } = service;
   const env = { FUNDMATCH_API_KEY: '', FUNDMATCH_BASE_URL: '' };
   const login = ['login', '--no-verify', '--base-url', peer.url];
@@ -107,7 +107,7 @@ describe('completion', () => {
     expect(complete('fundmatch', 'webhook', 's')).toBe('show set');
   });
 
-  (shellHas('fish') ? test : test.skip)('fish accepts its script', async () => {
+  (shellHas('fish') ? test : test.skip)('fish accepts the completion script', async () => {
     const script = (await service.sandbox.run(['completion', 'fish'])).stdout;
     expect(spawnSync('fish', ['--no-execute'], { input: script }).status).toBe(0);
   });
@@ -117,7 +117,7 @@ describe('completion', () => {
   });
 });
 
-test('open and docs print the URL of a page', async () => {
+test('open prints the URL of the app, and docs prints the URL of a guide', async () => {
   const { peer, sandbox } = service;
   expect((await sandbox.run(['open'])).stdout).toBe(`${peer.url}/app\n`);
   expect((await sandbox.run(['docs'])).stdout).toBe(`${peer.url}/guides/\n`);
@@ -140,7 +140,7 @@ describe('sync', () => {
     });
   });
 
-  test('sync recognises UTF-16 without a byte-order mark', async () => {
+  test('sync rejects UTF-16 without a byte-order mark, and names the option that reads the file', async () => {
     const little = service.sandbox.file('little.csv', Buffer.from(csvOf(3), 'utf16le'));
     expect(await service.sync(little)).toMatchObject({
       code: 2,
@@ -190,7 +190,7 @@ describe('sync', () => {
     expect((await service.sync(file, '--prune', '--yes')).stdout).toContain('deleted 5.');
   });
 
-  test('sync shows the estimated remaining time', () => {
+  test('sync prints the estimated remaining time', () => {
     let now = 0;
     const { terminal, stderr } = service.sandbox.attach();
     const progress = new Progress(terminal, { json: false, quiet: false }, () => now);

@@ -72,7 +72,7 @@ describe('login', () => {
     expect((await run('http://127.0.0.1:3000')).code).toBe(0);
   });
 
-  test('a stored signing secret is used only with its key', async () => {
+  test('a command does not use the stored signing secret with another key', async () => {
     await sandbox.run(['login', '--base-url', peer.url], { stdin: `${KEY}\nsvc_whsec_mine\n`, env });
     const other = { ...env, FUNDMATCH_API_KEY: 'svc_live_of_another_account', FUNDMATCH_BASE_URL: peer.url };
     expect(await sandbox.run(['trigger', peer.url], { env: other })).toMatchObject({
@@ -81,7 +81,7 @@ describe('login', () => {
     });
   });
 
-  test('a stored key is sent only to its service', async () => {
+  test('a command sends the stored key only to the service for which it was stored', async () => {
     await sandbox.run(['login', '--base-url', peer.url], { stdin: KEY, env });
     const { code, stderr } = await sandbox.run(['webhook', 'show', '--base-url', 'https://other.example'], {
       env,
@@ -91,7 +91,7 @@ describe('login', () => {
   });
 });
 
-test('webhook shows, sets and clears the URL', async () => {
+test('webhook show, set and clear print the webhook URL after the command', async () => {
   expect((await sandbox.run(['webhook', 'set', 'https://hooks.example.com/new'])).stdout).toBe(
     'https://hooks.example.com/new\n',
   );
@@ -116,12 +116,12 @@ test('regression: if the service rejects a URL of this machine, webhook set says
   expect(events).toMatchObject([{ status: 'failed', exit_code: 2, code: 'invalid_url' }]);
 });
 
-test('status shows webhook, newest match and quota without using quota', async () => {
+test('status prints the webhook, the newest match and the quota without using quota', async () => {
   matches = [match(1)];
   await sandbox.run(['status', '--refresh']);
   const calls = peer.seen.length;
   const { stdout } = await sandbox.run(['status']);
-  // The command read only the webhook, because that call has no quota.
+  // Reading the webhook uses no quota.
   expect(peer.seen.slice(calls).map(({ path }) => path)).toEqual(['/api/v1/webhooks']);
   expect(stdout).toContain('webhook         https://hooks.example.com/old\n');
   expect(stdout).toContain(
@@ -134,7 +134,7 @@ test('status shows webhook, newest match and quota without using quota', async (
 });
 
 describe('matches', () => {
-  test('matches are printed as a table, as CSV without formulas, or as JSON with every digit', async () => {
+  test('matches prints a table or, with --csv, cells that a spreadsheet does not run as formulas', async () => {
     matches = [match(2), match(1)];
     expect((await sandbox.run(['matches', '--since', '2026-03-01T00:01:00Z'])).stdout.split('\n')).toEqual([
       'CREATED                   WEBHOOK    MATCHED  ROUND                       BY',
@@ -144,7 +144,7 @@ describe('matches', () => {
     expect((await sandbox.run(['matches', '--since', '2026-03-02'])).stderr).toBe('No matches.\n');
     const csv = (await sandbox.run(['matches', '--csv', '--limit', '1'])).stdout;
     expect(csv.split('\n')[1]).toContain(",a2,,7,'=Acme");
-    // Some spreadsheets split cells at a semicolon.
+    // Some spreadsheets split cells at a semicolon, so a formula after one is marked too.
     expect(csv).toContain("A; '=B");
   });
 
@@ -177,9 +177,9 @@ describe('matches', () => {
     },
   );
 
-  // No process can create files in /proc. There, the recursive mkdir of Node.js never returns.
+  // No process can create files in /proc, and the recursive mkdir of Node.js never returns there.
   test.each(['a file', '/proc/no-home/state'])(
-    'regression: matches are printed even if the state cannot be written to %s',
+    'regression: matches prints matches even if the state directory is not writable: %s',
     async (place) => {
       matches = [match(1)];
       const env = { XDG_STATE_HOME: place === 'a file' ? sandbox.file('no-directory', '') : place };
@@ -192,7 +192,7 @@ describe('matches', () => {
   );
 });
 
-describe('usage', () => {
+describe('wrong usage and other errors', () => {
   test.each([
     ['an unknown command', ['snyc']],
     ['an unknown resource', ['sync', 'people', 'x.csv']],
@@ -201,8 +201,11 @@ describe('usage', () => {
     ['a tag without a value', ['sync', 'accounts', 'crm.csv', '--tag', 'x']],
     ['two formats', ['matches', '--csv', '--json']],
     ['a limit with --follow', ['matches', '--follow', '--limit', '5']],
-    ['regression: a pause of 0', ['matches', '--follow', '--every', '0']],
-    ['regression: a pause too long for a timer', ['matches', '--follow', '--every', '99999']],
+    ['regression: a polling interval of 0', ['matches', '--follow', '--every', '0']],
+    [
+      'regression: a polling interval that is too long for a timer',
+      ['matches', '--follow', '--every', '99999'],
+    ],
     ['regression: a misspelt status', ['matches', '--follow', '--status', 'faild']],
     ['an invalid receiver URL', ['listen', '--forward-to', 'localhost:8080']],
     ['regression: a directory', ['sync', 'accounts', '.']],
@@ -226,7 +229,7 @@ describe('usage', () => {
     });
   });
 
-  test('--help lists the exit codes, and no option takes a secret', async () => {
+  test('sync --help lists the exit codes, and sync has no option for a secret', async () => {
     const { code, stdout } = await sandbox.run(['sync', '--help']);
     expect(code).toBe(0);
     expect(stdout).toContain('130  interrupted');
@@ -279,7 +282,7 @@ describe('explain', () => {
     };
   };
 
-  test('regression: explain finds a company whose name looks like a website', async () => {
+  test('regression: explain finds a round by a company name that looks like a website', async () => {
     reading([found]);
     expect(await sandbox.run(['explain', 'Character.ai'])).toMatchObject({
       code: 0,
@@ -291,7 +294,7 @@ describe('explain', () => {
     );
   });
 
-  test('explain says that the service has not read a website or article', async () => {
+  test('explain prints that a website or article is unknown to the service', async () => {
     reading([]);
     expect((await sandbox.run(['explain', 'nowhere.example'])).stdout).toBe('It is unknown.\n');
     reading([found]);

@@ -92,7 +92,7 @@ describe('a CSV file gives the same rows on the page and at the command line', (
     expect(page.rows.length + page.rejected.length > 0 || page.fault !== null).toBe(true);
   });
 
-  it('the page and the command line send the same metadata, trimmed and without empty words', async () => {
+  it('the page and the command line trim metadata, and omit words for "empty" such as n/a', async () => {
     const chosen = ['Owner phone', 'Region', 'HubSpot Owner'];
     const page = await readByPage('unknown-columns.csv', chosen);
     expect(page).toEqual(await readByCommand('unknown-columns.csv', ['--metadata', ...chosen]));
@@ -106,7 +106,7 @@ describe('a CSV file gives the same rows on the page and at the command line', (
     ]);
   });
 
-  it('neither the page nor the command line sends a column that nobody mapped', async () => {
+  it('the page does not send columns that are not mapped', async () => {
     expect((await readByPage('unknown-columns.csv')).rows).toEqual([
       { external_id: '1', name: 'Acme', domain: 'acme.example' },
     ]);
@@ -117,7 +117,7 @@ describe('a CSV file gives the same rows on the page and at the command line', (
   });
 });
 
-describe('the rows of a file', () => {
+describe('reading a CSV file on the page', () => {
   it.each([
     ['excel-german.csv', ['Größe; Söhne', 'Two\r\nLines', 'Acme']],
     ['windows-1252.csv', ['Größe € – “Söhne”']],
@@ -150,7 +150,7 @@ describe('the rows of a file', () => {
     expect(sheet.rows.at(-1)).toMatchObject({ line: 200_001, values: ['199999', 'Acme'] });
   });
 
-  it('the page says that the browser cannot read a file', async () => {
+  it('the page says so if the browser cannot read a file', async () => {
     const arrayBuffer = () => Promise.reject(new DOMException('The file is gone.', 'NotReadableError'));
     expect(await readSheet({ name: 'gone.csv', arrayBuffer })).toBe(
       'The browser cannot read the file. Choose it again.',
@@ -159,11 +159,11 @@ describe('the rows of a file', () => {
 
   const [utf8, excel] = [Buffer.from('1,Größe\n'), Buffer.from('2,Gr\xf6\xdfe\n', 'latin1')];
   it.each([
-    ['at once', [utf8, excel]],
-    ['at once, in the other order', [excel, utf8]],
-    ['far behind', [utf8, ...Array<Buffer>(20_000).fill(Buffer.from('3,Acme\n')), excel]],
-    ['far behind, in the other order', [excel, ...Array<Buffer>(20_000).fill(Buffer.from('3,Acme\n')), utf8]],
-  ])('regression: the page does not read a file whose encoding changes %s', async (_, lines) => {
+    ['in the second row', [utf8, excel]],
+    ['in the second row, to UTF-8', [excel, utf8]],
+    ['after 20,000 rows', [utf8, ...Array<Buffer>(20_000).fill(Buffer.from('3,Acme\n')), excel]],
+    ['after 20,000 rows, to UTF-8', [excel, ...Array<Buffer>(20_000).fill(Buffer.from('3,Acme\n')), utf8]],
+  ])('regression: page and command line reject a file whose encoding changes %s', async (_, lines) => {
     const bytes = Buffer.concat([Buffer.from('id,name\n'), ...lines]);
     const fault = 'The file mixes UTF-8 with another encoding: export it again.';
     expect(await open('mixed.csv', bytes)).toBe(fault);
@@ -179,7 +179,7 @@ describe('the rows of a file', () => {
     expect(sheet.rows.map(({ line }) => line)).toEqual([3, 6, 8]);
   });
 
-  it('regression: the page rejects rows again if a downloaded file is uploaded without corrections', async () => {
+  it('regression: the page rejects the rows of a downloaded rejects file again until the user fixes these rows', async () => {
     const name = 'rows-of-wrong-width.csv';
     const sheet = (await open(name)) as Sheet;
     const map = rowsBy(guess(sheet.header, 'accounts'), sheet.header);

@@ -22,7 +22,7 @@ test('regression: invalid rows and options throw a ConfigurationError before any
   const client = peer.client();
   const endless: Record<string, unknown> = {};
   endless['self'] = endless;
-  // JavaScript callers can pass null where the type allows only undefined.
+  // JavaScript callers can pass null, although the types allow only undefined.
   const none = null as unknown as undefined;
   const calls = [
     () => client.accounts.upsert([{ ...row, metadata: { big: 1n } }]),
@@ -37,12 +37,12 @@ test('regression: invalid rows and options throw a ConfigurationError before any
     () => client.request('GET', 'no-slash', none),
     () => client.matches.list(none, { timeoutMs: 0 }),
   ];
-  // `call()` runs inside `failure`. If `call()` throws before it returns a promise, the test fails.
+  // The client must reject the promise. A synchronous throw of `call()` fails the test.
   for (const call of calls) expect(await failure(call())).toBeInstanceOf(ConfigurationError);
   expect(peer.seen).toHaveLength(0);
 });
 
-test('regression: a bulk upsert has catch and finally, and its error has the details of the call', async () => {
+test('regression: upsertAll() supports catch and finally, and its error has the details of the failed call', async () => {
   await start((_, response) => json(response, 503, errorBody('unavailable'), { 'x-request-id': 'r-1' }));
   const upsert = () => peer.client({ maxRetries: 1 }).accounts.upsertAll([row]);
   let isDone = false;
@@ -59,7 +59,7 @@ test('regression: a bulk upsert has catch and finally, and its error has the det
   expect((error as BulkError).headers?.get('x-request-id')).toBe('r-1');
 });
 
-test('if a callback throws, the error has the checkpoint of the sent rows', async () => {
+test('if onProgress throws, the error has the checkpoint of the sent rows', async () => {
   await start(ok);
   const onProgress = () => {
     throw new Error('The disk is full');
@@ -68,14 +68,14 @@ test('if a callback throws, the error has the checkpoint of the sent rows', asyn
   expect(error).toMatchObject({ name: 'BulkError', reason: 'source', checkpoint: { from: 1, done: [] } });
 });
 
-test('regression: errors have the response headers, but a log does not print them', async () => {
+test('regression: an error has the response headers, but its JSON does not contain them', async () => {
   await start((_, response) => json(response, 400, errorBody('invalid_url'), { 'x-trace': 't-7' }));
   const error = (await failure(peer.client().webhooks.set('x'))) as FundMatchError;
   expect(error.headers?.get('x-trace')).toBe('t-7');
   expect(JSON.stringify(error)).not.toContain('t-7');
 });
 
-test('the error of a malformed response has attempts, documentation and headers', async () => {
+test('a MalformedResponseError has the number of attempts, a documentation link and the headers', async () => {
   await start((_, response) => json(response, 200, { hello: 'world' }));
   const error = (await failure(peer.client().webhooks.get())) as FundMatchError;
   expect(error).toMatchObject({ attempts: 1, documentation: `${peer.url}/guides/errors/` });
@@ -97,9 +97,9 @@ test('null options have the same effect as no options', async () => {
 test.each([
   // The bytes that OpenSSL sends if it shares no cipher or TLS version with the client.
   ['without a cipher in common', Buffer.from([21, 3, 3, 0, 2, 2, 40])],
-  ['of an older TLS', Buffer.from([21, 3, 3, 0, 2, 2, 70])],
+  ['of an older TLS version', Buffer.from([21, 3, 3, 0, 2, 2, 70])],
   ['without TLS', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
-])('regression: the client does not retry a server %s', async (_, answer) => {
+])('regression: the client does not retry the TLS handshake with a server %s', async (_, answer) => {
   let connections = 0;
   const server = createTcpServer((socket) => {
     connections += 1;
@@ -117,7 +117,7 @@ test.each([
   }
 });
 
-test('regression: the client does not retry after an untrusted certificate', async () => {
+test('regression: the client does not retry if the certificate is untrusted', async () => {
   let connections = 0;
   const { certPem, keyPem } = await createCertificates(['localhost']);
   const server = createServer({ cert: certPem, key: keyPem });
@@ -139,7 +139,7 @@ test.each([
   ['a bug', new TypeError('undefined is not a function'), 1],
   ['a failed connection', new TypeError('Failed to fetch'), 3],
 ])(
-  'the client retries a replaced fetch that throws %s only if a retry can help',
+  'the client retries if a custom fetch throws for a failed connection, but not for a bug: %s',
   async (_, thrown, attempts) => {
     const fetch = async (): Promise<Response> => {
       throw thrown;

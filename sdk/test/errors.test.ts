@@ -24,8 +24,8 @@ afterEach(() => peer?.close());
 const start = async (behaviour: Behaviour) => (peer = await startPeer(behaviour));
 const row = { external_id: 'a', name: 'Acme' };
 
-describe('answers of the service', () => {
-  test('regression: an unreadable response throws a named error with its cause', async () => {
+describe('error responses of the service', () => {
+  test('regression: the client throws a MalformedResponseError if reading a response header throws', async () => {
     const broken = new RangeError('no such header');
     const fetch = async () => {
       const response = new Response('{"webhook_url":null}', {
@@ -54,7 +54,7 @@ describe('answers of the service', () => {
     [405, 'method_not_allowed', ApiError],
     [429, 'quota_exceeded', QuotaExceededError],
     [418, 'a_code_of_next_year', ApiError],
-  ])('a response %i %s throws at once, without a retry', async (status, code, type) => {
+  ])('the client throws an error for a response %i %s without a retry', async (status, code, type) => {
     await start((_, response) => json(response, status, errorBody(code), { 'x-request-id': 'r-9' }));
     const error = (await failure(peer.client().accounts.upsert([row]))) as ApiError;
     expect(error).toBeInstanceOf(type);
@@ -64,7 +64,7 @@ describe('answers of the service', () => {
     expect(peer.seen).toHaveLength(1);
   });
 
-  test('a validation_failed error has the error of each row', async () => {
+  test('a validation_failed error lists the error of each rejected row', async () => {
     const errors = [{ index: 0, error: 'name is required and must be a non-empty string' }];
     await start((_, response) =>
       json(response, 400, { ...errorBody('validation_failed'), upserted: 0, errors }),
@@ -75,7 +75,7 @@ describe('answers of the service', () => {
     });
   });
 
-  test('a quota_exceeded error has the reset time by the clock of the service', async () => {
+  test('a quota_exceeded error computes the reset time from the clock of the service', async () => {
     const date = 'Tue, 03 Mar 2026 20:00:00 GMT';
     await start((_, response) =>
       json(response, 429, errorBody('quota_exceeded'), { date, 'retry-after': '14400' }),
@@ -85,7 +85,7 @@ describe('answers of the service', () => {
     expect(error.retryAfterMs).toBe(4 * 3_600_000);
   });
 
-  test.each([408, 429])('regression: the client retries the %i of a gateway', async (status) => {
+  test.each([408, 429])('regression: the client retries a %i with an HTML body', async (status) => {
     await start((_, response, count) => {
       if (count === 3) return json(response, 200, { upserted: 1, errors: [] });
       return response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Slow down</h1>');
@@ -94,7 +94,7 @@ describe('answers of the service', () => {
     expect(attempts).toBe(3);
   });
 
-  test('regression: a 429 with another code does not mean that the daily quota is used up', async () => {
+  test('regression: a 429 with a code other than quota_exceeded does not throw a QuotaExceededError', async () => {
     await start((_, response) => json(response, 429, errorBody('slow_down'), { 'retry-after': '2' }));
     const error = (await failure(peer.client().accounts.upsert([row]))) as ApiError;
     expect(error).not.toBeInstanceOf(QuotaExceededError);
@@ -132,7 +132,7 @@ describe('answers of the service', () => {
   });
 });
 
-describe('pauses between retries', () => {
+describe('delays between retries', () => {
   test('the delays between retries are 1 s, 3 s, 9 s and 27 s, plus up to 25%', () => {
     for (const [retry, ms] of [1_000, 3_000, 9_000, 27_000, 27_000].entries()) {
       const delays = Array.from({ length: 200 }, () => defaultRetryDelayMs(retry));
@@ -161,7 +161,7 @@ describe('pauses between retries', () => {
   });
 });
 
-describe('an answer that does not come from the service', () => {
+describe('a response that does not come from the service', () => {
   const ok = { upserted: 1, errors: [] };
 
   test.each<[string, Behaviour]>([
@@ -206,10 +206,10 @@ describe('an answer that does not come from the service', () => {
   });
 
   test.each([
-    ['a text in place of the list', { data: 'oops', next_cursor: null }],
+    ['a text instead of the list', { data: 'oops', next_cursor: null }],
     ['no cursor', { data: [] }],
     ['a cursor that leads back', { data: [], next_cursor: '2026-03-01T00:00:00.000Z' }],
-  ])('regression: stops the loop over matches at a page with %s', async (_, page) => {
+  ])('regression: a loop over matches throws at a page with %s', async (_, page) => {
     await start((_seen, response) => json(response, 200, page));
     const walk = async () => {
       for await (const match of peer.client().matches.list()) void match;
@@ -218,7 +218,7 @@ describe('an answer that does not come from the service', () => {
     expect(peer.seen.length).toBeLessThan(3);
   });
 
-  test('a 4xx response in HTML throws the error class of its status, without a code', async () => {
+  test('for a 4xx response in HTML, the client throws the error class of the status, without a code', async () => {
     await start((_, response) =>
       response.writeHead(401, { 'content-type': 'text/html' }).end('<h1>Proxy login</h1>'),
     );
@@ -228,7 +228,7 @@ describe('an answer that does not come from the service', () => {
     expect(JSON.stringify(error)).not.toContain('Proxy login');
   });
 
-  test('the client retries if the body ends early', async () => {
+  test('the client retries if the response body ends early', async () => {
     await start((_, response, count) => {
       if (count === 2) return json(response, 200, ok);
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
@@ -237,7 +237,7 @@ describe('an answer that does not come from the service', () => {
     expect(await peer.client().accounts.upsert([row])).toEqual(ok);
   });
 
-  test('the client throws a TimeoutError if the body does not arrive in time', async () => {
+  test('the client throws a TimeoutError if the response body does not arrive in time', async () => {
     await start((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{'));
     const error = await failure(peer.client({ timeoutMs: 20, maxRetries: 1 }).accounts.upsert([row]));
     expect(error).toBeInstanceOf(TimeoutError);
@@ -255,7 +255,7 @@ describe('an answer that does not come from the service', () => {
     expect(await failure(client.webhooks.get({ timeoutMs: 5 }))).toBeInstanceOf(TimeoutError);
   });
 
-  test('regression: an unreadable body throws a FundMatchError with its cause', async () => {
+  test('regression: a MalformedResponseError has the status and cause if reading a header throws', async () => {
     const broken = new Error('headers are gone');
     const client = new FundMatch({
       apiKey: KEY,
@@ -292,7 +292,7 @@ describe('an answer that does not come from the service', () => {
 });
 
 describe('calls whose connection fails', () => {
-  test('a failed connection is retried, then throws a ConnectionError with the reason and the request id', async () => {
+  test('the client retries a failed connection, then throws a ConnectionError with the reason and the request id', async () => {
     await start(() => {});
     await peer.close();
     const error = (await failure(peer.client({ maxRetries: 2 }).webhooks.get())) as ConnectionError;
@@ -302,7 +302,7 @@ describe('calls whose connection fails', () => {
     expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('a call stops when the caller aborts before or during the call', async () => {
+  test('a call throws an AbortedError if the caller aborts before or during the call', async () => {
     const controller = new AbortController();
     await start(() => controller.abort());
     const client = peer.client();

@@ -127,7 +127,7 @@ test('webhook-receiver prints a signed match', async () => {
   }
 });
 
-test('reseller-routing gives each customer its accounts', async () => {
+test('reseller-routing groups the matched accounts by customer', async () => {
   const { routesOf } = await import('../examples/reseller-routing.mjs');
   const entry = (id: string, customer?: string) => ({
     match_type: 'account_domain',
@@ -152,7 +152,7 @@ test('reseller-routing gives each customer its accounts', async () => {
   ]);
 });
 
-test('chat-receiver posts a line for Slack and Teams, or the whole event', async () => {
+test('chat-receiver posts one line of text for Slack and Teams, or with CHAT_FORMAT=event the whole event', async () => {
   const peer = await startPeer((_, response) => json(response, 200, {}));
   try {
     for (const format of ['text', 'event']) {
@@ -182,7 +182,7 @@ test('chat-receiver posts a line for Slack and Teams, or the whole event', async
   }
 });
 
-test('the n8n workflow forwards signed events and rejects others', async () => {
+test('the n8n workflow forwards signed events and rejects events with a wrong signature', async () => {
   const workflow = JSON.parse(readFileSync(join(root, 'examples/n8n-workflow.json'), 'utf8')) as {
     nodes: { name: string; parameters: { jsCode?: string; options?: { rawBody?: boolean } } }[];
     connections: Record<string, { main: { node: string }[][] }>;
@@ -197,7 +197,7 @@ test('the n8n workflow forwards signed events and rejects others', async () => {
       json: { headers: { 'x-service-signature': given } },
       binary: { data: { data: Buffer.from(body).toString('base64') } },
     };
-    // n8n passes these names to the code of a node.
+    // n8n passes arguments with these names to the code of a node.
     const code = new Function('$input', '$env', 'require', 'Buffer', verify?.parameters.jsCode ?? '');
     const env = { FUNDMATCH_SIGNING_SECRET: 'svc_whsec_test' };
     return code({ first: () => item }, env, createRequire(import.meta.url), Buffer) as unknown;
@@ -235,7 +235,7 @@ test.each([
     [],
     { external_id: '003x', account_external_id: '001x', first_name: 'Dana', email: 'dana@acme.example' },
   ],
-])('sync reads an export of %s as %s', async (_, resource, csv, args, row) => {
+])('sync maps the columns of an export of %s %s', async (_, resource, csv, args, row) => {
   const peer = await startPeer(
     knowingSyncs(new States(), (seen, response) =>
       json(response, 200, { upserted: seen.body[resource].length, errors: [] }),

@@ -37,7 +37,7 @@ const printed = (text: string) =>
     .map((line) => JSON.parse(line) as ReturnType<typeof match>)
     .map(({ match_id, webhook_status }) => [match_id, webhook_status]);
 
-test('--follow prints each match once, oldest first, and a pending match when it gets a wanted status', async () => {
+test('--follow prints each match once, oldest first, and a pending match after it gets a status in --status', async () => {
   const controller = new AbortController();
   const pages = [
     [match(2, 'pending'), match(1)],
@@ -57,7 +57,7 @@ test('--follow prints each match once, oldest first, and a pending match when it
   ]);
 });
 
-test('regression: a match that is pending when --follow starts is printed when it fails', async () => {
+test('regression: --follow prints a match that was pending at the start once the match fails', async () => {
   const controller = new AbortController();
   answer = (_, response, count) => {
     const data =
@@ -106,7 +106,7 @@ test('regression: --follow without --since starts at the current time, with one 
   };
   const fromNow = await follow(undefined);
   expect(fromNow.ids).toEqual(['m301']);
-  // Each poll makes one call. The test interrupts the command during the last call.
+  // Each poll makes one call. The test interrupts the command during the third call.
   expect(fromNow.paths).toHaveLength(3);
   expect((await follow('2026-03-01T04:58:00Z')).ids).toEqual(['m299', 'm300', 'm301']);
 });
@@ -116,7 +116,7 @@ test.each([
   ['ten calls for half a day', 10, '2026-03-01T12:00:00Z', 72],
   ['no call', 0, '2026-03-01T23:00:00Z', 60],
   ['more calls than it needs', 90, '2026-03-01T23:00:00Z', 15],
-])('regression: with %s left, --follow lasts until midnight', (_, remaining, now, pause) => {
+])('regression: with %s left, --follow spreads its calls until midnight', (_, remaining, now, pause) => {
   const rateLimit = {
     requests: { limit: 100, remaining },
     rows: undefined,

@@ -60,8 +60,8 @@ describe('listen and trigger', () => {
   }
 
   /**
-   * Answers the polls of `listen`. The first response has no event and each later one has one
-   * event. Then the function interrupts the command.
+   * Answers the first poll of `listen` without an event, and each later poll with the next of
+   * `events`. Then interrupts the command.
    */
   function answerPolls(events: ((response: ServerResponse) => unknown)[], controller: AbortController) {
     let polls = 0;
@@ -76,7 +76,7 @@ describe('listen and trigger', () => {
     return cursors;
   }
 
-  test('trigger sends a signed sample and prints the response of the receiver', async () => {
+  test('trigger sends a signed sample event and prints the response of the receiver', async () => {
     const { server, arrived, url } = await startReceiver();
     try {
       const good = await sandbox.run(['trigger', url, '--metadata', 'partner_customer_id=7']);
@@ -124,7 +124,7 @@ describe('listen and trigger', () => {
     expect(stderr).not.toContain('fundmatch:');
   });
 
-  test('listen --json prints the exact bytes, even while the receiver is down', async () => {
+  test('listen --json prints the exact body of an event, even if the receiver is down', async () => {
     const { server, url } = await startReceiver();
     server.close();
     const controller = new AbortController();
@@ -137,7 +137,7 @@ describe('listen and trigger', () => {
     expect(outcome.stderr).toContain('not forwarded. A real match would now be "failed": ECONNREFUSED.');
   });
 
-  test('regression: listen names an unknown kind of event and continues', async () => {
+  test('regression: listen prints the name of an unknown kind of event and continues', async () => {
     const controller = new AbortController();
     const body = JSON.stringify({ event: 'account_erased\u001b[2J', external_id: 'a' });
     const event = { body, signature: await signPayload(body, 'svc_whsec_test') };

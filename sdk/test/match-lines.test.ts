@@ -39,7 +39,7 @@ const match: MatchNotification = {
   },
 };
 
-test('regression: a match has a line of CSV for each account that it matched', () => {
+test('regression: the CSV of a match has one line for each account that matched', () => {
   const names = matchCsvHeader().split(',');
   const rows = matchCsv(match).map((line) => line.split(','));
   const column = (name: string) => rows.map((cells) => cells[names.indexOf(name)]);
@@ -52,6 +52,6 @@ test('regression: a match has a line of CSV for each account that it matched', (
   expect(column('also_matched')).toEqual(['false', 'true', 'true']);
 });
 
-test('the line of a match names the account and says how many others matched', () => {
+test('the line of a match has the account name and the number of other accounts that matched', () => {
   expect(matchLine(match)).toContain('  Firm a1 +2  Acme seed $1,500,000  ');
 });

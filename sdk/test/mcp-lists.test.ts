@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => session.close());
 
-test('regression: list_matches names the other accounts that matched, with their metadata and score', async () => {
+test('regression: list_matches returns the other accounts that matched, with their metadata and score', async () => {
   session.answer = (_, response) => json(response, 200, { data: [matchOf(1, 1, 0)], next_cursor: null });
   const [{ result }] = await session.talk(call('list_matches'));
   expect(result.structuredContent).toEqual({
@@ -33,7 +33,7 @@ test('regression: list_matches names the other accounts that matched, with their
   });
 });
 
-test('regression: list_matches limits a list to 64 KiB, says so, and continues at its cursor', async () => {
+test('regression: list_matches returns at most 64 KiB, and a notice and next_cursor say how to continue', async () => {
   const all = Array.from({ length: 50 }, (_, at) => matchOf(at, 3, 4_000));
   session.answer = (seen, response) => {
     const since = new URL(seen.path, 'http://peer').searchParams.get('since') ?? '9';
@@ -53,7 +53,7 @@ test('regression: list_matches limits a list to 64 KiB, says so, and continues a
   expect(ids).toEqual(all.map((one) => one.match_id));
 });
 
-test('regression: list_matches lists fewer other accounts of a match that is too long, and says so', async () => {
+test('regression: if a match is too long, list_matches omits accounts of also_matched, and a notice says so', async () => {
   session.answer = (_, response) =>
     json(response, 200, { data: [matchOf(1, 100, 16_000)], next_cursor: null });
   const [{ result }] = await session.talk(call('list_matches'));
@@ -96,7 +96,7 @@ test('list_matches finds matches by company, account, tag and date', async () =>
   });
 });
 
-test('a search ends after three requests and says how to continue', async () => {
+test('a search of list_matches stops after three requests and says how to continue', async () => {
   session.answer = listing(Array.from({ length: 900 }, (_, at) => matchOf(at, 0, 0)));
   const [{ result }] = await session.talk(call('list_matches', { company: 'nobody' }));
   const { matches, next_cursor, notice } = result.structuredContent;

@@ -7,7 +7,7 @@ import type { Behaviour, Peer } from './peer.js';
 export interface McpSession {
   peer: Peer;
   sandbox: Sandbox;
-  /** The behaviour of the peer. */
+  /** How the peer answers API requests. */
   answer: Behaviour;
   /** Sends messages, one per line, and returns the answers by id. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read answers of any shape
@@ -46,8 +46,8 @@ export const call = (name: string, input: object = {}) => ({
 });
 
 /**
- * Returns a match with this number of other matches. `characters` is the length of each metadata
- * value.
+ * Returns a match with this number of entries in `also_matched`. `characters` is the length of each
+ * metadata value.
  */
 export function matchOf(at: number, others: number, characters: number) {
   const of = (id: string) => ({

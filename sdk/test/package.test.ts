@@ -21,7 +21,7 @@ test('the version constant equals the version in package.json', () => {
   expect(read('CHANGELOG.md')).toContain(`## [${VERSION}]`);
 });
 
-test('the package has no dependencies and no command', () => {
+test('the SDK package has no dependencies and no command', () => {
   for (const field of ['dependencies', 'peerDependencies', 'optionalDependencies', 'bin'])
     expect(manifest).not.toHaveProperty(field);
   for (const entry of ENTRIES) {
@@ -43,12 +43,12 @@ test.each([
   ['@fundmatch/sdk', 'FundMatch'],
   ['@fundmatch/sdk/webhooks', 'WebhookError'],
   ['@fundmatch/sdk/testing', 'FakeFundMatch'],
-])('import and require of %s give the same class %s', (entry, name) => {
+])('import and require of %s return the same class %s', (entry, name) => {
   const program = `
     import { createRequire } from 'node:module';
     import { ${name} } from '${entry}';
     console.log(createRequire(import.meta.url)('${entry}').${name} === ${name});`;
-  // Inside the package, Node.js resolves the package name to the package itself.
+  // Node.js resolves the package name to this package, because the program runs in its directory.
   const text = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: root,
     encoding: 'utf8',
@@ -56,7 +56,7 @@ test.each([
   expect(text).toBe('true\n');
 });
 
-test('source maps contain the sources, and map a stack trace to the source line', () => {
+test('the source maps contain the sources and map a stack trace to the right source line', () => {
   for (const entry of ENTRIES) {
     const { sources, sourcesContent } = JSON.parse(read(`dist/${entry}.cjs.map`)) as {
       sources: string[];
@@ -86,14 +86,14 @@ describe('the check before a release', () => {
     expect(check(folder)).toMatchObject({ stdout: '', status: 0 });
   });
 
-  test('the check fails if the build runs in another repository than package.json names', () => {
+  test('the check before a release fails if GITHUB_REPOSITORY differs from the repository in package.json', () => {
     const { stdout, status } = check('cli', { GITHUB_REPOSITORY: 'acme/fork' });
     expect(stdout).toContain('the registry refuses the provenance');
     expect(status).toBe(1);
   });
 
   test.each(['https://github.com/acme/two.git', 'git@github.com:acme/two'])(
-    'with --origin, the check fails if the origin %s is not the repository in package.json',
+    'with --origin, the check before a release fails if the git origin %s is not the repository in package.json',
     (origin) => {
       const cwd = mkdtempSync(join(tmpdir(), 'fundmatch-origin-'));
       try {
@@ -117,7 +117,7 @@ describe('the check before a release', () => {
     },
   );
 
-  test('the check names missing manifest fields, missing files and missing notices of bundled code', () => {
+  test('the check before a release names missing manifest fields, files and licence notices of bundled code', () => {
     const folder = mkdtempSync(join(tmpdir(), 'fundmatch-publish-'));
     try {
       const bare = { name: '@fundmatch/x', version: '1.0.0', main: './a.js', bin: { x: './gone.js' } };
@@ -141,7 +141,7 @@ describe('the check before a release', () => {
   });
 });
 
-test.each(['cli', 'web'])('%s contains the notices of its bundled code', (workspace) => {
+test.each(['cli', 'web'])('the build of %s has the notices of bundled libraries', (workspace) => {
   const notices = read(`../${workspace}/dist/NOTICES.txt`);
   for (const name of { cli: ['commander'], web: ['preact', 'uplot'] }[workspace] ?? [])
     expect(notices).toMatch(new RegExp(`^${name} [\\d.]+ \\(MIT\\)\\n[^]*?Copyright`, 'm'));
@@ -150,7 +150,7 @@ test.each(['cli', 'web'])('%s contains the notices of its bundled code', (worksp
 test.each([
   ['the client', "export * from './dist/index.js'", 8_192],
   ['the webhooks entry', "export * from './dist/webhooks.js'", 2_048],
-])('%s stays small, minified and gzipped', async (_, contents, most) => {
+])('%s stays below its size limit when minified and gzipped', async (_, contents, most) => {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root },
     bundle: true,
@@ -161,7 +161,7 @@ test.each([
   expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThanOrEqual(most);
 });
 
-test('every public method has an example in its documentation', () => {
+test('every public method has an example in its doc comment', () => {
   for (const file of readdirSync(join(root, 'src/resources'))) {
     const source = read(`src/resources/${file}`);
     const methods = [...source.matchAll(/^ {2}(?:async )?([a-z]\w+)\(.*\{$|^ {2}(?:async )?([a-z]\w+)\($/gm)];

@@ -30,7 +30,7 @@ describe('an address without TLS on another machine', () => {
     ['listen'],
     ['mcp'],
     ['sync', 'accounts', 'crm.csv'],
-  ])('regression: no command sends the key: %s', async (...args) => {
+  ])('regression: the command does not send the key over plain http: %s', async (...args) => {
     sandbox.file('crm.csv', 'id,name\n1,Acme\n');
     const file = join(sandbox.directory, 'crm.csv');
     const call = JSON.stringify({
@@ -50,7 +50,7 @@ describe('an address without TLS on another machine', () => {
     expect(peer.seen).toEqual([]);
   });
 
-  test('--insecure allows plain http, before or after the command', async () => {
+  test('--insecure allows plain http, whether the option is before or after the command', async () => {
     for (const args of [
       ['--insecure', 'webhook', 'show'],
       ['webhook', 'show', '--insecure'],
@@ -61,7 +61,7 @@ describe('an address without TLS on another machine', () => {
       });
   });
 
-  test('regression: a login that was stored with --insecure needs --insecure in each call', async () => {
+  test('regression: a login that was stored with --insecure needs --insecure in each later command', async () => {
     const stored = { FUNDMATCH_API_KEY: undefined, FUNDMATCH_BASE_URL: undefined };
     const login = ['login', '--insecure', '--base-url', env().FUNDMATCH_BASE_URL];
     expect((await sandbox.run(login, { stdin: KEY, env: stored })).code).toBe(0);

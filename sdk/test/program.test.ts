@@ -56,7 +56,7 @@ async function ended(child: ChildProcess): Promise<{ code: number; stderr: strin
   return { code, stderr };
 }
 
-test('regression: sync fails if its output pipe closes, and --resume finishes it', async () => {
+test('regression: sync exits with 130 if its output pipe closes, and --resume sends the remaining rows', async () => {
   // A row without an id produces an event. The command therefore prints output while it sends rows.
   const file = sandbox.file('crm.csv', `${csvOf(3_000)},Nobody,\n${csvOf(6_000).slice(csvOf(3_000).length)}`);
   const child = start(['sync', 'accounts', file, '--json']);
@@ -87,13 +87,13 @@ test('regression: listen exits without an error even if npx delivers one Ctrl-C 
   expect(stderr).toMatch(/^Waiting for new matches of .*\n$/);
 });
 
-test('regression: a command exits with 143 after SIGTERM, as supervisors expect', async () => {
+test('regression: listen exits with 143 after SIGTERM, as process supervisors expect', async () => {
   const { child, end } = await startListen();
   child.kill('SIGTERM');
   expect((await end).code).toBe(143);
 });
 
-test('regression: listen exits when its output pipe closes', async () => {
+test('regression: listen exits with 130 when its output pipe closes', async () => {
   const { child, end, waiting } = await startListen();
   child.stdout?.destroy();
   json(waiting, 200, { event: { body: '{}', signature: '' }, next: 'b' });
@@ -101,7 +101,7 @@ test('regression: listen exits when its output pipe closes', async () => {
 });
 
 (existsSync('/dev/full') ? test : test.skip)(
-  'regression: a full disk is told, and is a failure',
+  'regression: a command exits with 1 and names ENOSPC if standard output is on a full disk',
   async () => {
     const { code, stderr } = await ended(start(['webhook', 'show'], openSync('/dev/full', 'w')));
     expect({ code, stderr }).toEqual({

@@ -79,7 +79,7 @@ function run(baseUrl: string, env: NodeJS.ProcessEnv) {
 const secure = 'https://fundmatch.test';
 const open = 'http://fundmatch.test';
 
-test('regression: the command line reaches the service through a tunnel of HTTPS_PROXY', async () => {
+test('regression: the command line sends https requests through a tunnel of the proxy in HTTPS_PROXY', async () => {
   const env = { HTTPS_PROXY: `http://kim:p%40ss@${proxyHost}` };
   expect(await run(secure, env)).toEqual({ code: 0, stdout: 'https://hooks.example.com/a\n', stderr: '' });
   const login = `Basic ${Buffer.from('kim:p@ss').toString('base64')}`;
@@ -87,7 +87,7 @@ test('regression: the command line reaches the service through a tunnel of HTTPS
   expect(seen).toEqual([{ url: 'fundmatch.test:443', login, key: undefined }]);
 });
 
-test('plain http goes through HTTP_PROXY, also if its address has no scheme', async () => {
+test('the command line sends plain http requests to the proxy in HTTP_PROXY, even if its address has no scheme', async () => {
   expect((await run(open, { http_proxy: proxyHost })).code).toBe(0);
   expect(seen).toEqual([{ url: `${open}/api/v1/webhooks`, login: undefined, key: `Bearer ${KEY}` }]);
 });
@@ -100,7 +100,7 @@ test.each(['*', 'fundmatch.test', '.test', 'other.example, fundmatch.test'])(
   },
 );
 
-test('an error names a proxy that refuses, and a proxy address that is invalid', async () => {
+test('the error names a proxy that rejects the tunnel, or the variable with an invalid proxy address', async () => {
   status = 407;
   const refused = await run(secure, { HTTPS_PROXY: proxyHost });
   expect(refused).toMatchObject({ code: 5, stdout: '' });
@@ -111,7 +111,7 @@ test('an error names a proxy that refuses, and a proxy address that is invalid',
   });
 });
 
-test('regression: an invalid proxy login fails at once, and the error does not show it', async () => {
+test('regression: the command line rejects an invalid login in a proxy URL without printing the login', async () => {
   expect(await run(secure, { HTTPS_PROXY: `http://kim:100%@${proxyHost}` })).toEqual({
     code: 2,
     stdout: '',

@@ -7,8 +7,8 @@ import type { SyncService } from './sync-service.js';
 /* cspell:words Umsatz Seit Notiz */
 
 /*
- * Files of rejected rows that a user fixed in a spreadsheet. The bytes equal those that the
- * spreadsheet programs write.
+ * These tests sync files of rejected rows that a user fixed in a spreadsheet. The files have the
+ * same bytes as those that each spreadsheet program writes.
  */
 
 let service: SyncService;
@@ -22,10 +22,7 @@ interface Saving {
   delimiter: string;
   lineEnd: '\n' | '\r\n' | '\r';
   encode(text: string): Buffer;
-  /**
-   * Whether the program quotes every text cell. Otherwise it quotes only the cells that need
-   * quotes.
-   */
+  /** Whether the program quotes every text cell, not only the cells that need quotes. */
   quotesText?: boolean;
   /** How the program formats a number. */
   number(text: string): string;
@@ -56,8 +53,8 @@ const PROGRAMS: Record<string, Saving> = {
 };
 
 /**
- * Returns the cells of a file of rejected rows as a spreadsheet shows them. Every row has the width
- * of the widest row.
+ * Returns the cells of a file of rejected rows. Pads every row to the widest row, as a spreadsheet
+ * does.
  */
 function cellsOf(path: string): string[][] {
   const text = readFileSync(path, 'utf8');
@@ -91,7 +88,7 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
   ].join('\n');
   const options = ['--map', 'external_id=Nr', '--map', 'name=Firma', '--metadata', 'Umsatz', 'Seit', 'Notiz'];
 
-  test.each(Object.entries(PROGRAMS))('is read again without a fault: %s', async (_, saving) => {
+  test.each(Object.entries(PROGRAMS))('is accepted once its rows are fixed: %s', async (_, saving) => {
     const file = service.sandbox.file('crm.csv', source);
     expect((await service.sync(file, ...options, '--rejects', rejects())).code).toBe(3);
     const rows = cellsOf(rejects());
@@ -113,7 +110,7 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
     expect(service.stored.get('8')).toEqual({ external_id: '8', name: 'Neu 8', domain: 'bolt.example' });
   });
 
-  test('regression: a file of rejected rows has a byte-order mark and the delimiter of the input file', async () => {
+  test('regression: --rejects writes a byte-order mark and the delimiter of the input file', async () => {
     await service.sync(service.sandbox.file('crm.csv', source), ...options, '--rejects', rejects());
     expect(readFileSync(rejects(), 'utf8')).toMatch(
       /^\ufefffundmatch_line;fundmatch_error;Nr;Firma;Website;Umsatz;Seit;Notiz\n/,
@@ -127,7 +124,7 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
     ['--encoding', 'windows-1252', PROGRAMS['Excel in English as Unicode text']],
     ['--encoding', 'utf-16le', PROGRAMS['Excel in German as CSV UTF-8']],
   ])(
-    'regression: a saved file is read as it was saved, even if %s %s of the first file is given',
+    'regression: sync detects the format of the saved file, even if %s %s of the original file is given',
     async (option, value, saving) => {
       const text = `id;name\n1;\n2;Größe\n`.replaceAll(';', option === '--delimiter' ? '|' : ';');
       const bytes = value === 'utf-16le' ? utf16(text) : value === 'windows-1252' ? windows1252(text) : text;
@@ -141,7 +138,7 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
     },
   );
 
-  test('regression: a row with too many cells is rejected again, even if a spreadsheet padded all rows', async () => {
+  test('regression: sync rejects a row with too many cells again, even if the spreadsheet padded all rows', async () => {
     const file = service.sandbox.file(
       'crm.csv',
       'id,name,domain\n1,Acme, Inc,acme.example\n2,,bolt.example\n',
@@ -163,11 +160,11 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
   });
 
   test.each([
-    ['Excel in English as CSV UTF-8', 'leaves out empty cells', /,+(?=\r\n)/g],
-    ['Excel in English as CSV UTF-8', 'keeps them', /(?!)/],
-    ['LibreOffice in English', 'keeps them', /(?!)/],
+    ['Excel in English as CSV UTF-8', 'omits empty cells', /,+(?=\r\n)/g],
+    ['Excel in English as CSV UTF-8', 'keeps empty cells', /(?!)/],
+    ['LibreOffice in English', 'keeps empty cells', /(?!)/],
   ])(
-    'regression: a row with too few cells is rejected until the user fills the cells: %s %s',
+    'regression: sync rejects a row with too few cells until the user fills the cells: %s %s',
     async (program, _, leftOut) => {
       const text = 'id,name,domain,region\n1,Acme\n2,Bolt\n3,Crest\n';
       await service.sync(service.sandbox.file('crm.csv', text), '--rejects', rejects());
@@ -190,14 +187,14 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
           { external_id: '3', name: 'Crest' },
         ],
       });
-      // A row that is still invalid is rejected again after each save.
+      // A row that is still invalid is rejected again after another save.
       const next = service.sandbox.file('next.csv', save(cellsOf(again), PROGRAMS[program]!));
       expect((await service.sync(next)).code).toBe(3);
       expect(service.stored.has('1')).toBe(false);
     },
   );
 
-  test('regression: a short row is rejected even if a quoted cell contains a carriage return', async () => {
+  test('regression: sync rejects a row with too few cells even if a quoted cell contains a carriage return', async () => {
     const text = 'id,"na\r\nme",domain\n1,"Acme\r\nInc",\n2,,"b\r\nb"\n';
     const options = ['--map', 'name=na\r\nme'];
     await service.sync(service.sandbox.file('crm.csv', text), ...options, '--rejects', rejects());
@@ -225,7 +222,7 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
     },
   );
 
-  test('regression: a saved file may omit empty cells at the end of lines, as Excel does', async () => {
+  test('regression: sync accepts a saved file without the empty cells at line ends, which Excel omits', async () => {
     const rows = Array.from({ length: 40 }, (_, at) => `${at},,c${at}.example,,\n`).join('');
     const file = service.sandbox.file('crm.csv', `id,name,domain,region,owner\n${rows}`);
     await service.sync(file, '--rejects', rejects());
@@ -238,7 +235,7 @@ describe('a file of rejected rows that a spreadsheet saved', () => {
     expect(service.stored.size).toBe(40);
   });
 
-  test('regression: a saved file may lack one of the added columns, or have them in another order', async () => {
+  test('regression: sync accepts a saved file without fundmatch_line or with its columns in another order', async () => {
     await service.sync(service.sandbox.file('crm.csv', 'id,name\n1,\n2,\n'), '--rejects', rejects());
     const rows = cellsOf(rejects()).map(([, error, id, name]) => [id ?? '', name ?? '', error ?? '']);
     rows[1]![1] = 'Mended';

@@ -63,7 +63,7 @@ function contain(
   options: { before?: string; args?: string[] } = {},
 ): Container {
   const { before = 'true', args = [] } = options;
-  // The built program starts eight times faster than the sources.
+  // The built program starts eight times as fast as the TypeScript sources.
   const command = ['node', 'cli/dist/cli.cjs'];
   const script = `hostname "$0" && ${before} && exec "$@"`;
   const child = spawn(
@@ -110,10 +110,10 @@ const lockPath = () => {
 
 (mayIsolate ? describe : describe.skip)('syncs in containers that share the sync state', () => {
   test.each([
-    ['of two host names', 'one', 'two'],
-    ['of the same host name', 'crm', 'crm'],
+    ['on hosts with different names', 'one', 'two'],
+    ['on hosts with the same name', 'crm', 'crm'],
   ])(
-    '%s never run at the same time, and the service ends with the rows of the file',
+    'syncs %s never run at the same time, and the next sync sends the rows of its file',
     async (_, first, second) => {
       const file = service.sandbox.file(
         'crm.csv',
@@ -139,7 +139,7 @@ const lockPath = () => {
     },
   );
 
-  test('a sync takes over from a sync without heartbeats, and the old sync stops when it resumes', async () => {
+  test('a sync takes over the lock of a frozen sync, which stops with an error when it continues', async () => {
     const file = service.sandbox.file(
       'crm.csv',
       csvOf(1, () => 'Old'),
@@ -151,7 +151,7 @@ const lockPath = () => {
     const { began, release } = holdFirstCall();
     const frozen = contain('one', file);
     await began;
-    // The lock looks as if the process has sent no heartbeat for 70 s.
+    // The test freezes the process and sets its last heartbeat back by 70 s.
     const path = lockPath();
     const inside = Number(
       readFileSync(`/proc/${frozen.child.pid}/task/${frozen.child.pid}/children`, 'utf8'),
@@ -168,7 +168,7 @@ const lockPath = () => {
       5,
       expect.stringContaining('Another sync of this source took over'),
     ]);
-    // The call of the frozen process reached the service last.
+    // The call of the frozen process reached the service last, so its old row is stored.
     expect(names()).toEqual(new Set(['Old']));
     const next = await contain('two', fresh).end;
     expect(next.stderr).toContain('so every row is sent again');

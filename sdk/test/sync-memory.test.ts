@@ -34,7 +34,7 @@ describe('the sync state', () => {
     expect((await keyed('svc_live_two.first')).stdout).toContain('18 new');
   });
 
-  test('after a change by another client, one sync sends every row again', async () => {
+  test('after a change by another client, the next sync sends every row again, but later syncs do not', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(1_200));
     await service.sync(file);
     service.states.others = 'the settings';
@@ -51,7 +51,7 @@ describe('the sync state', () => {
     expect(next.stdout).toContain('1,200 unchanged. Stored 0 in 0 calls');
   });
 
-  test('regression: after a change by another client, rows that the file did not change do not count as changed', async () => {
+  test('regression: after a change by another client, sync counts only rows that changed in the file as changed', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(20));
     await service.sync(file);
     service.states.others = 'the settings';
@@ -84,7 +84,7 @@ describe('the sync state', () => {
     expect((await service.sync(file, '--prune', '--yes')).stdout).toContain('Stored 0 in 0 calls');
   });
 
-  test('if a run that sends every row again is interrupted, the next run sends only the remaining rows', async () => {
+  test('if a run that sends every row again fails, the next run sends only the remaining rows', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3_000));
     await service.sync(file);
     service.states.others = 'another client';
@@ -100,7 +100,7 @@ describe('the sync state', () => {
     expect(stdout).toContain('2,000 unchanged. Stored 1,000 in 1 call');
   });
 
-  test('a row whose response is unknown is sent again, even if the file has the old row again', async () => {
+  test('if a sync stops before the response to a row, the next sync sends the row again, even if it changed back', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3));
     await service.sync(file);
     service.sandbox.file(
@@ -127,7 +127,7 @@ describe('the sync state', () => {
     expect((await service.sync(file)).stdout).toContain('Stored 0 in 0 calls');
   });
 
-  test('a rejected row does not change the stored state of the row that the service has', async () => {
+  test('if the service rejects a new version of a row, the sync state keeps the version that the service has', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3));
     await service.sync(file);
     service.sandbox.file(
@@ -139,7 +139,7 @@ describe('the sync state', () => {
     expect((await service.sync(file)).stdout).toContain('3 unchanged. Stored 0 in 0 calls');
   });
 
-  test('if two copies of the sync state overlap, both notice, and the next run of either repairs the service', async () => {
+  test('if two syncs with separate state directories overlap, both send every row again in their next run', async () => {
     const old = service.sandbox.file(
       'old.csv',
       csvOf(2_500, (at) => `Old ${at}`),
@@ -168,7 +168,7 @@ describe('the sync state', () => {
     expect((await service.sync(fresh, '--state', one ?? '')).stdout).toContain('Stored 2,500');
   });
 
-  test('a sync rejects a snapshot or journal of another version', async () => {
+  test('a sync rejects a snapshot or journal of another format version', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3));
     await service.sync(file);
     const { directory, name } = memory();
@@ -184,7 +184,7 @@ describe('the sync state', () => {
     expect((await service.sync(file)).stderr).toContain(`${path} was written by another version`);
   });
 
-  test('if the disk is full, a sync names the file and the remedy, and loses nothing', async () => {
+  test('if the disk is full, a sync names the file and says what to do, and keeps the responses that it got', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3));
     await service.sync(file);
     const { directory, name } = memory();
@@ -207,7 +207,7 @@ describe('the sync state', () => {
     expect((await service.sync(file)).stdout).toContain('5 unchanged. Stored 0 in 0 calls');
   });
 
-  test('the sync state stays correct and small over weeks of changes, deletions and rejected rows', async () => {
+  test('over 15 runs with changes, deletions and rejected rows, the sync state stays correct and small', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(40));
     const nameOn = (day: number) => (at: number) => {
       if (at === 7 && day % 3 === 0) return '';
@@ -219,7 +219,7 @@ describe('the sync state', () => {
       expect(code).toBe(day % 3 === 0 ? 3 : 0);
       const { directory, name } = memory();
       const lines = readFileSync(join(directory, name), 'utf8').trim().split('\n').length;
-      // The file has a line for each account, 25% outdated lines, a version line and a run line.
+      // One line for each account, at most 25% outdated lines, a version line and a run line.
       expect(lines).toBeLessThanOrEqual(40 * 1.25 + 2);
       if (day % 3 !== 0) expect((await service.sync(file)).stdout).toContain('Stored 0 in 0 calls');
     }
@@ -227,7 +227,7 @@ describe('the sync state', () => {
     expect([...service.stored.values()].map(({ name }) => name).sort()).toEqual(names.sort());
   });
 
-  test('a sync fails with a clear error if the service has no /sync-state', async () => {
+  test('a sync exits with 2 and names the cause if the service has no /sync-state', async () => {
     const peer = await startPeer((_, response) => json(response, 404, errorBody('not_found')));
     try {
       const { sandbox } = service;
@@ -259,13 +259,13 @@ describe('a sync that lost its lock without noticing', () => {
     return { snapshot, path };
   }
 
-  test('regression: a sync that lost its lock does not send a row again whose response is unknown', async () => {
+  test('regression: a sync that lost its lock cannot record a row before sending, so the row is not sent', async () => {
     const { snapshot } = await lose();
     expect(() => snapshot.addSent(rows())).toThrow('Another sync of this source took over');
     snapshot.close();
   });
 
-  test('regression: a sync that lost its lock does not touch the snapshot of the new holder', async () => {
+  test('regression: a sync that lost its lock does not change the snapshot files of the new holder', async () => {
     const { snapshot, path } = await lose();
     const names = [`${path}.new`, `${path}.${'0'.repeat(36)}.new`];
     for (const name of names) writeFileSync(name, 'of another');

@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 describe('--prune', () => {
-  test('--prune prints how many accounts it deletes, deletes them, and removes them from the sync state', async () => {
+  test('--prune prints how many accounts are missing from the file, and deletes these accounts once', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(300));
     await service.sync(file);
     service.sandbox.file('crm.csv', csvOf(290));
@@ -25,18 +25,22 @@ describe('--prune', () => {
   });
 
   test.each([
-    ['more than 5 % are gone', [], 'Nothing was deleted: 100 is more than --max-deletes 15 allows.'],
     [
-      'more than allowed are gone',
+      'more than 5 % of the accounts are missing from the file',
+      [],
+      'Nothing was deleted: 100 is more than --max-deletes 15 allows.',
+    ],
+    [
+      'more accounts are missing than --max-deletes allows',
       ['--max-deletes', '99'],
       'Nothing was deleted: 100 is more than --max-deletes 99 allows.',
     ],
     [
-      'a larger share is gone',
+      'a larger percentage is missing than --max-deletes allows',
       ['--max-deletes', '33%'],
       'Nothing was deleted: 100 is more than --max-deletes 33% allows.',
     ],
-  ])('--prune deletes nothing when %s', async (_, args, message) => {
+  ])('--prune deletes nothing if %s', async (_, args, message) => {
     const file = service.sandbox.file('crm.csv', csvOf(300));
     await service.sync(file);
     service.sandbox.file('crm.csv', csvOf(200));
@@ -47,7 +51,7 @@ describe('--prune', () => {
     expect(service.stored.size).toBe(200);
   });
 
-  test('regression: --prune deletes nothing if the file is empty, even with few accounts', async () => {
+  test('regression: --prune deletes nothing if the file has no rows, even with --max-deletes 100%', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3));
     await service.sync(file);
     service.sandbox.file('crm.csv', 'id,name\n');
@@ -62,13 +66,13 @@ describe('--prune', () => {
     expect({ code, left: service.stored.size }).toEqual({ code: 6, left: 3 });
   });
 
-  test('regression: rejects an invalid --max-deletes before anything is sent', async () => {
+  test('regression: sync rejects an invalid --max-deletes before it sends a row', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3));
     expect((await service.sync(file, '--prune', '--yes', '--max-deletes', 'few')).code).toBe(2);
     expect(service.peer.seen).toHaveLength(0);
   });
 
-  test('--prune deletes nothing if a row is unreadable, because its account would look deleted', async () => {
+  test('--prune deletes nothing if a row has no readable id, because its account would look deleted', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(50));
     await service.sync(file);
     service.sandbox.file('crm.csv', csvOf(49).replace('a7,', ','));
@@ -77,7 +81,7 @@ describe('--prune', () => {
     expect({ code, left: service.stored.size }).toEqual({ code: 6, left: 50 });
   });
 
-  test('--prune never deletes accounts of another feed, and rejects contacts', async () => {
+  test('--prune never deletes accounts of another source, and is rejected for contacts', async () => {
     await service.sync(service.sandbox.file('one.csv', csvOf(3)), '--source', 'one');
     await service.sync(
       service.sandbox.file('two.csv', 'id,name\nother,Other\n'),
@@ -92,7 +96,7 @@ describe('--prune', () => {
     });
   });
 
-  test('regression: --prune --full deletes accounts again that a restore of the service brought back', async () => {
+  test('regression: if a restore of the service brings deleted accounts back, --prune --full deletes these again', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(50));
     await service.sync(file);
     const restored = new Map(service.stored);
@@ -121,7 +125,7 @@ describe('--prune', () => {
     expect(service.stored.size).toBe(46);
   });
 
-  test('regression: --prune says that a first run of an account or source deletes no older accounts', async () => {
+  test('regression: in the first run with a source or an API account, --prune says that it deletes no accounts', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(5));
     const note = 'This source has no stored state, so --prune deletes no older accounts.';
     expect((await service.sync(file)).stderr).not.toContain(note);
@@ -137,7 +141,7 @@ describe('--prune', () => {
     expect(second.stdout).toContain('deleted 1.');
   });
 
-  test('--prune resumes where it failed', async () => {
+  test('after an error, --prune --resume deletes only the remaining accounts', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(20));
     await service.sync(file);
     service.sandbox.file('crm.csv', csvOf(10));

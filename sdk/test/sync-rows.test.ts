@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 describe('sync', () => {
-  test('reads a spreadsheet export with byte-order mark, semicolons, Windows line ends, quoted line breaks and words for "empty"', async () => {
+  test('sync reads a spreadsheet export with byte-order mark, semicolons, CRLF line ends, quoted line breaks and words for "empty"', async () => {
     const text =
       '\ufeffRecord ID;Company name;Website;Region;Owner\r\n' +
       '1;"Größe; Söhne";https://www.groesse.example/;North;n/a\r\n' +
@@ -46,7 +46,7 @@ describe('sync', () => {
 
   test.each<[string, Uint8Array]>([
     [
-      'Windows-1252',
+      'the encoding Windows-1252',
       Buffer.concat([
         Buffer.from('id,name\n1,Gr'),
         Buffer.from([0xf6, 0xdf]),
@@ -54,15 +54,15 @@ describe('sync', () => {
         Buffer.from([0x80]),
       ]),
     ],
-    ['UTF-16 with tabs', Buffer.from('\ufeffid\tname\r\n1\tGröße €\r\n', 'utf16le')],
-    ['UTF-8 without a mark', Buffer.from('id|name\n1|Größe €')],
+    ['the encoding UTF-16 and tabs', Buffer.from('\ufeffid\tname\r\n1\tGröße €\r\n', 'utf16le')],
+    ['UTF-8 but no byte-order mark', Buffer.from('id|name\n1|Größe €')],
     ['a line that names the separator', Buffer.from('sep=|\r\nid|name\r\n1|Größe €\r\n')],
-  ])('reads a file in %s', async (_, bytes) => {
+  ])('sync reads a file with %s', async (_, bytes) => {
     expect((await service.sync(service.sandbox.file('crm.csv', bytes))).code).toBe(0);
     expect(service.stored.get('1')?.name).toMatch(/^Größe €$/);
   });
 
-  test('sends a row as the same text in every version: first its fields, then its metadata', async () => {
+  test('sync always sends the keys of a row in the same order: first the fields, then the metadata', async () => {
     const text =
       'id,name,website,Region,10,9\n' +
       'a,"Say ""Hi""",a.example,Back\\slash,ten,nine\n' +
@@ -81,7 +81,7 @@ describe('sync', () => {
     );
   });
 
-  test('keeps the order and the line numbers of rows with and without quotes', async () => {
+  test('sync keeps the order and the line numbers of rows with and without quotes', async () => {
     const text =
       'id,name\r\n1,Plain\r\n\r\n"2","Two\r\nlines, ""quoted"""\r\n3,Plain\r\n"4",\r\n5,\r\n"6",Last';
     const { stderr } = await service.sync(service.sandbox.file('crm.csv', text));
@@ -94,14 +94,14 @@ describe('sync', () => {
     expect(stderr).toMatch(/line 7 \(4\): name is required[^]*line 8 \(5\): name is required/);
   });
 
-  test('reads lines that end with a carriage return alone', async () => {
+  test('sync reads lines that end with only a carriage return', async () => {
     const text = 'id,name\r1,Acme\r2,"Bolt, Inc."\r3,\r';
     const { stderr } = await service.sync(service.sandbox.file('crm.csv', text));
     expect([...service.stored.values()].map(({ name }) => name)).toEqual(['Acme', 'Bolt, Inc.']);
     expect(stderr).toContain('line 4 (3): name is required');
   });
 
-  test('keeps every digit of numbers in NDJSON, and converts a numeric id to text', async () => {
+  test('sync keeps every digit of numbers in NDJSON, and converts a numeric id to text', async () => {
     const lines = [
       '{"external_id":12345678901234567890,"name":"Acme","metadata":{"big":12345678901234567890,"price":1.10,"text":"1e5 \\"0.10\\""},"extra":1}',
       '{"external_id":"b","name":"Bolt","domain":"-","region":"North"}',
@@ -120,7 +120,7 @@ describe('sync', () => {
     );
   });
 
-  test('regression: reads the account of a contact in NDJSON like the id of the account', async () => {
+  test('regression: sync converts a numeric account_external_id in NDJSON to text, as it converts external_id', async () => {
     const contact = (id: string, account: string) =>
       `{"external_id":${id},"email":"dana@acme.example","account_external_id":${account}}\n`;
     const lines = [
@@ -132,7 +132,7 @@ describe('sync', () => {
     ];
     await service.sandbox.run(['sync', 'contacts', '-', '--format', 'ndjson'], { stdin: lines.join('') });
     const sent = service.peer.seen.flatMap(({ body }) => body.contacts as Record<string, unknown>[]);
-    // The command sends other values unchanged, and the service reports what is wrong with them.
+    // The command sends other values unchanged, because the service validates account_external_id.
     expect(sent.map((row) => [row['external_id'], row['account_external_id']])).toEqual([
       ['1', '42'],
       ['2', '12345678901234567890'],
@@ -142,7 +142,7 @@ describe('sync', () => {
     ]);
   });
 
-  test('reads contacts from standard input with a column mapping', async () => {
+  test('sync reads contacts from standard input with a column mapping', async () => {
     const stdin = 'Nr,Mail,Vorname,Firma\n7,dana@acme.example,Dana,1\n';
     const args = [
       'sync',
@@ -168,7 +168,7 @@ describe('sync', () => {
     });
   });
 
-  test('reports rejected rows with their line number and writes them unchanged to a file', async () => {
+  test('sync prints the line number of each rejected row, and --rejects writes the row unchanged to a file', async () => {
     const text =
       'id,name,domain\n1,Acme,a.example\n2,,b.example\n,Nobody,\n4,"Too, many",c.example,more\n1.23E+15,Rounded,\n';
     const rejects = join(service.sandbox.directory, 'rejects.csv');
@@ -192,7 +192,7 @@ describe('sync', () => {
     );
   });
 
-  test('regression: rejects rows with too many or too few cells again if their file is synced unfixed', async () => {
+  test('regression: sync rejects rows with too many or too few cells again until the user fixes these rows', async () => {
     const text = 'id,name,domain\n1,Acme, Inc,a.example\n2,Bolt\n';
     const [one, two] = ['one.csv', 'two.csv'].map((name) => join(service.sandbox.directory, name));
     await service.sync(service.sandbox.file('crm.csv', text), '--rejects', one!);
@@ -214,7 +214,7 @@ describe('sync', () => {
     ]);
   });
 
-  test('regression: reads UTF-16 letters that contain the byte of a line break', async () => {
+  test('regression: sync reads UTF-16 characters that contain the byte of a line break', async () => {
     const rows = Array.from({ length: 4_000 }, (_, at) => `${at}\tਕੰਪਨੀ Ċ ${at}\tc${at}.example\r\n`);
     const bytes = Buffer.from(`\ufeffid\tname\twebsite\r\n${rows.join('')}oops\r\n`, 'utf16le');
     const { code, stderr } = await service.sync(service.sandbox.file('crm.csv', bytes));
@@ -223,13 +223,13 @@ describe('sync', () => {
     expect(service.stored.get('3999')?.name).toBe('ਕੰਪਨੀ Ċ 3999');
   });
 
-  test('regression: skips the empty rows of a spreadsheet', async () => {
+  test('regression: sync skips the empty rows of a spreadsheet', async () => {
     const text = 'id;name;website\r\n1;Acme;\r\n;;\r\n2;Bolt;\r\n ; ;\r\n;;\r\n';
     const outcome = await service.sync(service.sandbox.file('crm.csv', text), '--prune', '--yes');
     expect(outcome).toMatchObject({ code: 0, stdout: expect.stringContaining('2 accounts read') });
   });
 
-  test('regression: rejects rows without an id instead of merging them into one account', async () => {
+  test('regression: sync rejects rows without an id instead of storing these rows as one account', async () => {
     const csv = service.sandbox.file('crm.csv', 'id,name\nn/a,Acme\n-,Bolt\n3,Crest\n');
     expect(await service.sync(csv)).toMatchObject({
       code: 3,
@@ -246,7 +246,7 @@ describe('sync', () => {
     expect([...service.stored.keys()]).toEqual(['3', 'n/a', '-']);
   });
 
-  test('regression: accepts a corrected file of rejected rows, and deletes the file if no row is rejected', async () => {
+  test('regression: sync accepts a fixed file of rejected rows, and deletes the --rejects file if no row is rejected', async () => {
     const file = service.sandbox.file('crm.ndjson', '{"external_id":"1","extra":1.10}\nno JSON\n');
     const rejects = join(service.sandbox.directory, 'rejects.ndjson');
     await service.sync(file, '--rejects', rejects);
@@ -261,7 +261,7 @@ describe('sync', () => {
     expect(existsSync(rejects)).toBe(false);
   });
 
-  test('regression: never writes to the file that it reads', async () => {
+  test('regression: sync does not write rejected rows to its input file', async () => {
     const file = service.sandbox.file('crm.csv', 'id,name\n1,\n2,Bolt\n');
     const outcome = await service.sync(file, '--rejects', file);
     expect(outcome).toMatchObject({
@@ -321,7 +321,7 @@ describe('sync', () => {
       [],
       'Line 3: an unquoted cell contains a quote',
     ],
-  ])('rejects %s', async (_, content, args, message) => {
+  ])('sync exits with 2 and sends nothing for %s', async (_, content, args, message) => {
     const { code, stderr } = await service.sync(service.sandbox.file('crm.csv', content), ...args);
     expect(stderr).toContain(message);
     expect(code).toBe(2);

@@ -11,9 +11,9 @@ export interface SyncService {
   sandbox: Sandbox;
   /** The stored accounts by external id. */
   stored: Map<string, Account>;
-  /** The sync states, from which a client can see what last changed the rows. */
+  /** The sync states, from which a client can see whether another client changed rows. */
   states: States;
-  /** Replaces the behaviour of the service while it is set. */
+  /** Handles the calls instead of the default behaviour while not undefined. */
   instead: Behaviour | undefined;
   sync(...args: string[]): Promise<Outcome>;
   close(): Promise<void>;

@@ -6,7 +6,7 @@ interface State {
   from: string | null;
 }
 
-/** Counts the calls of syncs as the service does. Assumes that each call changes rows. */
+/** Counts the calls of each sync run as the service does. Assumes that each call changes rows. */
 export class States {
   /** A value that changes with each change outside a sync. */
   others: string | null = null;

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 describe('sync', () => {
-  test('sends nothing in an unchanged second run, and then only the changed row', async () => {
+  test('a sync of an unchanged file sends nothing, and a sync of a changed file sends only the changed row', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(2_500));
     await service.sync(file);
     expect((await service.sync(file)).stdout).toContain('2,500 unchanged. Stored 0 in 0 calls');
@@ -29,7 +29,7 @@ describe('sync', () => {
     expect((await service.sync(file, '--full')).stdout).toContain('Stored 2,500 in 3 calls');
   });
 
-  test('keeps separate state for each feed and account', async () => {
+  test('sync keeps separate state for each source and account', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(2));
     await service.sync(file);
     expect((await service.sync(file, '--source', 'other')).stdout).toContain('Stored 2');
@@ -37,7 +37,7 @@ describe('sync', () => {
     expect((await service.sandbox.run(['sync', 'accounts', file], { env })).stdout).toContain('Stored 2');
   });
 
-  test('sends a rejected row again', async () => {
+  test('sync sends a row again that the service rejected in the last run', async () => {
     const file = service.sandbox.file('crm.csv', 'id,name\n1,\n2,Bolt\n');
     expect((await service.sync(file)).code).toBe(3);
     expect((await service.sync(file)).stdout).toContain(
@@ -45,7 +45,7 @@ describe('sync', () => {
     );
   });
 
-  test('regression: rejects one row that is too large and sends the rows after it', async () => {
+  test('regression: sync reports one row that is too large as rejected, and sends all other rows', async () => {
     const file = service.sandbox.file(
       'crm.csv',
       csvOf(2_500, (at) => (at === 3 ? 'Large' : `Company ${at}`)),
@@ -61,7 +61,7 @@ describe('sync', () => {
     expect(stdout).toContain('rejected 1');
   });
 
-  test('stores the last row of a repeated id, and sends nothing the next day', async () => {
+  test('if an id is repeated in the file, sync sends the last row last, and the next run sends nothing', async () => {
     const rows = [
       ...Array.from({ length: 1_200 }, (_, at) => `a${at},Company ${at}`),
       'a3,Later',
@@ -84,12 +84,12 @@ describe('sync', () => {
     expect(service.stored.get('a3')?.name).toBe('Only one');
   });
 
-  test('sends a repeated id only after the call with its earlier row was answered', async () => {
+  test('if an id is repeated, sync sends its last row only after the response to its earlier row', async () => {
     const rows = Array.from({ length: 3_000 }, (_, at) => `a${at},Company ${at}`);
     const file = service.sandbox.file('crm.csv', ['id,name', ...rows, 'a1100,Renamed'].join('\n'));
     service.instead = (seen, response, count) => {
-      // The first call takes the longest. If calls that share a key did not wait, the earlier row would
-      // be stored last.
+      // The first call takes the longest. If a later call with the same id did not wait for it, the
+      // earlier row would be stored last.
       setTimeout(
         () => {
           for (const row of rowsOf(seen)) service.stored.set(row.external_id, row);
@@ -102,7 +102,7 @@ describe('sync', () => {
     expect(service.stored.get('a1100')?.name).toBe('Renamed');
   });
 
-  test('sends long rows in several calls if the service finds one call too long', async () => {
+  test('sync splits a call that the service rejects as too large', async () => {
     const nameOf = (at: number) => `${at} ${'ö'.repeat(4_000)}`;
     const file = service.sandbox.file('crm.csv', csvOf(300, nameOf));
     service.instead = (seen, response) => {
@@ -117,7 +117,7 @@ describe('sync', () => {
     expect(service.peer.seen.length).toBeGreaterThan(3);
   });
 
-  test('accepts any character in an id', async () => {
+  test('sync accepts tabs, quotes, line breaks, backslashes and emoji in ids', async () => {
     const file = service.sandbox.file(
       'crm.csv',
       'id,name\n"with\ttab",A\n"with ""quote""",B\n"with\nline",C\nback\\slash,D\n\ud83d\ude80,E\n',
@@ -140,7 +140,7 @@ describe('sync', () => {
 });
 
 describe('a sync that stops', () => {
-  test('if the quota is used up, sync says when to resume, and resumes there', async () => {
+  test('if the quota is used up, sync prints when to run again with --resume, which sends only the remaining rows', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3_500));
     service.instead = (seen, response, count) => {
       if (count === 2) service.instead = undefined;
@@ -158,7 +158,7 @@ describe('a sync that stops', () => {
     expect(service.peer.seen.flatMap(rowsOf)).toHaveLength(3_500);
   });
 
-  test('after an error, sync keeps the stored rows in its state, even with --full', async () => {
+  test('after an error in a run with --full, --resume skips the rows that the service stored', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(3_500));
     await service.sync(file);
     service.instead = (_, response, count) => {
@@ -182,7 +182,7 @@ describe('a sync that stops', () => {
     expect((await service.sync(file, '--full')).stdout).toContain('Stored 3,500');
   });
 
-  test('sync exits with 130 after an interrupt, says how to resume, and loses nothing', async () => {
+  test('after an interrupt, sync exits with 130, and --resume sends the remaining rows', async () => {
     const file = service.sandbox.file('crm.csv', csvOf(5_000));
     const controller = new AbortController();
     service.instead = (seen, response, count) => {
@@ -216,7 +216,7 @@ describe('a sync that stops', () => {
   });
 });
 
-test('--json prints only events, and the result last', async () => {
+test('sync --json prints one event per rejected row, and the result last', async () => {
   const outcome = await service.sync(service.sandbox.file('crm.csv', 'id,name\n1,Acme\n2,\n'), '--json');
   expect(outcome.events).toEqual([
     { event: 'rejected', line: 3, external_id: '2', error: 'name is required' },
@@ -242,7 +242,7 @@ test('--json prints only events, and the result last', async () => {
   ]);
 });
 
-test('regression: a failed run with --json first reports its progress', async () => {
+test('regression: sync --json prints a progress event before the result of a failed run', async () => {
   service.instead = (_, response, count) =>
     count === 1
       ? json(response, 200, { upserted: 1000, errors: [] })
@@ -258,7 +258,7 @@ test('regression: a failed run with --json first reports its progress', async ()
   });
 });
 
-test('two runs of one feed never overlap, and a dead run does not block the next run', async () => {
+test('two syncs of one source cannot run at the same time, and the lock of a dead sync expires', async () => {
   const file = service.sandbox.file('crm.csv', csvOf(1));
   await service.sync(file);
   const directory = join(service.sandbox.directory, 'state', 'fundmatch', 'sync');

@@ -10,8 +10,8 @@ import { unwrap } from '../src/webhooks/index.js';
 import { failure } from './peer.js';
 
 /*
- * Checks the fake service against the OpenAPI document of the real service. Also uses the fake as
- * tests of a customer do.
+ * Checks the fake service against the OpenAPI document of the real service, and uses the fake as a
+ * customer's tests do.
  */
 
 const contract = new OpenApiContract();
@@ -31,8 +31,8 @@ async function ask(fake: FakeFundMatch, method: string, path: string, body?: unk
   };
 }
 
-describe('the fake service keeps the contract:', () => {
-  test.each(operations)('$operation.operationId answers its examples as documented', async (one) => {
+describe('the OpenAPI contract of the fake service', () => {
+  test.each(operations)('the fake answers $operation.operationId as documented', async (one) => {
     const { method, path, operation } = one;
     const fake = new FakeFundMatch();
     const examples = Object.values(
@@ -50,7 +50,7 @@ describe('the fake service keeps the contract:', () => {
     }
   });
 
-  test.each(WRONG_REQUESTS)('returns the documented %s for %s %s', async (code, method, url, body) => {
+  test.each(WRONG_REQUESTS)('the fake returns a documented %s for %s %s', async (code, method, url, body) => {
     const path = url.split('?')[0] ?? '';
     const reply = await ask(new FakeFundMatch(), method, url, body);
     expect(contract.faultsOfAnswer(method, path, reply)).toEqual([]);
@@ -102,7 +102,7 @@ describe('the fake service keeps the contract:', () => {
     expect(contract.faultsOfAnswer('GET', '/api/v1/matches', refused)).toEqual([]);
   });
 
-  test('the fake rejects unknown paths and methods like the service', async () => {
+  test('the fake rejects unknown paths and methods as the service does', async () => {
     const fake = new FakeFundMatch();
     expect((await ask(fake, 'GET', '/api/v1/nothing')).body.error?.code).toBe('not_found');
     const reply = await ask(fake, 'GET', '/api/v1/accounts');
@@ -110,8 +110,8 @@ describe('the fake service keeps the contract:', () => {
   });
 });
 
-describe('in the test of a receiver', () => {
-  test('an announced round arrives signed, and the match shows the response of the receiver', async () => {
+describe('in tests of a customer', () => {
+  test('announce() sends a signed event to the receiver, and the match shows the response of the receiver', async () => {
     const seen: string[] = [];
     const fake = new FakeFundMatch({
       receiver: async (request) => {
@@ -143,7 +143,7 @@ describe('in the test of a receiver', () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
-  test('the fake posts to a URL, and marks the match as failed after an error or no response', async () => {
+  test('the fake posts events to a receiver URL, and marks the match as failed after an error or no response', async () => {
     const server = createServer((_, response) => response.writeHead(500).end('no')).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const receiver = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -177,7 +177,7 @@ describe('in the test of a receiver', () => {
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  test('a used-up quota resets on the next day of the clock', async () => {
+  test('a used-up quota of the fake resets on the next day of its clock', async () => {
     const fake = new FakeFundMatch();
     fake.setQuota('accounts', { requests: 10, rows: 3 });
     const client = new FundMatch(fake.options);
@@ -188,14 +188,14 @@ describe('in the test of a receiver', () => {
     expect((await client.accounts.upsert(rows)).upserted).toBe(2);
   });
 
-  test('the client retries a temporary failure', async () => {
+  test('the client retries the temporary failures that failNext() sets', async () => {
     const fake = new FakeFundMatch();
     fake.failNext('unavailable', 2);
     const call = await new FundMatch(fake.options).webhooks.get().withResponse();
     expect(call.attempts).toBe(3);
   });
 
-  test('deleting an account deletes its matches and its entries in other matches', async () => {
+  test('deleting an account in the fake deletes its matches and its entries in other matches', async () => {
     const fake = new FakeFundMatch();
     const client = new FundMatch(fake.options);
     await client.accounts.upsert(

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /*
- * Checks under the strictest options which code compiles. The compiler must report errors exactly
- * at the marked lines of the compiled file.
+ * Compiles type-misuses.ts with strict options. The compiler must report errors exactly at the
+ * lines with @ts-expect-error.
  */
 
 const root = new URL('..', import.meta.url).pathname;

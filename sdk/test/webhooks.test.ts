@@ -12,7 +12,7 @@ const event = {
 };
 const body = JSON.stringify(event);
 
-test('signs with HMAC-SHA256 over the raw bytes and verifies its own signatures', async () => {
+test('signPayload() signs the raw bytes with HMAC-SHA256, and constructEvent() accepts the signature', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'binary' }),
@@ -28,7 +28,7 @@ test('signs with HMAC-SHA256 over the raw bytes and verifies its own signatures'
   );
 });
 
-test('accepts strings, Buffers, views and ArrayBuffers, and headers from Node or fetch', async () => {
+test('constructEvent() accepts the body as a string, Buffer, Uint8Array or ArrayBuffer', async () => {
   const signature = await signPayload(body, SECRET);
   const padded = Buffer.concat([Buffer.from('..'), Buffer.from(body)]).subarray(2);
   const copy = new Uint8Array(Buffer.from(body)).buffer;
@@ -37,19 +37,19 @@ test('accepts strings, Buffers, views and ArrayBuffers, and headers from Node or
   }
 });
 
-test('returns typed data, and the raw text with every digit as a non-enumerable property', async () => {
+test('constructEvent() adds the raw text, with every digit, as a non-enumerable property', async () => {
   const text = body.replace('"n":1', '"n":12345678901234567890');
   const verified = await constructEvent(text, await signPayload(text, SECRET), SECRET);
   expect(verified.raw).toContain('12345678901234567890');
   expect(Object.keys(verified)).toEqual(Object.keys(event));
 });
 
-test('accepts a signature made with any of several secrets', async () => {
+test('constructEvent() accepts a signature made with any of several secrets', async () => {
   const signature = await signPayload(body, SECRET);
   expect(await constructEvent(body, signature, ['svc_whsec_new', SECRET])).toEqual(event);
 });
 
-test('checks the age of an event only if toleranceMs is given', async () => {
+test('constructEvent() checks the age of an event only if toleranceMs is given', async () => {
   const signature = await signPayload(body, SECRET);
   const now = new Date('2026-03-02T09:20:00Z');
   expect(await constructEvent(body, signature, SECRET, { now })).toEqual(event);
@@ -58,14 +58,14 @@ test('checks the age of an event only if toleranceMs is given', async () => {
   expect(error).toMatchObject({ reason: 'too_old', status: 400 });
 });
 
-test('regression: returns an event of an unknown kind', async () => {
+test('regression: constructEvent() returns an event of an unknown kind', async () => {
   const later = JSON.stringify({ event: 'account_erased', external_id: 'a' });
   const event = await constructEvent(later, await signPayload(later, SECRET), SECRET);
   expect(event).toEqual({ event: 'account_erased', external_id: 'a' });
   expect(event.raw).toBe(later);
 });
 
-describe('rejects', () => {
+describe('constructEvent() throws a WebhookError', () => {
   const sign = (text: string | Uint8Array, secret = SECRET) => signPayload(text, secret);
   test.each<[string, number, () => Promise<unknown>]>([
     ['wrong_signature', 401, async () => constructEvent(`${body} `, await sign(body), SECRET)],
@@ -94,7 +94,7 @@ describe('rejects', () => {
     ['not_json', 400, async () => constructEvent('{', await sign('{'), SECRET)],
     ['no_event', 400, async () => constructEvent('{}', await sign('{}'), SECRET)],
     ['no_event', 400, async () => constructEvent('null', await sign('null'), SECRET)],
-  ])('%s (%i)', async (reason, status, run) => {
+  ])('with the reason %s and the status %i', async (reason, status, run) => {
     const error = (await failure(run())) as WebhookError;
     expect(error).toBeInstanceOf(WebhookError);
     expect(error).toMatchObject({ name: 'WebhookError', reason, status });

@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup';
 
 export default defineConfig({
-  // It bundles its libraries, so the package has no dependencies. CommonJS starts faster.
+  // Bundles all libraries, so the package has no dependencies. CommonJS starts faster than ESM.
   entry: { cli: 'src/main.ts' },
   format: ['cjs'],
   target: 'node20',

@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.js';
 
 export type Tool = 'accounts' | 'contacts' | 'matches';
 
-/** The quota in the last response of one call, and the time of that response. */
+/** The quota in the last response to one kind of call, and the time of that response. */
 export interface RememberedQuota {
   at: string;
   requests: { limit?: number; remaining: number } | undefined;
@@ -20,13 +20,14 @@ export interface RememberedQuota {
 /** The data that `status` shows without using quota. */
 export interface Memory {
   quotas: Partial<Record<Tool, RememberedQuota>>;
-  /** The newest match and the time of the request. `match` is null if there was none. */
+  /** The newest match and the time of the request. `match` is null if the user had no match. */
   newest: { at: string; match: MatchNotification | null } | undefined;
 }
 
 /**
- * Stores the quota from the `RateLimit` headers, because every call that could read the quota also
- * uses it. If the home directory is not writable, `status` shows no quota, and nothing else fails.
+ * Stores the quota from the `RateLimit` headers for `status`, because a call only to read the quota
+ * would use quota. If the state directory is not writable, the quota is not stored and the command
+ * continues.
  */
 export async function rememberQuota(
   terminal: Terminal,
@@ -40,7 +41,7 @@ export async function rememberQuota(
   await write(terminal, access, { quotas: { ...quotas, [tool]: entry }, newest });
 }
 
-/** Stores the newest match, because reading it again would use a request. */
+/** Stores the newest match for `status`, because reading it again would use quota. */
 export async function rememberNewest(
   terminal: Terminal,
   access: Access,

@@ -22,19 +22,17 @@ export interface GlobalOptions {
   baseUrl?: string | undefined;
   timeout?: number | undefined;
   retries?: number | undefined;
-  /** Whether to allow sending the key without encryption to another machine. */
+  /** Whether the command may send the key over plain http to another machine. */
   insecure?: boolean | undefined;
 }
 
 const NO_BASE_URL = 'No base URL: pass --base-url or set FUNDMATCH_BASE_URL.';
 
-/** The key, the service, and an id for both that reveals neither. */
+/** The client with its settings, and an id derived from the key and the base URL. */
 export interface Access {
   settings: Required<Pick<ClientOptions, 'apiKey' | 'baseUrl'>> & ClientOptions;
   client: FundMatch;
-  /**
-   * Used in file names, so that stored responses of one key and service are never read for another.
-   */
+  /** A hash for file names, so that responses for one key and service are not read for another. */
   id: string;
 }
 
@@ -47,7 +45,7 @@ export async function findAccess(terminal: Terminal, options: GlobalOptions): Pr
   const { FUNDMATCH_API_KEY: envKey, FUNDMATCH_BASE_URL: envUrl } = terminal.env;
   const given = options.baseUrl || envUrl?.trim();
   const apiKey = envKey?.trim() || stored?.apiKey;
-  // A key for another service must not go to the stored service.
+  // A key from the environment may belong to another service than the stored one.
   const baseUrl = given || (apiKey === stored?.apiKey ? stored?.baseUrl : undefined);
   if (!apiKey) throw new CliError(EXIT.auth, 'No API key: run "fundmatch login" or set FUNDMATCH_API_KEY.');
   if (!baseUrl) throw new CliError(EXIT.usage, NO_BASE_URL);

@@ -16,14 +16,14 @@ export function countWithin(least: number, most: number): (text: string) => numb
 }
 
 /**
- * Parses a list of webhook statuses. `--follow` filters on the client. With a misspelt status it
- * would wait forever, so the parser rejects unknown ones.
+ * Parses a list of webhook statuses. Rejects unknown statuses, because `--follow` would wait
+ * forever for a misspelt status.
  */
 export function readStatuses(text: string): string[] {
   const known = ['delivered', 'failed', 'no_webhook', 'pending'];
   const statuses = text.split(',').map((one) => one.trim());
   if (!statuses.every((one) => known.includes(one)))
-    throw new InvalidArgumentError(`It takes ${known.join(', ')}, joined by commas.`);
+    throw new InvalidArgumentError(`It must be one or more of ${known.join(', ')}, separated by commas.`);
   return statuses;
 }
 

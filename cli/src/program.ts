@@ -93,7 +93,7 @@ function addMatches(program: Command, terminal: Terminal): void {
     .option('--since <time>', 'only matches created after this time, or within this age: 90m, 12h, 7d')
     .option(
       '--status <list>',
-      'only matches with these statuses, joined by commas: delivered, failed, no_webhook, pending',
+      'only matches with these statuses, separated by commas: delivered, failed, no_webhook, pending',
       readStatuses,
     )
     .option('--limit <count>', 'at most this many (not with --follow)', readCount)

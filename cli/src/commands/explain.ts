@@ -10,7 +10,7 @@ import type { Terminal } from '../terminal.js';
 type Options = GlobalOptions & { json: boolean };
 
 /**
- * Prints why a round matched or did not match. If several rounds have the name, prints the list of
+ * Prints why a round matched or did not match. If the text names several rounds, prints these
  * rounds.
  */
 export async function explain(terminal: Terminal, round: string, options: Options): Promise<void> {

@@ -16,7 +16,7 @@ export interface ListenOptions extends GlobalOptions {
   json: boolean;
 }
 
-/** The body of a webhook and the signature by the service. */
+/** The body of a webhook event and its signature by the service. */
 interface SignedEvent {
   body: string;
   signature: string;
@@ -108,7 +108,7 @@ async function verify(terminal: Terminal, event: SignedEvent, secret: string): P
     await constructEvent(event.body, event.signature, secret);
   } catch (error) {
     if (!(error instanceof WebhookError)) throw error;
-    // The receiver must handle every other verification error.
+    // The receiver reports every other verification error itself.
     if (error.reason !== 'wrong_signature') return;
     note(terminal, '  Your signing secret does not match this signature. It was mistyped or rotated.');
   }

@@ -13,7 +13,7 @@ const HEADER = ['CREATED', 'WEBHOOK', 'MATCHED', 'ROUND', 'BY'];
 const WIDEST_CELL = 40;
 
 /**
- * Prints matches as an aligned table with a header. The first batch of rows sets the column widths,
+ * Prints matches as an aligned table with a header. The first call of `add` sets the column widths,
  * because later rows may arrive much later.
  */
 export class MatchTable {
@@ -140,7 +140,7 @@ function csvCell(value: unknown): string {
 
 /**
  * Finds positions where a spreadsheet would start a formula (CSV injection). A formula starts with
- * =, +, - or @, also full-width. The sign is at the start of a cell or after a separator, and
- * spaces or quotes may precede it. A tab or line break at the start of a cell also counts.
+ * =, +, - or @, also full-width. This character is at the start of a cell or after a separator.
+ * Spaces or quotes may precede it. A tab or line break at the start of a cell also counts.
  */
 const FORMULA = /((?:^|[;,\t\r\n])(?:(?![\t\r\n])[\s"])*)(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g;

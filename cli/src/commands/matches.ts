@@ -128,8 +128,8 @@ function minutes(ms: number): string {
 }
 
 /**
- * Returns the matches after a time, oldest first. Without a time, returns one page. After an
- * interrupt, returns no matches.
+ * Returns the matches created after `floor`, oldest first. Without `floor`, returns one page. After
+ * an interrupt, returns no matches.
  */
 async function newerThan(
   terminal: Terminal,
@@ -157,7 +157,8 @@ function wantsPending({ status }: MatchesOptions): boolean {
 }
 
 /**
- * Returns the creation time from which the next poll must read. No older match can change any more.
+ * Returns the creation time (ms since 1970) after which the next poll must read. The status of
+ * older matches is final.
  */
 function floorOf(news: Exact[], floor: number): number {
   const pending = news.find(({ webhook_status }) => webhook_status === 'pending');

@@ -28,7 +28,9 @@ export async function setWebhook(terminal: Terminal, url: string | null, options
   );
 }
 
-/** Adds to the rejection of a URL of this machine how to receive matches there. */
+/**
+ * If the service rejects a URL of this machine, adds to the message how to receive matches there.
+ */
 function withHint(cause: unknown, url: string): unknown {
   if (!(cause instanceof FundMatchError) || cause.code !== 'invalid_url') return cause;
   if (!/^(?:localhost|127\.[\d.]+|\[::1\])$/.test(parseUrl(url)?.hostname ?? '')) return cause;

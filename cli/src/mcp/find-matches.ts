@@ -15,24 +15,27 @@ export interface MatchFilter {
   tag?: string;
 }
 
-/** The matches of a search, its continuation cursor, and how much was read. */
+/** The result of a search. `next_cursor` continues the search, and is null at the end. */
 export interface FoundMatches {
   data: MatchNotification[];
   next_cursor: string | null;
-  /** The number of matches read. `readBackTo` is the creation time of the oldest one. */
+  /**
+   * Number of matches that the search read, including matches that the filter excluded.
+   * `readBackTo` is the creation time of the oldest one, or undefined if none was read.
+   */
   read: number;
   readBackTo: string | undefined;
 }
 
-/** Maximum number of daily requests that one search can use. */
+/** Maximum number of requests per search. Each request uses the daily quota. */
 export const MOST_REQUESTS = 3;
 const DEFAULT_MATCHES = 10;
 const PAGE = 200;
 
 /**
  * Lists matches, newest first. The service filters by status and time. This function reads pages
- * and applies the other filters. A search can therefore end before it found enough matches. Pass
- * `next_cursor` to continue.
+ * and applies the other filters. After MOST_REQUESTS pages, it stops even if it found fewer matches
+ * than `limit`.
  */
 export async function findMatches(
   client: FundMatch,
@@ -47,7 +50,7 @@ export async function findMatches(
   for (let requests = 1; ; requests += 1) {
     const params = { before, status, limit: isWanted ? PAGE : limit };
     const { data, raw } = await client.matches.list(params, options).withResponse();
-    // A tag is compared with the exact digits of a number in metadata.
+    // The filter for a tag needs the exact digits of numbers in metadata.
     const exact = isWanted ? (parseExact(raw) as { data: MatchNotification[] }).data : data.data;
     for (const [at, match] of data.data.entries()) {
       if (Date.parse(match.created_at) <= after) return { ...found, next_cursor: null };
@@ -65,8 +68,8 @@ export async function findMatches(
 }
 
 /**
- * Returns one complete match. The creation time of the match makes it the first of a page, so one
- * request is enough.
+ * Returns one complete match with one request, for a page that starts at the creation time of this
+ * match.
  */
 export async function getMatch(
   client: FundMatch,

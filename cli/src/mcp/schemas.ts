@@ -109,7 +109,7 @@ function* walkText({ minLength = 0, pattern }: Schema, value: string, name: stri
 function* walkList({ items, minItems = 0, maxItems = Infinity }: Schema, list: unknown[], path: string) {
   if (list.length < minItems || list.length > maxItems)
     yield `${path} must have ${minItems} to ${maxItems} entries.`;
-  // The service validates each row and stores the valid ones.
+  // Rows are not checked here, because the service validates each row and stores the valid rows.
   if (!items || items.type === 'object') return;
   for (const [at, entry] of list.entries()) yield* walk(items, entry, `${path}[${at}]`);
 }

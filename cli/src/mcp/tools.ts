@@ -45,7 +45,7 @@ function kind(readOnlyHint: boolean, destructiveHint = false): Tool['annotations
   return { readOnlyHint, destructiveHint, idempotentHint: true, openWorldHint: false };
 }
 
-/** The six calls of the API, one complete match, and the explanation of a round. */
+/** The tools: the six calls of the API, `get_match` and `explain_round`. */
 export const TOOLS: Tool[] = [
   {
     name: 'list_matches',

@@ -24,13 +24,13 @@ export interface SyncRow {
   source: SourceRow | undefined;
 }
 
-/** Counts of the rows that were read so far. */
+/** Numbers of rows that were read so far. */
 export interface PassCounts {
   read: number;
   unchanged: number;
   added: number;
   changed: number;
-  /** Number of rows that did not change, but are sent because the service may have lost them. */
+  /** Number of unchanged rows that are sent because the service may have other values. */
   again: number;
   /** Number of rows that were not sent because they are invalid. */
   unreadable: number;
@@ -134,10 +134,11 @@ class RowSorter {
     const before = this.held.get(row.key);
     const waits =
       before !== undefined || (!wasSeen && (flags & FLAG.repeated) !== 0 && this.held.size < MOST_HELD);
-    // The row is copied, because its strings may keep the whole part of the file in memory.
+    // The row is copied, because its strings would keep the text from which they were cut in
+    // memory.
     if (waits) this.held.set(row.key, { row: structuredClone(row), times: (before?.times ?? 0) + 1 });
-    // The earlier row of a repeated id may be in flight. This row is therefore sent, so that it is
-    // stored last.
+    // The call with the earlier row of this id may still be in flight. Sending this row again makes
+    // sure that it is stored last.
     else if (!wasSeen && isSure(flags) && table.holds(entry, row.rowHash)) counts.unchanged += 1;
     else this.#add(row, flags, wasSeen);
   }
@@ -164,7 +165,7 @@ class RowSorter {
   }
 }
 
-/** Returns whether the service certainly has the stored row. */
+/** Returns whether the service has the row whose hash is stored, for certain. */
 function isSure(flags: number): boolean {
   return (flags & (FLAG.known | FLAG.unsure)) === FLAG.known;
 }

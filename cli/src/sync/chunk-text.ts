@@ -1,8 +1,8 @@
 const COMMA = 0x2c;
 
 /**
- * A shared buffer in which the texts of a run are built. The length of a text is not known before
- * it is complete.
+ * A shared buffer in which a run builds one chunk text after the other. It is shared, because the
+ * length of a text is not known in advance.
  */
 export interface Draft {
   bytes: Buffer;
@@ -33,7 +33,7 @@ export class ChunkText {
     return end;
   }
 
-  /** Copies the bytes out of the draft. Another text may use the draft only after this call. */
+  /** Copies the text out of the draft. The next text may use the draft only after this call. */
   finish(): void {
     this.#bytes = Buffer.from(this.draft.bytes.subarray(0, this.length));
   }

@@ -16,7 +16,7 @@ import { hostname } from 'node:os';
 import { CliError, EXIT } from '../exit-codes.js';
 
 const BEAT_MS = 5_000;
-/** If the heartbeat is older than this, the holder is considered dead. */
+/** Milliseconds without a heartbeat after which the holder counts as dead. */
 const STALE_MS = 60_000;
 
 /** The holder of a lock, as the lock file stores it. */
@@ -166,9 +166,9 @@ function silenceMs(path: string, token: string): number {
 }
 
 /**
- * Removes the lock of a dead holder. If several processes try, one of them moves the dead lock
- * away. A slower process may move the new lock instead. It recognises the new lock by its token and
- * puts the lock back.
+ * Removes the lock file of a dead holder by renaming the file. If another process was faster, this
+ * process may rename the new lock instead. The token shows that, and this process then puts the new
+ * lock back.
  */
 function bury(path: string, dead: Holder, token: string): void {
   const grave = `${path}.${token}`;

@@ -35,8 +35,8 @@ export class Progress {
   }
 
   /**
-   * Prints progress if enough time has passed. `fraction` is undefined if the input length is
-   * unknown.
+   * Prints progress if enough time has passed since the last output. `fraction` is undefined if the
+   * input length is unknown.
    */
   update(fraction: number | undefined, text: () => string, fields: object): void {
     const now = this.#now();

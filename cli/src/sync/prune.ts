@@ -10,18 +10,21 @@ import type { Snapshot } from './snapshot.js';
 
 export interface PruneOptions {
   /**
-   * A number of accounts, or a percentage such as `5%`. Undefined for 5%, but at least 10 accounts.
+   * Maximum number of deletions, or a percentage of the known accounts such as `5%`. Undefined
+   * means 5%, but at least 10 accounts.
    */
   maxDeletes: string | undefined;
   yes: boolean;
   concurrency: number;
   /** Number of rows in the file. */
   read: number;
-  /** Number of rows whose id could not be read. Their accounts look deleted but are not. */
+  /**
+   * Number of rows that were not sent because they are invalid. Their accounts would look deleted.
+   */
   unreadable: number;
 }
 
-/** Throws `CliError` if the user can neither be asked nor passed `--yes`. */
+/** Throws `CliError` if `--yes` is absent and there is no terminal to ask for confirmation. */
 export function requireConsent(terminal: Terminal, { yes }: Pick<PruneOptions, 'yes'>): void {
   if (!yes && !isInteractive(terminal))
     throw new CliError(
@@ -30,7 +33,7 @@ export function requireConsent(terminal: Terminal, { yes }: Pick<PruneOptions, '
     );
 }
 
-/** Counts the accounts that the service has but the file does not contain. */
+/** Counts the accounts that are stored in the service but missing from the file. */
 function countGone({ table }: Snapshot): number {
   return table.count(FLAG.known, FLAG.seen);
 }
@@ -47,7 +50,7 @@ export function countDeletions(snapshot: Snapshot): number {
   return countGone(snapshot) + countAgain(snapshot);
 }
 
-/** Returns why the run must delete nothing, or undefined if it can delete. */
+/** Returns the reason why the run must not delete any account, or undefined if there is none. */
 export function dangerOf(snapshot: Snapshot, options: PruneOptions): string | undefined {
   const { read, unreadable, maxDeletes } = options;
   if (countDeletions(snapshot) === 0) return undefined;
@@ -61,9 +64,9 @@ export function dangerOf(snapshot: Snapshot, options: PruneOptions): string | un
 }
 
 /**
- * Deletes the accounts that are missing from the file, after printing their number. Throws
- * `CliError` before the first deletion if there are too many, if rows could not be read, or if the
- * user declines.
+ * Prints how many accounts are missing from the file, and deletes these accounts. Throws `CliError`
+ * before the first deletion if the limit is exceeded, a row is invalid or the user declines.
+ * Returns the number of deleted accounts.
  */
 export async function prune(
   terminal: Terminal,
@@ -89,8 +92,8 @@ export async function prune(
     throw new CliError(EXIT.safetyStop, 'Nothing was deleted.');
   }
   const all = gone + again;
-  // The keys are collected first, because each deletion appends to the journal that `missingKeys`
-  // reads. The list is short, because the safety limit was checked in this run or an earlier one.
+  // All keys are read first, because each deletion appends to the journal that `missingKeys` reads.
+  // The list is short, because --max-deletes limits it.
   const keys = await snapshot.missingKeys();
   let deleted = 0;
   let done = 0;
@@ -117,8 +120,8 @@ export async function prune(
 }
 
 /**
- * Converts `--max-deletes` to a number of accounts. A percentage refers to the known accounts.
- * Throws `CliError`.
+ * Converts `--max-deletes` to a number of accounts. A percentage is relative to `known`, the number
+ * of stored accounts. Throws `CliError`.
  */
 export function readLimit(text: string | undefined, known: number): number {
   if (text === undefined) return Math.max(10, Math.floor(known * 0.05));

@@ -6,25 +6,27 @@ import { isLasting, readSnapshotLines } from './snapshot-lines.js';
 import type { SnapshotLine } from './snapshot-lines.js';
 
 export const HEADER = 'fundmatch-snapshot 2\n';
-/** Bytes of a line with a short id. Used to estimate the number of lines from the file size. */
+/** Size of a typical line in bytes, to estimate the number of lines from the file size. */
 const LINE_BYTES = 34;
 
-/** The flags that describe what the service has. */
+/** The flags that say whether the service has the row of an id. */
 export const STANDING = FLAG.known | FLAG.deleted | FLAG.unsure;
-/** The flags of an account that was deleted but may exist again. */
+/** The flags of a deleted account that a restore of the service may have brought back. */
 export const BACK = FLAG.deleted | FLAG.unsure;
 
-/** The contents of the state files of a source. */
+/** The sync state of a source, as its snapshot and journal store it. */
 export interface Memory {
   table: KeyTable;
   run: RememberedRun | null;
-  /** Whether the last run was stopped. Such a run leaves a journal. */
+  /** Whether the last run stopped before its end, which leaves a journal file. */
   wasInterrupted: boolean;
-  /** Number of lasting lines in both files. */
+  /** Number of lines in both files for which `isLasting` is true. */
   lineCount: number;
 }
 
-/** Reads the snapshot, and the journal of a stopped run. Throws `CliError`. */
+/**
+ * Reads the snapshot and, if the last run stopped before its end, the journal. Throws `CliError`.
+ */
 export async function readMemory(path: string): Promise<Memory> {
   const journal = `${path}.journal`;
   const wasInterrupted = sizeOf(journal) > HEADER.length;
@@ -44,7 +46,7 @@ export async function readMemory(path: string): Promise<Memory> {
   return { table, run, wasInterrupted, lineCount };
 }
 
-/** The flags that a line sets for an id. They replace the flags in `STANDING`. */
+/** The flags that a line sets for its id. All other flags in `STANDING` are cleared. */
 const FLAGS_OF = {
   stored: FLAG.known,
   repeated: FLAG.known,
@@ -69,7 +71,7 @@ function learn(table: KeyTable, line: Exclude<SnapshotLine, { kind: 'run' }>): v
   else table.mark(entry, 0, FLAG.repeated);
 }
 
-/** Throws `CliError` for a file of another version, because its lines may have another meaning. */
+/** Throws `CliError` for a file of another format version. */
 function checkVersion(path: string): void {
   if (!existsSync(path)) return;
   const start = Buffer.alloc(HEADER.length);

@@ -63,8 +63,8 @@ export interface SyncResult extends PassCounts {
 const SHOWN_REJECTIONS = 10;
 
 /**
- * Sends the changed rows of a file. Records each response immediately, so a killed run loses
- * nothing.
+ * Sends the changed rows of a file. Writes each response to the journal at once, so the next run
+ * can continue a killed run.
  */
 export async function runSync(terminal: Terminal, access: Access, options: SyncOptions): Promise<SyncResult> {
   readLimit(options.maxDeletes, 0);
@@ -84,8 +84,8 @@ export async function runSync(terminal: Terminal, access: Access, options: SyncO
   try {
     rejects = new Rejects(options.rejects, table, options.file);
     if (table.columns) sayMapping(progress, mapping.fields, mapping.ignored);
-    // The state is read again while this run holds the lock, because the previous run may have
-    // ended only now.
+    // The state is read again after this run acquired the lock, because another run may have
+    // changed rows just before.
     const now = await ask();
     const isChanged = !snapshot.fits(now);
     sayWhatIsKnown(progress, options, snapshot, isChanged);
@@ -198,7 +198,10 @@ class SyncRun {
     this.#show();
   }
 
-  /** Returns a function that sends the same bytes that were hashed, so numbers keep every digit. */
+  /**
+   * Returns a function that sends rows. It sends the same bytes that were hashed, so numbers keep
+   * every digit.
+   */
   #sender(): (rows: SyncRow[], signal: AbortSignal) => Promise<Answer> {
     const settings = readSettings(this.access.settings);
     const { resource } = this.options;
@@ -296,7 +299,10 @@ class SyncRun {
   }
 }
 
-/** Builds a request body. The rows of one chunk are adjacent in its text. */
+/**
+ * Builds a request body. The rows of one chunk are adjacent in its buffer, so one slice contains
+ * all of them.
+ */
 function bodyOf(resource: Resource, rows: SyncRow[]): Uint8Array {
   const [first, last] = [rows[0], rows.at(-1)];
   const texts = first && last ? first.text.slice(first.from, last.to) : Buffer.alloc(0);

@@ -5,14 +5,14 @@ import type { Access } from '../credentials.js';
 import { CliError, EXIT } from '../exit-codes.js';
 import type { Resource } from '../../../sdk/src/csv/columns.js';
 
-/** The last changes of the service's rows, as one source sees them. */
+/** Identifies the last changes to the rows in the service, by syncs of one source and by others. */
 export interface ServiceState {
   /**
-   * The last run of the source and the number of calls, over all its runs, that changed rows. The
-   * format is `<run>.<calls>`.
+   * The last run of the source, and how many calls of all its runs changed rows. The format is
+   * `<run>.<calls>`. Null if no call of the source changed rows.
    */
   state: string | null;
-  /** The state that the last run found when it started. */
+  /** The value of `state` at the start of the last run. */
   from: string | null;
   /** A value that changes with each change outside a sync. */
   others: string | null;
@@ -44,8 +44,8 @@ function isAccountId(value: unknown): boolean {
 }
 
 /**
- * The stored state of the run that wrote it. `state` is null until a call of that run changes a
- * row.
+ * The run that wrote the sync state, and the service state after this run. `state` is null until a
+ * call of the run changes a row.
  */
 export interface RememberedRun extends ServiceState {
   run: string;
@@ -107,7 +107,7 @@ export class RunState {
     if (isOurs && calls > this.calls) this.#state = state;
   }
 
-  /** Returns the state of the run to store, or null if it no longer matches the service. */
+  /** Returns what to store about this run, or null if another client changed rows. */
   remember(): RememberedRun | null {
     if (!this.#isAlone) return null;
     const { state: from, others } = this.#start;

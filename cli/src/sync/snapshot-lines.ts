@@ -14,10 +14,11 @@ export type SnapshotLine =
    * deleted before. `unknown`: the service does not have the account.
    */
   | { kind: 'deleted' | 'unsure' | 'unsureDeleted' | 'unknown'; key: string }
-  /** Everything that earlier lines say about the service is uncertain from here on. */
+  /** Marks all ids of earlier lines as unsure. */
   | { kind: 'reset' }
   /**
-   * The run that wrote the surrounding lines. Null if another client changed rows during the run.
+   * The run that wrote the lines before and after this line. Null if another client changed rows
+   * during the run.
    */
   | { kind: 'run'; run: RememberedRun | null };
 
@@ -28,22 +29,22 @@ export function storedLine(key: string, { low, high }: Hash, isRepeated: boolean
 
 const SIGNS = { deleted: '-', unsure: '?', unsureDeleted: '~', unknown: '!' } as const;
 
-/** Returns a line with the sign of its kind. Example: `-\t<id>`. */
+/** Returns the line of an id without a hash. Example for a deleted id: `-\t<id>`. */
 export function plainLine(kind: keyof typeof SIGNS, key: string): string {
   return `${SIGNS[kind]}\t${printText(key)}\n`;
 }
 
 export const RESET_LINE = '#\n';
 
-/** Returns `@\t<JSON>`. */
+/** Returns the line of a run: `@\t<JSON>`. */
 export function runLine(run: RememberedRun | null): string {
   return `@\t${JSON.stringify(run)}\n`;
 }
 
 /**
  * Reads the lines of a file in batches of some hundred. Yields nothing if the file does not exist.
- * Skips an incomplete last line. This is safe, because a row is sent only after its `unsure` line
- * is written.
+ * Skips an incomplete last line, whose row was not sent: a row is sent only after its `unsure` line
+ * is complete.
  */
 export async function* readSnapshotLines(path: string): AsyncGenerator<SnapshotLine[]> {
   if (!existsSync(path)) return;
@@ -61,24 +62,24 @@ export async function* readSnapshotLines(path: string): AsyncGenerator<SnapshotL
 }
 
 /**
- * Returns whether a line states what the service has of an id. If an id has several such lines, the
- * last one is valid.
+ * Returns whether a line says for certain what the service stores for an id. If an id has several
+ * such lines, the last line counts.
  */
 export function isLasting({ kind }: SnapshotLine): boolean {
   return kind === 'stored' || kind === 'repeated' || kind === 'deleted' || kind === 'unknown';
 }
 
 /**
- * First characters of lines that are not lasting: the header, runs, resets, unsure ids and empty
- * lines.
+ * First characters of lines that `copyLasting` skips: the header, runs, resets, unsure ids and
+ * empty lines.
  */
 const PASSING = new Set([...'f@#?~\n'].map((sign) => sign.charCodeAt(0)));
 const NEWLINE = 0x0a;
 const PART_BYTES = 256 * 1024;
 
 /**
- * Appends the lasting lines of a file to an open file at `path`. Does nothing if `from` does not
- * exist. Throws `CliError`.
+ * Copies the lines of `from` for which `isLasting` is true to the end of the open file `file`,
+ * whose path is `path`. Does nothing if `from` does not exist. Throws `CliError`.
  */
 export function copyLasting(from: string, file: number, path: string): void {
   if (!existsSync(from)) return;

@@ -21,7 +21,7 @@ import {
 import type { SnapshotLine } from './snapshot-lines.js';
 import { cannotWrite, writeAll } from './write-file.js';
 
-/** Number of characters to collect before a write to a new snapshot. */
+/** A new snapshot is written in parts of about this many characters. */
 const DRAFT_PART = 64 * 1024;
 
 /**
@@ -40,22 +40,22 @@ interface SentRow {
 }
 
 /**
- * The rows that the service has, according to earlier runs. A snapshot is replaced after each
- * complete run, and a journal has the changes since. A row is written to the journal before it is
- * sent, and again after its response.
+ * The sync state of a source on disk: what the service stores, according to earlier runs. Each
+ * complete run replaces the snapshot file, and a journal file has the later changes. A row is
+ * written to the journal before it is sent, and again after its response.
  */
 export class Snapshot {
   readonly table: KeyTable;
-  /** Whether the last run was stopped. Such a run leaves a journal. */
+  /** Whether the last run stopped before its end, which leaves a journal file. */
   readonly wasInterrupted: boolean;
   readonly #path: string;
   readonly #journalPath: string;
   readonly #journal: number;
   readonly #lock: Lock;
   readonly #isDry: boolean;
-  /** The run in the last run line of the files. */
+  /** The run in the last run line of the snapshot and the journal. */
   #run: RememberedRun | null;
-  /** Number of lasting lines in the snapshot and the journal. */
+  /** Number of lines in the snapshot and the journal for which `isLasting` is true. */
   #lineCount: number;
 
   private constructor(path: string, memory: Memory, lock: Lock, isDry: boolean) {
@@ -69,15 +69,15 @@ export class Snapshot {
     this.#lock = lock;
     try {
       removeDrafts(path, lock);
-      // The journal is copied. A process that lost the lock without noticing still writes to the
-      // old file.
+      // The journal is replaced by a copy. A process that lost the lock without noticing then still
+      // writes to the old file.
       if (memory.wasInterrupted) replaceByCopy(this.#journalPath);
       else rmSync(this.#journalPath, { force: true });
       this.#journal = openSync(this.#journalPath, 'a', 0o600);
     } catch (cause) {
       throw cannotWrite(this.#journalPath, cause);
     }
-    // After a kill, the last line may be incomplete. The newline keeps new lines separate from it.
+    // If the last run was killed, its last line may be incomplete. The newline ends that line.
     this.#append(memory.wasInterrupted ? '\n' : HEADER);
   }
 
@@ -96,7 +96,7 @@ export class Snapshot {
     }
   }
 
-  /** Whether no run of this source has stored a row. A prune then has nothing to delete. */
+  /** Whether no run of this source has stored a row. If so, --prune has nothing to delete. */
   get isEmpty(): boolean {
     return this.table.count(FLAG.known) + this.table.count(FLAG.deleted) === 0;
   }
@@ -106,21 +106,19 @@ export class Snapshot {
     return this.isEmpty || fits(this.#run, now, this.table.count(FLAG.unsure) > 0);
   }
 
-  /** Returns whether the stored state already records this state of the service. */
+  /** Like `fits`, but without its exceptions for an empty state and for missing responses. */
   knows(now: ServiceState): boolean {
     return fits(this.#run, now, false);
   }
 
-  /** Marks all rows as unsure. The ids are still known, but not the rows that the service has. */
+  /** Marks all rows as unsure, so this run sends every row again. The ids remain. */
   distrust(): void {
     this.table.markAll(FLAG.known, FLAG.unsure);
     this.table.markAll(FLAG.deleted, FLAG.unsure);
     if (!this.#isDry) this.#append(RESET_LINE);
   }
 
-  /**
-   * Stores the run, so that the next run can check whether the stored state matches the service.
-   */
+  /** Records the state of the service after this run, with which the next run calls `fits`. */
   setRun(run: RememberedRun | null): void {
     if (this.#isDry || JSON.stringify(run) === JSON.stringify(this.#run)) return;
     this.#run = run;
@@ -128,12 +126,12 @@ export class Snapshot {
   }
 
   /**
-   * Records rows before they are sent. Until the response arrives, it is unknown which rows the
-   * service has.
+   * Records rows as unsure before they are sent. Until the response arrives, the service may have
+   * the old or the new rows.
    */
   addSent(rows: SentRow[]): void {
-    // The lock is checked even if no line is written. After an interrupted run, the rows are
-    // already marked.
+    // The lock is checked even if no line is written, which happens if an interrupted run already
+    // marked the rows.
     this.#lock.check();
     let lines = '';
     for (const row of rows) {
@@ -148,7 +146,7 @@ export class Snapshot {
   }
 
   /**
-   * Records rows that the service stored. Writes them immediately, so a killed run forgets no
+   * Records rows that the service stored. Writes to the journal at once, so a killed run forgets no
    * response.
    */
   addStored(rows: SentRow[]): void {
@@ -163,7 +161,9 @@ export class Snapshot {
     this.#append(lines);
   }
 
-  /** Records rows that the service rejected. The service keeps the rows that it had before. */
+  /**
+   * Records rows that the service rejected. The service keeps the earlier versions of these rows.
+   */
   addRejected(rows: SentRow[]): void {
     let lines = '';
     for (const { key, keyHash, flagsBefore = 0 } of rows) {
@@ -175,7 +175,7 @@ export class Snapshot {
     this.#append(lines);
   }
 
-  /** Records an account before the command deletes it. */
+  /** Records an account as unsure before the command deletes it. */
   addDeleting(key: string): void {
     const entry = this.table.entry(hashOf(key));
     this.table.mark(entry, FLAG.unsure);
@@ -191,8 +191,8 @@ export class Snapshot {
   }
 
   /**
-   * Returns the ids that are missing from the file of this run but that the service has or may have
-   * again.
+   * Returns the ids that are missing from the file of this run, but that the service has or, after
+   * a restore, may have again.
    */
   async missingKeys(): Promise<string[]> {
     const missing = new Set<string>();
@@ -207,7 +207,7 @@ export class Snapshot {
 
   /** Completes a run: writes a new snapshot and deletes the journal. */
   async complete(): Promise<void> {
-    // If the journal has no lines, the snapshot is up to date.
+    // Without lines in the journal, the snapshot is already up to date.
     if (sizeOf(this.#journalPath) <= HEADER.length) return;
     const draft = draftOf(this.#path, this.#lock);
     try {
@@ -231,9 +231,9 @@ export class Snapshot {
   }
 
   /**
-   * Returns whether the files can be concatenated without changes. This requires that no id is
-   * unsure and that few lines are outdated. Concatenation takes a twentieth of the time of writing
-   * a line for each id.
+   * Returns whether the new snapshot can be a concatenation of both files, which is 20 times as
+   * fast as writing a line for each id. This requires that no id is unsure and few lines are
+   * outdated.
    */
   #isTidy(): boolean {
     const { table } = this;
@@ -253,14 +253,14 @@ export class Snapshot {
     writeAll(file, draft, text);
   }
 
-  /** Closes the files. Deletes an empty journal, because it would look like an interrupted run. */
+  /** Closes the journal, deletes the journal if it is empty, and releases the lock. */
   close(): void {
     try {
       closeSync(this.#journal);
       this.#lock.check();
       if (sizeOf(this.#journalPath) <= HEADER.length) rmSync(this.#journalPath, { force: true });
     } catch {
-      // Another sync took over the files.
+      // If another sync has taken over the lock, the journal belongs to that sync.
     } finally {
       this.#lock.release();
     }
@@ -280,7 +280,10 @@ export class Snapshot {
     for (const path of this.#paths) for await (const lines of readSnapshotLines(path)) yield* lines;
   }
 
-  /** Returns the line of an id on the first call, and an empty text on further calls. */
+  /**
+   * Returns the line of an id for the new snapshot. Returns an empty text if the snapshot already
+   * has a line of this id, or if the service does not have the id.
+   */
   #currentLine(key: string): string {
     const entry = this.table.entry(hashOf(key));
     if ((this.table.flags(entry) & FLAG.written) !== 0) return '';
@@ -314,19 +317,20 @@ function lockIn(directory: string, path: string): Lock {
 }
 
 /**
- * Returns the path of the new snapshot. The path includes the token of the lock. A holder that lost
- * the lock therefore never writes into the snapshot of another holder.
+ * Returns the path under which a new snapshot is written. It includes the token of the lock, so a
+ * process that lost the lock never writes to the file of the new holder.
  */
 function draftOf(path: string, { token }: Lock): string {
   return `${path}.${token}.new`;
 }
 
-/** Deletes the incomplete snapshots of holders that were killed. */
+/** Deletes the incomplete snapshots of syncs that were killed. */
 function removeDrafts(path: string, lock: Lock): void {
   const [directory, own] = [dirname(path), basename(draftOf(path, lock))];
   for (const name of readdirSync(directory)) {
     const isDraft = name.startsWith(`${basename(path)}.`) && name.endsWith('.new');
-    // All drafts of this source have names of the same length, because only the token differs.
+    // A name of this length contains the token of a lock. All other `.new` files have another
+    // purpose or belong to another source.
     if (isDraft && name.length === own.length) rmSync(join(directory, name), { force: true });
   }
 }

@@ -45,7 +45,8 @@ export async function findAccess(terminal: Terminal, options: GlobalOptions): Pr
   const { FUNDMATCH_API_KEY: envKey, FUNDMATCH_BASE_URL: envUrl } = terminal.env;
   const given = options.baseUrl || envUrl?.trim();
   const apiKey = envKey?.trim() || stored?.apiKey;
-  // A key from the environment may belong to another service than the stored one.
+  // A key from the environment may belong to another service, so the stored URL is used only with
+  // the stored key.
   const baseUrl = given || (apiKey === stored?.apiKey ? stored?.baseUrl : undefined);
   if (!apiKey) throw new CliError(EXIT.auth, 'No API key: run "fundmatch login" or set FUNDMATCH_API_KEY.');
   if (!baseUrl) throw new CliError(EXIT.usage, NO_BASE_URL);

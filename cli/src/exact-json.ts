@@ -1,7 +1,7 @@
 /**
  * JSON functions that keep every digit of a number, so that metadata stays unchanged. If JavaScript
- * would change a number, the parser keeps it as a marked string. `stringifyExact` prints the
- * original digits.
+ * would change a number, `parseExact` returns a string with a mark and the digits. `stringifyExact`
+ * prints the original digits.
  */
 const MARK = '\u0000number:';
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;

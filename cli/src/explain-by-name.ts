@@ -9,8 +9,8 @@ export type Explained = { explanation: RoundExplanation } | { rounds: ListedRoun
 
 /**
  * Explains the round that the user names by id, article URL, company website or start of the
- * company name. If several rounds have such a name, returns the rounds instead. Throws `CliError`
- * if no round has the name.
+ * company name. If the text names several rounds, returns these rounds instead. Throws `CliError`
+ * if the text names no round.
  */
 export async function explainByName(
   client: FundMatch,

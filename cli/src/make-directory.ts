@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Creates a directory that only its owner can enter, and its missing parents. The `recursive`
- * option of Node.js must not be used, because it never returns under /proc. A user without a home
- * directory may have /proc as home.
+ * Creates a directory that only its owner can enter, and its missing parents. Do not use the
+ * `recursive` option of Node.js: under /proc, which may be the home of a user without a home
+ * directory, it never returns.
  */
 export function makeDirectory(path: string, isParentMade = false): void {
   try {

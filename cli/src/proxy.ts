@@ -65,7 +65,9 @@ function readProxy(text: string): Proxy | undefined {
 
 type Send = (url: URL, options: RequestOptions) => ReturnType<typeof requestHttp>;
 
-/** Sends plain http requests through the proxy, which can read and forwards them. */
+/**
+ * Sends plain http requests to the proxy, which forwards the requests and can read their content.
+ */
 function throughForwarder({ url: proxy, login }: Proxy): Send {
   return (url, options) => {
     const headers = { ...options.headers, host: url.host, ...login };

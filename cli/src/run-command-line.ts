@@ -8,8 +8,8 @@ import { note, plain, printJson } from './terminal.js';
 import type { Terminal } from './terminal.js';
 
 /**
- * Runs one command and returns its exit code. Prints errors to stderr. With `--json`, also prints
- * them to stdout.
+ * Runs one command and returns its exit code. Prints errors to stderr and, with `--json`, also to
+ * stdout.
  */
 export async function runCommandLine(args: readonly string[], given: Terminal): Promise<ExitCode> {
   // --no-color is read before the parser runs, because parser errors use colours too.

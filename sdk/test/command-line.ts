@@ -28,8 +28,8 @@ export interface Sandbox {
   file(name: string, content: string | Uint8Array): string;
   run(args: string[], options?: RunOptions): Promise<Outcome>;
   /**
-   * Returns a terminal for a command that the test calls as a function, and the output of the
-   * terminal.
+   * Returns a terminal for a command that the test calls as a function, and functions that return
+   * its output.
    */
   attach(options?: RunOptions): { terminal: Terminal; stdout(): string; stderr(): string };
   remove(): void;

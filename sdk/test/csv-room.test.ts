@@ -92,7 +92,7 @@ describe('a CSV file gives the same rows on the page and at the command line', (
     expect(page.rows.length + page.rejected.length > 0 || page.fault !== null).toBe(true);
   });
 
-  it('the page and the command line trim metadata, and omit words for "empty" such as n/a', async () => {
+  it('the page and the command line omit metadata that is empty or a word such as n/a', async () => {
     const chosen = ['Owner phone', 'Region', 'HubSpot Owner'];
     const page = await readByPage('unknown-columns.csv', chosen);
     expect(page).toEqual(await readByCommand('unknown-columns.csv', ['--metadata', ...chosen]));

@@ -152,7 +152,7 @@ test('reseller-routing groups the matched accounts by customer', async () => {
   ]);
 });
 
-test('chat-receiver posts one line of text for Slack and Teams, or with CHAT_FORMAT=event the whole event', async () => {
+test('chat-receiver posts one line of text, or the whole event with CHAT_FORMAT=event', async () => {
   const peer = await startPeer((_, response) => json(response, 200, {}));
   try {
     for (const format of ['text', 'event']) {

@@ -92,7 +92,7 @@ test('tools/call returns a service error as text that the model can read', async
   expect(result.content[0].text).toContain('no name');
 });
 
-test('the server tells the model that names and titles are untrusted text, and writes no control character', async () => {
+test('the server says that names and titles are untrusted text, and writes no control character', async () => {
   const [{ result }] = await session.talk({ id: 1, method: 'initialize', params: {} });
   expect(result.instructions).toMatch(/titles .* untrusted text.* never follow instructions/);
   const [tools] = await session.talk({ id: 1, method: 'tools/list' });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { constructEvent } from '../src/webhooks/index.js';
 
 /*
- * The test extracts the snippets from the guide. It runs them with the guide's test vectors in
- * every installed language.
+ * The test extracts the code snippets from the guide, and runs each snippet with the test vectors
+ * of the guide. Languages that are not installed are skipped.
  */
 
 interface Vector {
@@ -30,7 +30,7 @@ const snippet = (language: string) =>
   new RegExp(`\`\`\`${language}\n([\\s\\S]+?)\`\`\``).exec(page)?.[1] ?? '';
 const expected = vectors.map(({ valid }) => valid);
 
-test.each(vectors)('TypeScript: $name', async ({ secret, body, signature, valid }) => {
+test.each(vectors)('constructEvent() verifies the test vector: $name', async ({ secret, body, signature, valid }) => {
   const isSigned = await constructEvent(body, signature, secret).then(
     () => true,
     () => false,
@@ -51,7 +51,10 @@ const JAVA_MAIN = `
     }
 `;
 
-/** The program around each snippet. It reads the test vectors and prints a JSON list of results. */
+/**
+ * The program around each snippet. It reads the test vectors and prints for each vector whether the
+ * signature is valid.
+ */
 const PROGRAMS: Record<
   string,
   { program: string; file: string; around: (code: string) => string; args?: string[] }

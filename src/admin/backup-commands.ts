@@ -39,9 +39,9 @@ export async function backup(session: Session, file: string): Promise<void> {
 const RETRY_MS = 3_600_000;
 
 /**
- * Writes a backup, tests it and deletes old backups. The command runs once, or every `everyHours`
- * hours until it is stopped. If such a run fails, the command prints the failure and retries within
- * an hour.
+ * Writes a backup, tests it and deletes old backups. Runs once if `everyHours` is null. Otherwise
+ * runs every `everyHours` hours until the operator stops the command. After a failure, retries
+ * within an hour.
  */
 export async function backupJob(
   session: Session,

@@ -18,7 +18,7 @@ export function days(value: string): number {
   return count;
 }
 
-/** Reads a whole number. Errors: InvalidArgumentError, as in all functions of this file. */
+/** Reads a whole number. Errors: InvalidArgumentError, as for every parser in this file. */
 export function wholeNumber(value: string): number {
   if (!/^\d{1,9}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(value);

@@ -18,7 +18,8 @@ const DAY_MS = 86_400_000;
 /** Maximum number of listed batches. */
 const LISTED = 50;
 
-// Only the commands that match rounds load the matching room, because loading it takes a while.
+// Only the commands that match rounds import src/matching, because loading its modules takes a
+// while.
 
 /** Holds, releases or withdraws a round. Prints the round's new state. */
 export function reviewRound(

@@ -22,8 +22,7 @@ export function pause(session: Session, emailOrId: string | null): Promise<void>
 }
 
 /**
- * Resumes sending. Without confirmation, it only prints the number of waiting matches (decision
- * 42).
+ * Resumes sending. Without confirmation, only prints the number of waiting matches (decision 42).
  */
 export function resume(session: Session, emailOrId: string | null, isConfirmed: boolean): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {

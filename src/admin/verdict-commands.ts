@@ -8,7 +8,8 @@ import type { Session } from './session.js';
 
 /**
  * Writes the articles that operators and customers judged, as one labelled item per line. The
- * output is stdout or a new file. Only the operator's account may read the file.
+ * output is stdout or a new file. Only the operating-system account of the operator may read the
+ * file.
  */
 export function exportVerdicts(session: Session, file: string | null): Promise<void> {
   return session.withReader(async (db) => {

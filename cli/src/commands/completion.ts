@@ -13,7 +13,8 @@ interface Words {
 }
 
 /**
- * Prints a completion script. The script is generated from the commands, so it always matches them.
+ * Prints a completion script. The script is generated from the list of commands, so both always
+ * agree.
  */
 export function printCompletion(terminal: Terminal, program: Command, shell: string): void {
   const commands = program.commands.map(wordsOf);

@@ -7,8 +7,8 @@ import type { Terminal } from '../terminal.js';
 
 /**
  * Verifies a key and stores it. On a terminal, prompts for the key. Otherwise, reads the key from
- * standard input, and an optional signing secret from the next line. Neither is an argument,
- * because every user of the machine can read arguments.
+ * standard input, and an optional signing secret from the next line. The key and the secret are no
+ * arguments, because every user of the machine can read arguments.
  */
 export async function login(terminal: Terminal, options: GlobalOptions & { verify: boolean }): Promise<void> {
   const asked = terminal.stdin.isTTY === true;

@@ -76,12 +76,12 @@ export function roundText({ company_name, funding_type, amount_usd }: FundingRou
   return `${company_name} ${funding_type}${amount}`;
 }
 
-/** A match together with one account or contact that it matched. */
+/** A match with one of the accounts or contacts that matched, for one line of CSV. */
 interface MatchedRow {
   match: MatchNotification;
   matched: MatchNotification['matched'];
   matchType: string;
-  /** The score of the match. Null if the service did not store it. */
+  /** The score of the match, from 0 to 1. Null if the service did not store a score. */
   score: number | null;
   isOther: boolean;
 }

@@ -19,7 +19,7 @@ export interface MatchesOptions extends GlobalOptions {
   limit: number | undefined;
   follow: boolean;
   /**
-   * Minutes between two polls. Undefined for 15 minutes, or more if the daily quota requires it.
+   * Minutes between two polls. Undefined means 15 minutes, or longer so that the daily quota lasts.
    */
   everyMinutes: number | undefined;
   csv: boolean;
@@ -53,8 +53,9 @@ export async function matches(terminal: Terminal, options: MatchesOptions): Prom
 
 /**
  * Prints matches created from now on, or since a time. Each poll starts at the oldest match that
- * was still pending, because its status may have changed. Prints a match once, when it first has a
- * wanted status. After the first response, neither an outage nor a used-up quota stops the command.
+ * was still pending, because its status may have changed. Prints each match once, when its status
+ * is first one of `options.status`. After the first response, neither an outage nor a used-up quota
+ * stops the command.
  */
 async function follow(
   terminal: Terminal,
@@ -79,8 +80,8 @@ async function follow(
           !printed.has(match_id) &&
           ((options.status as string[] | undefined)?.includes(webhook_status) ?? true),
       );
-      // Without a start time, the first response only sets the start. Matches that are pending then
-      // may get a wanted status later.
+      // Without a start time, the first response only sets the start. A match that is pending then
+      // may be printed later.
       if (floor !== undefined) show(wanted);
       for (const { match_id, webhook_status } of floor === undefined ? news : wanted)
         if (webhook_status !== 'pending' || wantsPending(options)) printed.add(match_id);

@@ -22,8 +22,8 @@ export function checkReceiverUrl(url: string): void {
 }
 
 /**
- * Posts a signed event as the service does: one POST, without redirects, with a timeout of 5
- * seconds. Throws `CliError`.
+ * Posts a signed event as the service does: one POST with a timeout of 5 seconds. Does not follow
+ * redirects. Throws `CliError` if there is no response.
  */
 export async function postEvent(
   terminal: Terminal,

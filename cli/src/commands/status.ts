@@ -13,9 +13,9 @@ interface StatusOptions extends GlobalOptions {
 }
 
 /**
- * Prints the webhook, the newest match and the quota. The webhook call uses no quota. The other
- * values come from stored responses. With `refresh`, the command reads the newest match, which uses
- * one request of the daily quota.
+ * Prints the webhook, the newest match and the quota. Reading the webhook uses no quota. The match
+ * and the quota come from stored responses. With `refresh`, the command reads the newest match,
+ * which uses one request of the daily quota.
  */
 export async function status(terminal: Terminal, options: StatusOptions): Promise<void> {
   const access = await findAccess(terminal, options);

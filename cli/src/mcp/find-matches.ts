@@ -82,7 +82,7 @@ export async function getMatch(
   if (!match)
     throw new CliError(
       EXIT.usage,
-      `There is no match ${match_id} that was created at ${created_at}. Take both values from one match of find_matches.`,
+      `There is no match ${match_id} that was created at ${created_at}. Take both values from one match of list_matches.`,
     );
   return match;
 }

@@ -76,7 +76,7 @@ async function answer(
     // The protocol forbids a response to a cancelled request.
     if (!controller.signal.aborted) send({ result });
   } catch (error) {
-    // Codes of other errors are strings, but the protocol requires numbers.
+    // All other errors have strings as codes, but the protocol requires numbers.
     const code = error instanceof RpcError ? error.code : INTERNAL_ERROR;
     send({ error: { code, message: (error as Error).message } });
   } finally {
@@ -134,7 +134,7 @@ function objectOf(input: unknown): Record<string, unknown> {
 
 /**
  * Runs a tool. Returns wrong arguments and service errors as results, so that the model can read
- * them and react.
+ * the error and react.
  */
 async function callTool(
   client: FundMatch,

@@ -15,8 +15,9 @@ export const MOST_ERRORS = 20;
 
 /**
  * Shortens a page of matches so that a model can read it. If the page is larger than MOST_BYTES,
- * omits the last matches, and `next_cursor` continues there. If anything is omitted, `notice` says
- * how to get it. The first match is always included, so that each call makes progress.
+ * omits the last matches, and `next_cursor` continues there. If matches or accounts are omitted,
+ * `notice` says how to get them. The first match is always included, so that each call makes
+ * progress.
  */
 export function shortPage({ data, next_cursor, read, readBackTo }: FoundMatches) {
   const matches: ShortMatch[] = [];
@@ -110,7 +111,7 @@ export function shortResult({ upserted, errors }: { upserted: number; errors: ob
   };
 }
 
-/** Returns a notice that the list of row errors is incomplete, and how to get the others. */
+/** Returns a notice for an incomplete list of row errors, which says how to get all errors. */
 export function errorsLeftOut(total: number): string {
   return `Only the first ${MOST_ERRORS} of ${total} errors are listed. To read all errors, send fewer rows in one call.`;
 }

@@ -8,7 +8,7 @@ import { field, objectOf, openObjectOf, optional, rowsOf, text } from './schemas
 import type { Schema } from './schemas.js';
 import { fullMatch, PAGE_SCHEMA, RESULT_SCHEMA, shortPage, shortResult } from './short-results.js';
 
-/** A tool as the protocol lists it, and its implementation. */
+/** A tool: the fields that tools/list returns, and the function that runs the tool. */
 export interface Tool {
   name: string;
   title: string;

@@ -1,8 +1,8 @@
 const COMMA = 0x2c;
 
 /**
- * A shared buffer in which a run builds one chunk text after the other. It is shared, because the
- * length of a text is not known in advance.
+ * A buffer in which a run builds the text of each chunk, one after another. Only the complete text
+ * has a known length, so its bytes are copied then.
  */
 export interface Draft {
   bytes: Buffer;

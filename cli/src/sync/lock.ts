@@ -52,8 +52,8 @@ const ours = new Set<string>();
 
 /**
  * Acquires a lock file. Throws `CliError` while another process holds the lock. The holder may run
- * in a container or on another host that shares the directory. The lock expires if its holder sends
- * no heartbeat for 60 s. A process id is checked only within the same process namespace.
+ * in a container, or on another host with the same shared directory. The lock expires if its holder
+ * sends no heartbeat for 60 s. A process id is checked only within the same process namespace.
  */
 export function takeLock(path: string): Lock {
   const me = { token: randomUUID(), host: hostname(), processes: processesOf(), pid: process.pid };

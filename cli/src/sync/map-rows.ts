@@ -94,7 +94,7 @@ function finish(row: Record<string, unknown>, problem: string | undefined): Mapp
   return { key: key as string, json: stringifyExact(row) };
 }
 
-/** Converts an id to text. A number becomes its digits, because some CRMs use numeric ids. */
+/** Converts an id to text. For a number, returns its digits, because some CRMs use numeric ids. */
 function idOf(value: unknown, clean: Clean): unknown {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? clean(asText(value)) : value;

@@ -89,8 +89,8 @@ export class RunState {
   }
 
   /**
-   * Number of calls that had changed rows, according to the latest response. Read it before a call
-   * and pass it to `take`.
+   * Number of calls that had changed rows, according to the latest response. Read this number
+   * before a call and pass it to `take`.
    */
   get calls(): number {
     return split(this.#state ?? this.#start.state).calls;

@@ -43,8 +43,8 @@ export function runLine(run: RememberedRun | null): string {
 
 /**
  * Reads the lines of a file in batches of some hundred. Yields nothing if the file does not exist.
- * Skips an incomplete last line, whose row was not sent: a row is sent only after its `unsure` line
- * is complete.
+ * Skips an incomplete last line. No data is lost, because a row is sent only after its `unsure`
+ * line is complete.
  */
 export async function* readSnapshotLines(path: string): AsyncGenerator<SnapshotLine[]> {
   if (!existsSync(path)) return;

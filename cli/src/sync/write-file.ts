@@ -10,7 +10,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 export function writeAll(file: number, path: string, text: string | Buffer): void {
   const bytes = typeof text === 'string' ? Buffer.from(text) : text;
   try {
-    // If the disk is nearly full, one write stores only a part.
+    // If the disk is nearly full, one call of `writeSync` may write only a part.
     for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
   } catch (cause) {
     throw cannotWrite(path, cause);

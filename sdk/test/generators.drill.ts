@@ -35,8 +35,8 @@ function compile(file: string, text: string): string {
     .stdout;
 }
 
-(isReachable ? describe : describe.skip)('generated from openapi.json', () => {
-  test('openapi-typescript types every enumeration', () => {
+(isReachable ? describe : describe.skip)('types generated from openapi.json', () => {
+  test('the types that openapi-typescript generates reject a wrong value of every enumeration', () => {
     run('npx', 'openapi-typescript', document, '-o', 'ot.ts');
     const uses = ENUMS.map((name) => `export const a${name}: S['${name}'] = 'wrong';`);
     const text = `import type { components } from './ot';\ntype S = components['schemas'];\n`;
@@ -45,7 +45,7 @@ function compile(file: string, text: string): string {
     expect(compile('ot-wrong.ts', text + uses.join('\n')).match(/TS2322/g)).toHaveLength(ENUMS.length);
   });
 
-  test('@hey-api/openapi-ts types every enumeration', () => {
+  test('the types that @hey-api/openapi-ts generates reject a wrong value of every enumeration', () => {
     run('npx', 'openapi-ts', '-i', document, '-o', 'hey', '--silent');
     const text = `import type { ${ENUMS.join(', ')} } from './hey';\n`;
     const uses = ENUMS.map((name) => `export const a${name}: ${name} = 'wrong';`);
@@ -54,7 +54,7 @@ function compile(file: string, text: string): string {
     expect(compile('hey-wrong.ts', text + uses.join('\n')).match(/TS2322/g)).toHaveLength(ENUMS.length);
   });
 
-  test('orval types every enumeration', () => {
+  test('the types that orval generates reject a wrong value of every enumeration', () => {
     mkdirSync(join(directory, 'orval'), { recursive: true });
     run('npx', 'orval', '--input', document, '--output', 'orval/client.ts', '--client', 'fetch');
     expect(readFileSync(join(directory, 'orval/client.ts'), 'utf8')).toContain('listMatches');

@@ -28,7 +28,7 @@ await client.close();
 `;
 
 (isReachable ? test : test.skip)(
-  'the official client library lists the tools and calls one',
+  'the official MCP client library lists the tools of fundmatch mcp and calls get_webhook',
   async () => {
     const directory = mkdtempSync(join(tmpdir(), 'fundmatch-mcp-'));
     const peer = await startPeer((_, response) => json(response, 200, { webhook_url: 'https://a.example/' }));

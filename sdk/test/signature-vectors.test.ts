@@ -30,7 +30,7 @@ const snippet = (language: string) =>
   new RegExp(`\`\`\`${language}\n([\\s\\S]+?)\`\`\``).exec(page)?.[1] ?? '';
 const expected = vectors.map(({ valid }) => valid);
 
-test.each(vectors)('constructEvent() verifies the test vector: $name', async ({ secret, body, signature, valid }) => {
+test.each(vectors)('constructEvent() verifies vector: $name', async ({ secret, body, signature, valid }) => {
   const isSigned = await constructEvent(body, signature, secret).then(
     () => true,
     () => false,
@@ -100,28 +100,36 @@ const PROGRAMS: Record<
 
 for (const [language, { program, file, around, args = [] }] of Object.entries(PROGRAMS)) {
   const isInstalled = spawnSync(program, [program === 'go' ? 'version' : '--version']).status === 0;
-  (isInstalled ? test : test.skip)(`${language}${isInstalled ? '' : `, without ${program} here`}`, () => {
-    const path = join(directory, file);
-    writeFileSync(path, around(snippet(language)));
-    const input = join(directory, 'vectors.json');
-    writeFileSync(input, JSON.stringify(vectors));
-    const hex = (text: string) => Buffer.from(text).toString('hex');
-    const lines = vectors.map(({ body, signature, secret }) => [body, signature, secret].map(hex).join(','));
-    writeFileSync(`${input}.lines`, `${lines.join('\n')}\n`);
-    expect(JSON.parse(execFileSync(program, [...args, path, input]).toString())).toEqual(expected);
-  });
+  (isInstalled ? test : test.skip)(
+    `the ${language} snippet verifies the test vectors${isInstalled ? '' : `: ${program} is not installed`}`,
+    () => {
+      const path = join(directory, file);
+      writeFileSync(path, around(snippet(language)));
+      const input = join(directory, 'vectors.json');
+      writeFileSync(input, JSON.stringify(vectors));
+      const hex = (text: string) => Buffer.from(text).toString('hex');
+      const lines = vectors.map(({ body, signature, secret }) =>
+        [body, signature, secret].map(hex).join(','),
+      );
+      writeFileSync(`${input}.lines`, `${lines.join('\n')}\n`);
+      expect(JSON.parse(execFileSync(program, [...args, path, input]).toString())).toEqual(expected);
+    },
+  );
 }
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
-(hasOpenssl ? test : test.skip)(`openssl${hasOpenssl ? '' : ', not installed here'}`, () => {
-  const line = /^printf 'sha256=.*$/m.exec(page)?.[0] ?? '';
-  const verdicts = vectors.map(({ secret, body, signature }) => {
-    writeFileSync(join(directory, 'body.json'), body);
-    const made = execFileSync('sh', ['-c', line], {
-      cwd: directory,
-      env: { ...process.env, SECRET: secret },
+(hasOpenssl ? test : test.skip)(
+  `the openssl command of the guide signs as the vectors${hasOpenssl ? '' : ': openssl is not installed'}`,
+  () => {
+    const line = /^printf 'sha256=.*$/m.exec(page)?.[0] ?? '';
+    const verdicts = vectors.map(({ secret, body, signature }) => {
+      writeFileSync(join(directory, 'body.json'), body);
+      const made = execFileSync('sh', ['-c', line], {
+        cwd: directory,
+        env: { ...process.env, SECRET: secret },
+      });
+      return made.toString().trim() === signature;
     });
-    return made.toString().trim() === signature;
-  });
-  expect(verdicts).toEqual(expected);
-});
+    expect(verdicts).toEqual(expected);
+  },
+);

@@ -93,8 +93,8 @@ function messageOf(error: unknown): string {
 }
 
 /**
- * Restores a backup into an empty database, and prints its counts. Marks the backup's waiting
- * matches as failed, unless `keepPending` is set.
+ * Restores a backup into an empty database, and prints how many rows were restored. Marks the
+ * backup's waiting matches as failed, unless `keepPending` is set.
  */
 export async function restore(
   session: Session,

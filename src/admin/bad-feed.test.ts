@@ -64,7 +64,7 @@ const statuses = async (): Promise<string[]> =>
   );
 
 describe('sending pause', () => {
-  it('a pause stops all webhooks but not matching or GET /matches, and a resume sends each waiting match once', async () => {
+  it('a pause stops all webhooks but not matching, and a resume sends each waiting match once', async () => {
     expect((await admin('sending', 'pause')).lines).toEqual([{ sending: 'paused' }]);
     expect((await admin('sending', 'pause')).stderr).toContain(
       'Sending is already paused, so nothing changed.',

@@ -8,8 +8,8 @@ import { clock } from './session.js';
 import type { Session } from './session.js';
 
 /**
- * Deletes data past its retention. With `dryRun`, nothing is deleted. Prints one line per partition
- * of items, and then the counts.
+ * Deletes data past its retention. With `dryRun`, deletes nothing. Prints the number of expired
+ * rows in each partition of items, and then the totals.
  */
 export function applyRetention(session: Session, dryRun: boolean): Promise<void> {
   const { retentionItemsMonths: itemsMonths } = session.config();
@@ -30,8 +30,8 @@ export function applyRetention(session: Session, dryRun: boolean): Promise<void>
 }
 
 /**
- * Distributes the database over the servers of its Citus cluster. Prints each table with its
- * placement, and then the counts.
+ * Distributes the database over the servers of its Citus cluster. Prints how each table is placed,
+ * and then the number of tables.
  */
 export function distribute(session: Session): Promise<void> {
   return session.withDatabase(

@@ -7,7 +7,10 @@ import { OperatorError } from '../runtime/errors.js';
 import { clock } from './session.js';
 import type { Session } from './session.js';
 
-/** Deletes a user and all rows of the user. Prints the counts. */
+/**
+ * Deletes a user and all rows of the user. Without confirmation, deletes nothing and only prints
+ * the numbers of rows.
+ */
 export function deleteOne(session: Session, emailOrId: string, isConfirmed: boolean): Promise<void> {
   return session.withDatabase(async ({ dataSource }) => {
     const user = await findUser(dataSource.manager, emailOrId.toLowerCase());
@@ -24,8 +27,8 @@ export function deleteOne(session: Session, emailOrId: string, isConfirmed: bool
 }
 
 /**
- * Erases a person, and prints the number of changed rows. Without confirmation, nothing changes and
- * only the counts are printed.
+ * Erases a person, and prints the numbers of changed rows. Without confirmation, changes nothing
+ * and only prints the numbers.
  */
 export function erase(session: Session, email: string, isConfirmed: boolean): Promise<void> {
   return session.withDatabase(async ({ dataSource, secretBox }) => {

@@ -14,7 +14,7 @@ export function tierOption(): Option {
 /** Reads a number of days from 1 to 3,650. */
 export function days(value: string): number {
   const count = wholeNumber(value);
-  if (count < 1 || count > 3650) throw new InvalidArgumentError('It must be 1 to 3650.');
+  if (count < 1 || count > 3650) throw new InvalidArgumentError('It must be 1 to 3650 days.');
   return count;
 }
 

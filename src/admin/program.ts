@@ -183,7 +183,7 @@ function buildProgram(session: Session): Command {
     .command('reader')
     .description('the language model that reads doubtful items')
     .command('try')
-    .description('read a feed with and without it, print its doubtful items, and store nothing')
+    .description('read a feed with and without this model, print the doubtful items, and store nothing')
     .argument('<file>', 'an RSS or Atom feed')
     .action(async (file: string) => (await readers()).tryReader(session, file));
 

@@ -30,7 +30,7 @@ export function listKeys(session: Session, emailOrId: string): Promise<void> {
   });
 }
 
-/** Prints the sources with their health and their reading position. */
+/** Prints each source with its health and the position up to which it was read. */
 export function listSources(session: Session): Promise<void> {
   return session.withReader(async (db) => {
     const successes = await findLastSuccesses(db);

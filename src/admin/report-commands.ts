@@ -6,8 +6,8 @@ import type { Session } from './session.js';
 
 /**
  * Compares the stored rounds with the rounds of a public board. Prints the shares in total and per
- * stage, and the delay of each source. With `listsRows`, it also prints each row that is missing or
- * different.
+ * stage, and the delay of each source. With `listsRows`, also prints each row of the board whose
+ * round is missing or different.
  */
 export async function reportCoverage(session: Session, path: string, listsRows: boolean): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => {

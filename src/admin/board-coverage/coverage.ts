@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000;
  */
 const SAME_ROUND_DAYS = 45;
 /**
- * Maximum number of days between the dates if the stored round has another company's domain. Then
- * stage and amount must also agree.
+ * Maximum number of days between the dates if the stored round has another company's domain. In
+ * that case, stage and amount must also be the same.
  */
 const OTHER_COMPANY_DAYS = 3;
 const SAME_AMOUNT = 0.05;
@@ -124,8 +124,8 @@ function groupByDomain(stored: StoredRound[]): Map<string, StoredRound[]> {
 }
 
 /**
- * Finds the company's round for a row of the board. Prefers a round with the same stage, and among
- * equals the round with the closest date.
+ * Finds the company's round for a row of the board. Prefers rounds with the same stage, and then
+ * the round with the closest date.
  */
 function nearest(row: BoardRow, rounds: StoredRound[], taken: Set<string>): StoredRound | null {
   const candidates = rounds

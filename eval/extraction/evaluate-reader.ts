@@ -104,7 +104,7 @@ function doubtfulOf(items: readonly LabelledItem[], model: string, band: Band): 
   });
 }
 
-/** Returns one question as a line. Its reader sees nothing else. */
+/** Returns one question as a line. Whoever answers sees only this line. */
 function lineOf({ question }: Doubtful, model: string): string {
   return `${JSON.stringify({ question: question.hash.toString('hex'), ...requestOf(question, model) })}\n`;
 }

@@ -11,7 +11,7 @@ export function readJsonl<T>(path: string): T[] {
     try {
       values.push(JSON.parse(line) as T);
     } catch (error) {
-      throw new Error(`${path}, line ${index + 1} is no JSON`, { cause: error });
+      throw new Error(`${path}, line ${index + 1} is not JSON`, { cause: error });
     }
   }
   return values;

@@ -125,8 +125,8 @@ function isAmount(expected: ExpectedRound, round: ReadRound | null): boolean | n
 }
 
 /**
- * Returns whether the lead investor is correct. Also returns null if none is stated and none was
- * read, because F1 counts neither.
+ * Returns whether the lead investor is correct. Returns null too if the label and the reading both
+ * have no lead, because F1 does not count this case.
  */
 function isLead(expected: ExpectedRound, round: StatedRound | null): boolean | null {
   if (expected.leads === null) return null;

@@ -82,7 +82,7 @@ export async function fitModels(options: FitOptions): Promise<Fit> {
   const log = (line: string): void =>
     void process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(0)} s  ${line}\n`);
   if (options.write && options.every > 1)
-    throw new Error('--write needs all items: the service would use a rough fit. Leave out --every.');
+    throw new Error('--write needs all items: the service would use a rough fit. Remove --every.');
   for (const name of options.leave)
     if (!SETS.some(({ set }) => set === name))
       throw new Error(`There is no set "${name}" to leave out: ${SETS.map(({ set }) => set).join(', ')}`);

@@ -44,8 +44,8 @@ export async function evaluateNames(path: string, print: (line: string) => void)
 }
 
 /**
- * Prints all scorers at one false-match rate. It is our rate on similar pairs of different
- * companies.
+ * Prints all scorers at one false-match rate: the rate of the service's score on similar pairs of
+ * different companies.
  */
 function printPairs(
   pairs: readonly NamePair[],

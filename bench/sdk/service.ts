@@ -41,7 +41,9 @@ export async function startService(dataDir: string): Promise<Service> {
   const lines = createInterface({ input: child.stdout });
   // The output must be read, because a full pipe would block the service.
   const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', () => reject(new Error('The service did not start. Run npm run build first.')));
+    child.once('exit', (code) =>
+      reject(new Error(`The service ended with code ${code} before it started. Run npm run build first.`)),
+    );
     lines.on('line', (line) => {
       const found = /"address":"([^"]+)"/.exec(line);
       if (found?.[1] !== undefined) resolve(found[1]);

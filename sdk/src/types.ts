@@ -104,7 +104,7 @@ export interface Matched<Meta extends object = Metadata> extends Omit<
 /** Another account or contact of yours that the same round matched. */
 export interface OtherMatch<Meta extends object = Metadata>
   extends Omit<WireOther, 'match_type' | 'signals' | 'account_metadata' | 'contact_metadata'>, Matched<Meta> {
-  /** The path that matched. */
+  /** How the round matched: by domain, e-mail domain or name. */
   match_type: MatchType;
   /** Evidence beyond the names that raised or lowered the score. Empty for domain matches. */
   signals: EvidenceSignal[];
@@ -147,7 +147,7 @@ export interface MatchNotification<Meta extends object = Metadata> extends Omit<
   WireMatch,
   'match_type' | 'matched' | 'match_evidence' | 'also_matched' | 'webhook_status' | 'funding_round'
 > {
-  /** The path that matched. */
+  /** How the round matched: by domain, e-mail domain or name. */
   match_type: MatchType;
   /** Your account and contact that matched best. */
   matched: Matched<Meta>;
@@ -179,7 +179,7 @@ export interface FundingMatchEvent<Meta extends object = Metadata> extends Omit<
    * The kind of event. If you do not know the kind, answer 2xx, because its other fields differ.
    */
   event: Open<'funding_match'>;
-  /** The path that matched. */
+  /** How the round matched: by domain, e-mail domain or name. */
   match_type: MatchType;
   /** Your account and contact that matched best. */
   matched: Matched<Meta>;

@@ -81,8 +81,8 @@ function neighbours(text: string): Word[] {
 }
 
 /**
- * Returns how many of the first `count` words remain without the legal form at their end. At least
- * one word remains.
+ * Removes a legal form from the end of the first `count` words. Returns the number of words that are
+ * left, at least one.
  */
 function withoutForm(words: readonly Word[], count: number): number {
   for (let length = Math.min(MOST_WORDS, count - 1); length > 0; length--) {

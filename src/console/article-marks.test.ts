@@ -26,7 +26,7 @@ it('only whole words get a mark, and of two overlapping names only the longer on
   expect(cut('Quill Labs of Quill', wanted)).toEqual(['company Quill Labs', 'investor Quill']);
 });
 
-it('names and amounts get marks even if the text has special apostrophes, spaces and digits', () => {
+it('names and amounts get marks even if the text has typographic apostrophes, non-breaking spaces or full-width digits', () => {
   const wanted: Wanted[] = [company("O'Hara Labs"), { kind: 'amount', text: '12億円' }];
   expect(cut('O’Hara\u00a0Labs、１２億円を調達', wanted)).toEqual([
     'company O’Hara\u00a0Labs',

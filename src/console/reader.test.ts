@@ -123,7 +123,7 @@ it('the console lists a rejected answer with the reason, and what the built-in r
   });
 });
 
-it('the console lists an answer with a different funding type and its sentence, even if the service does not use the type', async () => {
+it("the console lists an answer whose funding type differs from the built-in reader's, with the sentence, even if the service does not use that type", async () => {
   chat.reply = () => answerOf('Kelpwick', { kind: 'grant' });
   await publish([doubtfulItem('Kelpwick')]);
   const { data } = await call('/disputes');

@@ -234,7 +234,7 @@ describe('bodies', () => {
     expect(answer).toMatch(/^connect: /);
   });
 
-  test('a body that arrives slowly ends at the deadline of the call', async () => {
+  test('a call fails at its deadline if the body arrives slowly', async () => {
     const timers: NodeJS.Timeout[] = [];
     const answer = await fetchText(
       (_request, response) => {

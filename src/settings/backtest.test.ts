@@ -94,7 +94,7 @@ describe('two users whose backtests never end', () => {
     expect((await start(third)).statusCode).toBe(429);
     one.hangUp();
     await one.report;
-    // The first user starts again immediately, but a user without a turn comes first.
+    // The first user starts again immediately, but a user who has had no turn yet goes first.
     const again = beginEndless(first);
     expect((await waiting).statusCode).toBe(200);
     other.hangUp();

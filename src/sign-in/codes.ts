@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Lower-case letters and digits without the look-alikes i, l, o, 0 and 1. */
+/** Lower-case letters and digits without i, l, o, 0 and 1, which look similar. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const BACKUP_CODES = 10;
 const HALF = 5;

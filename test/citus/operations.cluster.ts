@@ -129,7 +129,8 @@ test('regression: a key is revoked although the statement deadlocks with another
   const holder = app.dataSource.createQueryRunner();
   try {
     await holder.startTransaction();
-    // On Citus this locks the whole table of users. A change of a key locks the keys, then the users.
+    // On Citus, this update locks the whole table `users`. A revocation locks `api_keys`, then
+    // `users`. So the two transactions deadlock.
     await holder.query(`update users set email = email where id = $1`, [other.userId]);
     const revoked = app.nest.get(UsersService).revokeKey(user.keyId);
     await soon('the revocation waits', async () => {

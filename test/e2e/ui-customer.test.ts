@@ -299,7 +299,7 @@ describeInBrowser('the account settings in a browser', () => {
     await row.getByText('now', { exact: true }).waitFor();
   });
 
-  it('the pages export matches as CSV without formulas', async () => {
+  it('the CSV export of matches escapes values that a spreadsheet would run as formulas', async () => {
     const customer = await app.newUser();
     const person = await createPerson(app);
     await app.dataSource.query('update api_keys set user_id = $1 where id = $2', [

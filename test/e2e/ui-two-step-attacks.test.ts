@@ -232,7 +232,7 @@ describe('guesses of codes', () => {
     expect(left).toEqual([]);
   });
 
-  it('a guess for a user who is deleted meanwhile leaves no row of the user', async () => {
+  it('a wrong code of a user who is deleted at the same time leaves no row of the user', async () => {
     const user = await signInGuarded(app);
     const { enter } = await enterPassword(app, user);
     await Promise.all([
@@ -307,7 +307,7 @@ describe('guesses of codes', () => {
     expect(await noticesOf(app, user)).toEqual(['two-step-on', 'wrong-codes']);
   });
 
-  it('after 100 wrong codes in 30 days from unknown networks, the service accepts no code there until a link sets a new password', async () => {
+  it('after 100 wrong codes in 30 days, the service rejects every code from unknown networks until the user sets a new password with a link', async () => {
     const user = await signInGuarded(app);
     const challenge = await enterPassword(app, user);
     expect(codeOf(await challenge.enter(wrongFor(user), '198.51.100.7'))).toBe('wrong_code');

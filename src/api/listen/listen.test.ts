@@ -306,7 +306,7 @@ it('regression: answers a poll with an error if the last check for a match faile
   }
 });
 
-it('one statement checks 2,000 calls of listen, and only the call of the user with a new match returns', async () => {
+it('one SQL statement checks 2,000 waiting polls, and only the poll of the user with a new match returns', async () => {
   const crowded = await startTestApp();
   const service = crowded.nest.get(ListenService);
   const { dataSource } = crowded;

@@ -61,8 +61,8 @@ export function segmentsRead({ segments }: MarkedText): { segment: Segment; part
 }
 
 /**
- * Returns the prefix of the features for the order of a segment's classes. `index` is the segment's
- * index, which is below ORDERED.
+ * Returns the prefix of the names of the features that describe the order of word classes in a
+ * segment. `index` is the segment's index, from 0 to ORDERED - 1.
  */
 export const orderPart = (index: number): string => (index === 0 ? 'title classes' : 'lead classes');
 

@@ -159,8 +159,8 @@ export interface Lexicon {
     laterGap?: Terms;
   };
   /**
-   * Words for funding types. Stages are searched before other types. In each list, the first type
-   * that a text names counts.
+   * Words for funding types. Stages are searched before other types. If a text names several types
+   * of a list, the first type in the list is used.
    */
   stages: readonly { type: FundingType; terms: Terms; exact?: Terms }[];
   otherTypes: readonly { type: FundingType; terms: Terms; exact?: Terms }[];

@@ -2,8 +2,8 @@ import { fromData, fromJson } from '../../runtime/data-file.js';
 import { withoutAccents } from '../lexicon/characters.js';
 
 /**
- * Countries in which a name is a place, with its weight. The weight is four times the decimal
- * logarithm of the population, or `COUNTRY`.
+ * Maps each country that has a place of a given name to the weight of that place. The weight is four
+ * times the decimal logarithm of the population. For the name of a country it is `COUNTRY`.
  */
 export type Candidates = ReadonlyMap<string, number>;
 

@@ -163,7 +163,7 @@ export async function sortMatches(
   );
 }
 
-/** Returns SQL for the name of the account that the list shows for a match of `seen`. */
+/** Returns SQL for the account name that the list shows for a match. The match is a row of `seen`. */
 const accountName = (shown: Shown) =>
   shown === 'reported'
     ? `lower(${accountNameOf('seen')})`

@@ -181,8 +181,8 @@ function Decide({ which, counts, onDone }: DecideProps) {
 }
 
 /**
- * Formats who has not received the rounds yet. Example: "41 customers have not got them yet: 60
- * matches wait to be sent."
+ * Returns the sentence about the customers who have not received the rounds yet. Example: "41
+ * customers have not got them yet: 60 matches wait to be sent."
  */
 function notGot({
   waiting_customers: customers,

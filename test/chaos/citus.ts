@@ -17,7 +17,7 @@ import { followCompanies, inventCompanies, NAMES, startRigOn } from './rig.js';
 import type { ChaosUser, Company, Service } from './rig.js';
 
 /** Faults of the cluster during the run. */
-export const CLUSTER_FAULTS = ['none', 'worker server', 'coordinator', 'rebalance'] as const;
+export const CLUSTER_FAULTS = ['none', 'worker server', 'hung server', 'coordinator', 'rebalance'] as const;
 export type ClusterFault = (typeof CLUSTER_FAULTS)[number];
 
 export interface CitusOptions {
@@ -60,6 +60,8 @@ export interface CitusResult extends Judgement {
 const GROUPS = 40;
 /** Time in milliseconds for which a server is down. */
 const AWAY_MS = 10_000;
+/** Time in milliseconds for which a server hangs. */
+const HANG_MS = 60_000;
 export const QUOTA = 20;
 const FINAL_WITHIN_S = 180;
 
@@ -171,12 +173,20 @@ class Load {
     await delay(2_000);
     if (fault === 'rebalance') return this.rebalance();
     const server = await controlServer(this.servers[fault === 'coordinator' ? 0 : 1] ?? '');
-    const killedAt = performance.now();
+    const beganAt = performance.now();
+    if (fault === 'hung server') {
+      const resume = await server.hang();
+      onProgress(`${fault}: suspended`);
+      await delay(HANG_MS).finally(resume);
+      this.awayS = Math.round((performance.now() - beganAt) / 1_000);
+      onProgress(`${fault}: resumed`);
+      return 0;
+    }
     await server.kill();
     onProgress(`${fault}: killed`);
     await delay(AWAY_MS);
     await server.start();
-    this.awayS = Math.round((performance.now() - killedAt) / 1_000);
+    this.awayS = Math.round((performance.now() - beganAt) / 1_000);
     onProgress(`${fault}: started again`);
     return 0;
   }

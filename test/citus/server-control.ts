@@ -13,6 +13,11 @@ export interface ServerControl {
   kill(): Promise<void>;
   /** Starts the server and waits until it answers. */
   start(): Promise<void>;
+  /**
+   * Suspends all processes of the server, so that its connections stay open and nothing answers.
+   * Returns a function that resumes the processes.
+   */
+  hang(): Promise<() => void>;
 }
 
 /** Returns a control for the server behind a URL. The server's files must be on this machine. */
@@ -40,7 +45,27 @@ export async function controlServer(url: string): Promise<ServerControl> {
       const answers = () => query(url, 'select 1').then(Boolean, () => false);
       await soon('the server answers', answers, 60_000);
     },
+    hang: async () => {
+      const [postmaster = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
+      // A suspended postmaster starts no process, so the list of its children is complete.
+      process.kill(Number(postmaster), 'SIGSTOP');
+      const children = await run('pgrep', ['-P', postmaster]);
+      const pids = [...children.stdout.trim().split('\n').map(Number), Number(postmaster)];
+      for (const pid of pids) signal(pid, 'SIGSTOP');
+      return () => {
+        for (const pid of pids) signal(pid, 'SIGCONT');
+      };
+    },
   };
+}
+
+/** Sends a signal to a process that may have ended. */
+function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** Runs a command as the owner of the server's files, because PostgreSQL does not run as root. */

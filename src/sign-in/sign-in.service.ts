@@ -231,7 +231,7 @@ export class SignInService {
    * Creates a token that sets a user's password once. Earlier tokens of the user become invalid.
    */
   async createPasswordToken(userId: string, validMs = LINK_MS): Promise<string> {
-    await repeatOnConflict(() => queries.deletePasswordLinks(this.scope.manager, userId));
+    await inTransaction(this.scope, (tx) => queries.deletePasswordLinks(tx, userId));
     const token = randomBytes(24).toString('base64url');
     const { internalAdapter } = await (await this.library.load()).$context;
     await internalAdapter.createVerificationValue({

@@ -30,14 +30,12 @@ describeInBrowser('the pages in a browser', () => {
     const page = await browser.open();
     await page.goto(`${browser.origin}/app`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.locator('input:focus').waitFor();
     await page.keyboard.type(person.email);
     const password = page.getByLabel('Password');
     await password.fill(PASSWORD);
     expect(await password.getAttribute('type')).toBe('password');
     await page.getByRole('button', { name: 'Show password' }).click();
     expect(await password.getAttribute('type')).toBe('text');
-    await page.locator('input:focus').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await page.context().close();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../api';
 import { useAction, useLoad } from '../hooks';
 import { ResetPassword } from './reset-password';
@@ -32,7 +32,8 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
     location.assign(url);
   });
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  // An effect after painting would lose what the visitor types at once.
+  useLayoutEffect(() => {
     if (step === 'code') return;
     document.title = 'Sign in · fundmatch';
     first.current?.focus();

@@ -178,16 +178,14 @@ class Load {
       const resume = await server.hang();
       onProgress(`${fault}: suspended`);
       await delay(HANG_MS).finally(resume);
-      this.awayS = Math.round((performance.now() - beganAt) / 1_000);
-      onProgress(`${fault}: resumed`);
-      return 0;
+    } else {
+      await server.kill();
+      onProgress(`${fault}: killed`);
+      await delay(AWAY_MS);
+      await server.start();
     }
-    await server.kill();
-    onProgress(`${fault}: killed`);
-    await delay(AWAY_MS);
-    await server.start();
     this.awayS = Math.round((performance.now() - beganAt) / 1_000);
-    onProgress(`${fault}: started again`);
+    onProgress(`${fault}: the server answers again`);
     return 0;
   }
 

@@ -1,5 +1,5 @@
 import { QueryClient, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/preact-query';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toFault } from './api';
 import type { Call, Fault } from './api';
 import { useReportedFault } from './parts/faults';
@@ -149,13 +149,16 @@ export function usePages<T>(
     },
     loads,
   );
+  const pages = list.data?.pages;
+  // The same array until a page loads, so that a table measures its columns only for new rows.
+  const items = useMemo(() => pages?.flatMap(({ data }) => data) ?? [], [pages]);
   const fault = list.error as Fault | null;
   const loadMore = () => void list.fetchNextPage();
   const reload = () => void list.refetch();
   useReportedFault(fault, list.isFetchNextPageError ? loadMore : reload);
   return {
-    items: list.data?.pages.flatMap(({ data }) => data) ?? [],
-    loaded: list.data !== undefined,
+    items,
+    loaded: pages !== undefined,
     hasMore: list.hasNextPage,
     busy: list.isFetching,
     fault,

@@ -18,17 +18,28 @@ export const formatUsd = (value: number | null) => (value === null ? '–' : `$$
 /** Formats an amount with all digits. Examples: $13,632,862, €12,000,000. */
 export function formatSum(value: number, currency: string): string {
   try {
-    const style = {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: 0,
-      maximumFractionDigits: 2,
-    } as const;
-    return new Intl.NumberFormat('en-US', style).format(value);
+    return sumFormat(currency).format(value);
   } catch {
     // A source can give any text as the currency.
     return `${formatCount(value)} ${currency}`;
   }
+}
+
+/** Number formats by currency. A list of matches creates each format once, not twice a row. */
+const sumFormats = new Map<string, Intl.NumberFormat>();
+
+function sumFormat(currency: string): Intl.NumberFormat {
+  let format = sumFormats.get(currency);
+  if (format === undefined) {
+    format = new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 2,
+    });
+    sumFormats.set(currency, format);
+  }
+  return format;
 }
 
 /** Formats a share as a percentage. Example: 0.923 becomes 92 %. */

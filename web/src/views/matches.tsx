@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import { api } from '../api';
 import type { MatchCount } from '../generated/models/MatchCount';
 import { useLoad, usePages } from '../hooks';
@@ -38,6 +39,23 @@ export function Matches() {
   const shownKey = column === '' ? (query.metadataKey ?? '') : column;
   const change = (next: Record<string, string>) =>
     navigate(filterAddress(PATH, { ...filters, ...next }), { keepScroll: true });
+  // Drawing the table is expensive, so it is not drawn again when only the count or the filters load.
+  const table = useMemo(
+    () => (
+      <MatchTable
+        caption="Matches"
+        rows={pages.items}
+        metadataKey={shownKey}
+        isByAccount={isByAccount}
+        sorting={{
+          by: sort,
+          descending: direction === 'desc',
+          onSort: (by, descending) => change({ sort: by, direction: descending ? 'desc' : 'asc' }),
+        }}
+      />
+    ),
+    [pages.items, JSON.stringify(filters), shownKey],
+  );
   return (
     <>
       <Head title="Matches" lead="Funding rounds that match your accounts and contacts, each once.">
@@ -74,17 +92,7 @@ export function Matches() {
               </select>
             </label>
           </p>
-          <MatchTable
-            caption="Matches"
-            rows={pages.items}
-            metadataKey={shownKey}
-            isByAccount={isByAccount}
-            sorting={{
-              by: sort,
-              descending: direction === 'desc',
-              onSort: (by, descending) => change({ sort: by, direction: descending ? 'desc' : 'asc' }),
-            }}
-          />
+          {table}
         </>
       )}
       {pages.loaded &&

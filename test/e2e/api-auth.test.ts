@@ -46,7 +46,7 @@ async function without(table: string, work: () => Promise<void>): Promise<void> 
 
 describe('an API call', () => {
   it.each(CALLS)(
-    'the API checks the header, the prefix, the key and the Pro tier in this order: %s %s',
+    'the API checks the header, then the prefix, then the key, then the Pro tier: %s %s',
     async (method, path) => {
       const free = await app.newUser({ tier: 'free' });
       expect(errorOf(await callAs(undefined, method, path))).toEqual([401, 'missing_authorization']);
@@ -162,15 +162,14 @@ describe('changed keys and tiers', () => {
         401;
       expect([await isRefused(app.nest), await isRefused(replica.nest)]).toEqual([false, false]);
       await app.nest.get(UsersService).revokeKey(user.keyId);
-      // Both processes get calls all the time. Therefore no cache entry expires because nobody uses
-      // it.
+      // Both processes get calls continuously, so no cache entry expires because it is unused.
       await Promise.all([
         soon('refused by this process', () => isRefused(app.nest)),
         soon('refused by the other process', () => isRefused(replica.nest)),
       ]);
     } finally {
-      // The replica shares its database connections, and `close` would close them. Therefore only
-      // its authenticator stops.
+      // `close` would close the database connections, which both applications use. Therefore the
+      // test stops only the authenticator of the replica.
       await replica.nest.get(Authenticator).onModuleDestroy();
     }
   });
@@ -187,7 +186,7 @@ describe('changed keys and tiers', () => {
     await soon('a lowered tier', async () => (await user.call('GET', '/api/v1/webhooks')).status === 403);
   });
 
-  it('a new key has the quotas of the last used key, and the quotas count both keys together (decision 5)', async () => {
+  it('a new key gets the quotas of the last used key, and the calls of both keys count together (decision 5)', async () => {
     const user = await app.newUser();
     await user.setQuotas('matches_list', { requests: 250 });
     await user.call('GET', '/api/v1/matches');

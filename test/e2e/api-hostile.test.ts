@@ -20,8 +20,8 @@ async function expectAlive(): Promise<void> {
 }
 
 /**
- * Inputs that have broken other services. Inputs that break a documented rule have tests next to
- * their rule.
+ * Inputs that have broken other services. Other test files cover inputs that break a documented
+ * rule.
  */
 describe('hostile input', () => {
   it('the API rejects NUL or a lone surrogate in a string, key or parameter, and names the field', async () => {
@@ -52,7 +52,7 @@ describe('hostile input', () => {
     ).toEqual([]);
   });
 
-  it('a batch may repeat ids, and ids that only look the same are different', async () => {
+  it('a batch may repeat an id, and ids that differ in case or spaces are different', async () => {
     const { body } = await push([ok, { ...ok, external_id: 'OK' }, { ...ok, external_id: 'ok ' }, ok, ok]);
     expect(body).toEqual({ upserted: 5, errors: [] });
   });
@@ -133,7 +133,7 @@ describe('hostile input', () => {
     expect((await push([{ ...ok, external_id: random(200_000) }])).status).toBe(400);
   });
 
-  it('lists and texts as metadata return row errors and do not become PostgreSQL arrays', async () => {
+  it('the API rejects rows whose metadata is a list or a string, and stores no PostgreSQL array', async () => {
     const { body } = await push([
       { ...ok, metadata: [1, 2] },
       { ...ok, metadata: '{"a":1}' },

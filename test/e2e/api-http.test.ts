@@ -198,7 +198,7 @@ describe('bodies', () => {
     });
   });
 
-  it('a body may have 20 MiB, and one byte more returns 413 and closes the connection, with or without Content-Length', async () => {
+  it('a body may have 20 MiB, and a larger body returns 413 and closes the connection, with or without Content-Length', async () => {
     const filler = Buffer.alloc(20 * MIB, 0x20);
     filler.write(valid, 0);
     const type = ['Content-Type: application/json'];
@@ -251,7 +251,7 @@ describe('bodies', () => {
     ).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('the API answers a rejected body early and closes the connection', async () => {
+  it('the API answers before it reads a rejected body, and closes the connection', async () => {
     const reply = await fetch(`http://127.0.0.1:${port}/api/v1/accounts`, {
       method: 'POST',
       body: Buffer.alloc(8 * MIB),
@@ -341,7 +341,7 @@ describe('the HTTP server', () => {
     const other = await app.newUser();
     try {
       expect((await other.call('GET', '/api/v1/webhooks')).status).toBe(200);
-      // All slow clients are still sending, so the server closed none of them to make room.
+      // All slow clients are still sending: the server closed no slow connection to make room.
       expect(slow.every((socket) => socket.readable)).toBe(true);
     } finally {
       for (const socket of slow) socket.destroy();
@@ -365,7 +365,7 @@ describe('many calls of one user', () => {
   });
 });
 
-describe('a process that drains', () => {
+describe('a process that shuts down', () => {
   it('a process that shuts down answers 503 unavailable and closes the connection', async () => {
     const draining = await startTestApp();
     try {

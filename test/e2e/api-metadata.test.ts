@@ -15,8 +15,8 @@ afterAll(() => app.close());
 let serial = 0;
 
 /**
- * Pushes each JSON text as metadata and lets a round match it. Returns the metadata text of GET
- * /matches, or null if the push was rejected.
+ * Pushes each JSON text as metadata and matches a round with that account. Returns the metadata
+ * text of GET /matches, or null if the push was rejected.
  */
 async function roundTrip(texts: string[]): Promise<(string | null)[]> {
   const owner = await app.newUser();
@@ -87,7 +87,7 @@ describe('metadata (decision 13)', () => {
     expect(shown.map((text) => exactJson(text ?? ''))).toEqual(texts.map(exactJson));
   });
 
-  it('the API keeps the last of repeated members in rows and bodies, for every spelling of the key', async () => {
+  it('if a JSON object repeats a key, the API keeps the last value, even if the key is spelled with escapes', async () => {
     const owner = await app.newUser();
     const body =
       '{"accounts":[{"external_id":"no","name":"N"}],"accounts":[{"metadata":{"v":1},"external_id":"yes","name":"Y",' +
@@ -133,7 +133,7 @@ describe('metadata (decision 13)', () => {
     expect(body.errors).toHaveLength(sizes.length - stored.length);
   });
 
-  it('the service stores any JSON object unchanged as metadata, and it is never larger than its count', async () => {
+  it('the service stores any JSON object unchanged as metadata, and never counts it as smaller than it is', async () => {
     const digits = fc.stringMatching(/^-?(?:0|[1-9]\d{0,40})(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?$/);
     const { value } = fc.letrec((tie) => ({
       value: fc.oneof(

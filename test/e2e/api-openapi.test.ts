@@ -99,7 +99,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('regression: the document describes the poll of the command line, because released versions call it', async () => {
+  it('regression: the document describes the poll call that released versions of the command line use', async () => {
     const others = Object.keys(contract.document.paths).filter((path) => !path.startsWith('/api/v1/'));
     expect(others.sort()).toEqual(['/listen', '/rounds', '/rounds/explanation', '/sync-state']);
     const user = await app.newUser();
@@ -142,7 +142,7 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(Object.keys(contract.document.paths))(
-    'regression: the document says what %s answers if a request misses it',
+    'regression: the document has the errors of %s for a wrong path and a wrong method',
     async (path) => {
       const user = await app.newUser();
       const [method = ''] = Object.keys(contract.document.paths[path] ?? {});
@@ -216,7 +216,7 @@ describe('the OpenAPI document', () => {
     expect(script.text).toContain('"tryItOutEnabled": true');
   });
 
-  it('that page starts without filters, because the first call would otherwise find nothing', async () => {
+  it('the page for trying calls starts without filters, so that the first call finds matches', async () => {
     const script = await call(app.nest, 'GET', '/docs/swagger-ui-init.js', {});
     const listMatches = contract.document.paths['/api/v1/matches']?.['get'];
     expect(listMatches?.parameters?.every(({ schema }) => schema['example'] !== undefined)).toBe(true);
@@ -282,7 +282,7 @@ describe('error messages', () => {
     expect(contract.faultsOfAnswer(method, path, reply)).toEqual([]);
   });
 
-  it('the document has every error message for unauthenticated callers', async () => {
+  it('the document has the error message of every failed authentication', async () => {
     const free = await app.newUser({ tier: 'free' });
     const errors: Reply[] = [
       await call(app.nest, 'GET', '/api/v1/webhooks', {}),
@@ -296,7 +296,7 @@ describe('error messages', () => {
     }
   });
 
-  it('the error messages cover every code that the document lists', () => {
+  it('the document lists every error code', () => {
     const { description } = (
       contract.document.components.schemas['ErrorDetail'] as { properties: { code: JsonSchema } }
     ).properties.code;
@@ -313,12 +313,12 @@ describe('error messages', () => {
   }
 });
 
-/** Fields of text for people, and examples. They may change between releases. */
+/** Fields that hold examples or text for people. They may change between releases. */
 const FREE = new Set(['description', 'summary', 'example', 'examples', 'info', 'version', 'default']);
 
 /**
- * Returns the places of one document that the other document lacks or changes. Lists are compared
- * as sets. Named items are compared by their name.
+ * Returns the paths in one document whose value is missing or different in the other document.
+ * Lists are compared as sets, and named items by their name.
  */
 function lostOf(before: unknown, after: unknown, place: string[] = []): string[] {
   if (Array.isArray(before)) {

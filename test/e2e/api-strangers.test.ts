@@ -61,14 +61,14 @@ describe('a call without a key', () => {
     expect(await user.call('POST', '/api/v1/webhooks', large)).toMatchObject(tooLarge);
   });
 
-  it('a call without a valid key gets the authentication scheme in WWW-Authenticate', async () => {
+  it('the response to a call without a valid key names the authentication scheme in WWW-Authenticate', async () => {
     for (const headers of [{}, { authorization: 'Basic x' }, { authorization: 'Bearer svc_live_x' }])
       expect((await call(app.nest, 'GET', '/api/v1/webhooks', headers)).headers['www-authenticate']).toBe(
         'Bearer',
       );
   });
 
-  it('Swagger UI, which may contain a key, has a header that forbids framing', async () => {
+  it('Swagger UI, which may show a key, has a header that forbids framing', async () => {
     for (const path of ['/docs', '/docs/index.html'])
       expect((await call(app.nest, 'GET', path, {})).headers['content-security-policy']).toContain(
         "frame-ancestors 'none'",

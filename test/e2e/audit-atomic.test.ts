@@ -115,7 +115,7 @@ describe('regression: a change whose audit entry fails is rolled back', () => {
     ['confirm', () => ({ code: totp(newSecret) })],
     ['backup-codes', () => ({ password: PASSWORD, code: totp(guarded.secret, 1) })],
     ['off', () => ({ password: PASSWORD, code: guarded.backupCodes[0] })],
-  ])('through POST two-step/%s', async (path, bodyOf) => {
+  ])('the call POST two-step/%s rolls its change back if the audit entry fails', async (path, bodyOf) => {
     const before = await contents();
     const by = path === 'confirm' ? operator : guarded;
     const reply = await by.call('POST', `/app/api/two-step/${path}`, bodyOf());

@@ -24,7 +24,7 @@ const UNREAD_GROWTH = 60 * MIB;
  */
 const READ_GROWTH = 480 * MIB;
 
-/** Creates the users in the database of the process. The calls go to the process. */
+/** Creates users in the database that `service` uses. Calls go to `service`. */
 let app: TestApp;
 let service: Running;
 let port: number;
@@ -61,8 +61,8 @@ async function open(): Promise<Socket> {
 }
 
 /**
- * Maximum time, in milliseconds, that a call waits for other calls of its account. After this time
- * the call returns 503.
+ * Maximum time, in milliseconds, that a call waits for other calls of its user. After this time the
+ * call returns 503.
  */
 const LONGEST_WAIT_MS = 45_000;
 
@@ -83,7 +83,7 @@ async function uploadAtLast(path: string, headers: string[], body: Buffer): Prom
 
 /**
  * Sends a whole upload as fast as the server accepts it. Returns the status, or null if the server
- * closed the connection without an answer.
+ * closes the connection without an answer.
  */
 async function upload(path: string, headers: string[], body: Buffer): Promise<number | null> {
   const socket = await open();
@@ -133,7 +133,10 @@ async function memory(): Promise<{ now: number; peak: number }> {
   return { now: read('VmRSS'), peak: read('VmHWM') };
 }
 
-/** Requests the health of the process repeatedly until `work` ends. */
+/**
+ * Requests /healthz repeatedly until `work` ends. Returns the result of `work` and the statuses of
+ * /healthz.
+ */
 async function withHealth<T>(work: Promise<T>): Promise<{ result: T; statuses: number[] }> {
   const stopped = new AbortController();
   const statuses: number[] = [];
@@ -174,8 +177,8 @@ describe('forty uploads of 20 MiB at once', () => {
     const { result, statuses } = await withHealth(
       Promise.all(Array.from({ length: UPLOADS }, () => upload(path, headers, body))),
     );
-    // The server answers and then closes the connection. A client may see the close before the
-    // answer. Its status is then null.
+    // The server answers and then closes the connection. If the client sees the close before the
+    // answer, the status is null.
     expect(result.filter((each) => each !== status && each !== null)).toEqual([]);
     expect(new Set(statuses)).toEqual(new Set([200]));
     const after = await memory();
@@ -215,7 +218,7 @@ describe('calls whose clients close the connection', () => {
       }),
     );
 
-  it('400 uploads that clients abort during the body free their places', async () => {
+  it('400 uploads that clients abort during the body do not count as concurrent calls', async () => {
     const user = await app.newUser();
     const call = head('POST', '/api/v1/accounts', [
       keyOf(user),
@@ -226,8 +229,8 @@ describe('calls whose clients close the connection', () => {
       const sockets = await Promise.all(Array.from({ length: 40 }, () => open()));
       for (const [at, socket] of sockets.entries())
         socket.write(`${call}{"accounts":[${' '.repeat(at * 1_000)}`);
-      // Some clients disconnect before the process has read their call. Others disconnect while
-      // their call waits.
+      // When the clients disconnect, the process has not read some of the calls, and other calls
+      // wait.
       await answers(await app.newUser(), '/api/v1/webhooks', 1);
       for (const socket of sockets) socket.destroy();
     }
@@ -235,7 +238,7 @@ describe('calls whose clients close the connection', () => {
   });
 
   it.each(['/api/v1/webhooks', '/listen', '/listen?after=2026-01-01T00:00:00.000Z'])(
-    '400 aborted pipelined calls of %s free their places',
+    '400 aborted pipelined calls of %s do not count as concurrent calls',
     async (path) => {
       const user = await app.newUser();
       const calls = head('GET', path, [keyOf(user)]).repeat(10);
@@ -248,7 +251,7 @@ describe('calls whose clients close the connection', () => {
       expect(await answers(user, '/api/v1/webhooks', 8)).toEqual(Array(8).fill(200));
       // The server checks every second whether the client of an open poll is still connected.
       await soon(
-        'places for three more polls',
+        'slots for three more polls',
         async () => (await answers(user, '/listen', 3)).every((status) => status === 200),
         10_000,
       );

@@ -142,7 +142,7 @@ describe('uploads in the web UI', () => {
     places.end();
   });
 
-  /** Records when calls of a user request a place. No response shows this. */
+  /** Counts the calls of a user that request a slot, because no response shows this. */
   const watchPlaces = (userId: string) => {
     const { enter } = CallsInFlight.prototype;
     const asked = new EventEmitter();
@@ -163,7 +163,7 @@ describe('uploads in the web UI', () => {
   };
 });
 
-/** Waits until a session waits for a lock. */
+/** Waits until a database session waits for a lock. */
 async function lockIsWaitedFor(): Promise<void> {
   const waiting = `select from pg_locks join pg_database on pg_database.oid = database where not granted and datname = current_database()`;
   await soon(

@@ -52,8 +52,8 @@ afterAll(async () => {
 });
 
 /**
- * A former value of a user's webhook settings. `replacedAt` is the number of requests at the return
- * of the call that replaced the value.
+ * A current or former value of a user's webhook settings. `replacedAt` is the number of received
+ * requests when the call that replaced the value returned, or Infinity.
  */
 interface Setting {
   value: string | null;
@@ -95,7 +95,7 @@ class Customer {
   }
 }
 
-/** Records that a call has set a value. */
+/** Adds a value that a call has set, and marks the value before it as replaced. */
 function replace(settings: Setting[], value: string | null): void {
   const last = settings.at(-1);
   if (last !== undefined) last.replacedAt = receiver.requests.length;
@@ -111,7 +111,7 @@ async function announce(users: TestUser[], count: number): Promise<void> {
   for (const domain of domains) await app.ingestRound({ companyName: domain, website: `https://${domain}` });
 }
 
-it('while secret and URL change, no webhook is sent with old settings, after a removal, or twice', async () => {
+it('while secret and URL change, the service never uses old settings, never sends without a URL, and never sends twice', async () => {
   const customers = await Promise.all(
     ['anna', 'ben', 'cleo'].map(async (name) => new Customer(await app.newUser(), name)),
   );
@@ -122,12 +122,12 @@ it('while secret and URL change, no webhook is sent with old settings, after a r
       announce(users, ROUNDS_PER_CHANGE),
       ...customers.map((customer) => customer.change(kind)),
     ]);
-    // The next change needs more webhooks to send. While no webhook URL is set, nothing may be
-    // sent.
+    // The next change must happen while matches wait. While a user has no webhook URL, the service
+    // must send nothing to this user.
     await announce(users, ROUNDS_PER_CHANGE);
   }
   await Promise.all(customers.map((customer) => customer.change('delete')));
-  await soon('every round is matched and every match has its end', async () => {
+  await soon('every round is matched and no match is pending', async () => {
     const open: unknown[] = await app.dataSource.query(
       `select 1 from match_jobs union all select 1 from matches where webhook_status = 'pending'`,
     );

@@ -30,7 +30,7 @@ const signInFrom = (client: string, email: string, password: string) =>
   });
 
 /**
- * Makes a wrong guess without an HTTP request and without a hash, which takes 0.1 s of CPU time.
+ * Makes a wrong guess without an HTTP request and without hashing, which takes 0.1 s of CPU time.
  * The last guesses of a test use HTTP.
  */
 const guessFrom = (address: string, account: string) =>
@@ -84,8 +84,8 @@ describe('unusual HTTP requests', () => {
     expect((await post('http://app.example.com.evil.example')).json().error.code).toBe('foreign_origin');
     expect((await post('ftp://app.example.com')).json().error.code).toBe('foreign_origin');
     expect((await post('https://app.example.com')).json().error.code).toBe('wrong_credentials');
-    // The connection uses http, but the pages use https. The service does not trust the proxy in
-    // front of it.
+    // The connection uses http, so this origin equals its scheme and host. The configured origin,
+    // however, uses https.
     expect((await post('http://app.example.com')).json().error.code).toBe('foreign_origin');
     const elsewhere = await startTestApp({ ui: { origin: 'https://other.example.com' } });
     try {
@@ -93,7 +93,7 @@ describe('unusual HTTP requests', () => {
         body: { email: 'nobody@example.com', password: 'x' },
         headers: { host: 'app.example.com', origin: 'https://app.example.com' },
       });
-      // The connection itself uses http.
+      // The connection uses http, and the configured origin has another host.
       expect(reply.json().error.code).toBe('foreign_origin');
     } finally {
       await elsewhere.close();

@@ -13,16 +13,13 @@ import { soon } from '../harness/soon.js';
 import { TURN_LIMITS } from '../../src/ingestion/sources/turn.js';
 
 const ITEMS = 100_000;
-/**
- * Interval, in items, of items that may be about a round. The poller fetches the page of such an
- * item.
- */
+/** Every 20th item may be about a round, so the poller fetches its page. */
 const PAGE_EVERY = 20;
 const HEALTHY_INTERVAL_S = 5;
 const POLLS = 2;
 /**
- * Maximum time, in milliseconds, for the feed itself. Before the first item, the poller fetches and
- * parses the feed and compares it with the stored items.
+ * Maximum time, in milliseconds, to fetch and parse the feed and to compare it with the stored
+ * items. The poller does this before it reads the first item.
  */
 const LIST_MS = 40_000;
 
@@ -68,7 +65,7 @@ interface PollLine {
   durationMs: number;
   problem?: string;
 }
-/** Waits until the log has `count` polls of a source. Returns these polls. */
+/** Waits until the log has `count` poll lines of a source. Returns these lines. */
 async function pollsOf(source: string, count: number): Promise<PollLine[]> {
   const polls: PollLine[] = [];
   const isLast = (line: PollLine) =>
@@ -77,7 +74,7 @@ async function pollsOf(source: string, count: number): Promise<PollLine[]> {
   return polls;
 }
 
-it('the service reads a feed of 100,000 items in bounded polls, and stops when the operator disables it', async () => {
+it('the service reads a feed of 100,000 items in bounded polls, and stops when the operator disables the source', async () => {
   const items = Array.from({ length: ITEMS }, (_each, at) => {
     const isAboutRound = at % PAGE_EVERY === 0;
     const title = isAboutRound ? `Harbourly ${at} raises $7 million in funding` : `Tides of day ${at}`;
@@ -115,9 +112,9 @@ it('the service reads a feed of 100,000 items in bounded polls, and stops when t
   const last = (await pollsOf('endless', POLLS + 1)).at(-1);
   expect(last).toMatchObject({ outcome: 'postponed' });
   expect(await storedItems('endless')).toBeLessThanOrEqual(atDisable + 1);
-  // Up to four pages were in progress.
+  // The poller fetches up to four pages at a time, so four requests may have been in progress.
   expect(site.hits('/page')).toBeLessThanOrEqual(pagesAtDisable + 4);
-  // Two more polls of the healthy source pass without a request for the disabled source.
+  // While the healthy source is polled twice more, nothing requests the disabled source.
   const healthy = await pollsOf('healthy', healthyReads.length + 2);
   expect(site.hits('/endless')).toBe(POLLS + 1);
   expect(healthy.filter(({ outcome }) => outcome !== 'done')).toEqual([]);

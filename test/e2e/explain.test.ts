@@ -79,7 +79,7 @@ test('the client finds a round and explains why it did not match', async () => {
   });
 });
 
-test('the command prints the round, the reason, and why the nearest account does not match', async () => {
+test('the command prints the round, the reason, and why the most similar account does not match', async () => {
   const { code, lines, stderr } = await run(['explain', 'https://outlet.example/tidewell']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(lines.slice(0, 4)).toEqual([
@@ -94,7 +94,7 @@ test('the command prints the round, the reason, and why the nearest account does
   expect(lines).toContain(`  The round's name has "logistics". This account's name does not.`);
 });
 
-test('the command prints, for a round that matched, which near accounts are not in the match', async () => {
+test('for a round that matched, the command prints which similar accounts are not in the match', async () => {
   await user.call('POST', '/api/v1/accounts', {
     accounts: [
       { external_id: 'crm-8', name: 'Quernmoor Ferries', domain: 'quernmoor-ferries.com' },

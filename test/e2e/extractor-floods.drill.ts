@@ -37,7 +37,7 @@ describe('the extractor', () => {
     'regression: the extractor reads %s without blocking the process',
     async (_name, make) => {
       const document = bytes(make());
-      // This call starts the thread before the measurement.
+      // This call starts the thread, so that the measurement does not include the start.
       await extractor.listFeed(bytes(rss([{ title: 'First' }])), null);
       const { result, longestMs } = await longestTurn(() => extractor.listFeed(document, null));
       expect(result.length).toBeGreaterThan(0);

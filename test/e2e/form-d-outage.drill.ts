@@ -73,7 +73,7 @@ it('after five working days without a network, the service stores every Form D f
   expect(await polling.items(name)).toHaveLength(known.length);
 
   // The amendments refer to stored filings and to missed filings. Today's amendments also refer to
-  // filings that the poll reads later.
+  // filings that the service reads only in a later poll.
   const notAmended = [...known];
   const missed = MISSED_DAYS.map((day) => filingsOf(day, notAmended));
   for (const [index, day] of MISSED_DAYS.entries()) {

@@ -106,8 +106,8 @@ beforeAll(async () => {
     FUNDMATCH_API_KEY: /FUNDMATCH_API_KEY=(\S+)/.exec(printed)?.[1],
     FUNDMATCH_SIGNING_SECRET: secret,
     SECRET: secret,
-    // The clients come from the service, because no registry is reachable here. pip installs the
-    // Python client into the folder.
+    // pip installs the Python client into the folder. The service provides both clients, because no
+    // registry is reachable here.
     npm_config_registry: 'http://127.0.0.1:9',
     npm_config_prefix: join(directory, 'global'),
     PIP_NO_INDEX: '1',
@@ -130,7 +130,7 @@ test('the guides contain commands', () => {
   expect(commands.length).toBeGreaterThan(15);
 });
 
-test('regression: the sign-in data that the demo prints works', async () => {
+test('regression: a user can sign in with the address and password that the demo prints', async () => {
   const [, email, password] = /Sign in\s+(\S+) .*password: (.+)/.exec(printed) ?? [];
   const answer = await fetch(`${address}/app/api/session`, {
     method: 'POST',

@@ -21,7 +21,7 @@ import { startSite } from '../harness/site.js';
 import type { Site } from '../harness/site.js';
 import { soon } from '../harness/soon.js';
 
-/** Two replicas with all their loops: scheduler, matching and delivery. */
+/** Two replicas, each with the scheduler, the matching loop and the delivery loop. */
 const replicas: { app: App; worker: Worker }[] = [];
 let database: TestDatabase;
 let receiver: TestReceiver;

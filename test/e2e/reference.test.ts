@@ -15,8 +15,8 @@ import type { TestApp, TestUser } from '../harness/app.js';
 import { requireBuild } from '../harness/build.js';
 
 /*
- * Runs the examples of the API reference against the service. The examples come from the page, as a
- * reader copies them.
+ * Runs the examples of the API reference against the service. The code comes from the page, exactly
+ * as a reader would copy it.
  */
 
 const LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
@@ -26,7 +26,9 @@ const areHere = ['curl --version', 'openssl version', 'python3 --version', 'bash
 );
 const itRuns = areHere ? it : it.skip;
 
-/** Maps the id of each call to the call, such as `GET /path`. Maps the webhook to its name. */
+/**
+ * Maps each operation id to its method and path, such as `GET /path`. Maps the webhook to its name.
+ */
 const calls = new Map<string, string>();
 const document = JSON.parse(readFileSync('openapi/openapi.json', 'utf8'));
 for (const [path, item] of Object.entries<Record<string, { operationId: string }>>(document.paths))
@@ -40,7 +42,7 @@ let proxy: Server;
 let address: string;
 let directory: string;
 let page: ReturnType<typeof parseHTML>['document'];
-/** Requests since the last example, each with its status. */
+/** Requests since the last example, each as method, path and status. */
 let seen: string[] = [];
 
 /** Forwards requests to the service and records them. */
@@ -174,7 +176,7 @@ itRuns.each([...calls])('the examples of %s in the API reference make the call',
   }
 });
 
-itRuns('has receivers that take the event that its curl command signs, and no forged one', async () => {
+itRuns('the example receivers accept the event of the curl example, and no forged event', async () => {
   for (const language of ['TypeScript', 'Python']) {
     const spare = createServer().listen(0, '127.0.0.1');
     await once(spare, 'listening');

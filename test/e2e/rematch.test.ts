@@ -3,7 +3,7 @@ import { commandLine } from '../harness/command-line.js';
 import { startTestApp } from '../harness/app.js';
 import type { TestApp, TestUser } from '../harness/app.js';
 
-/** The application matches nothing by itself. Every match comes from the command. */
+/** This application runs no matching loop, so every match comes from the command. */
 let app: TestApp;
 let user: TestUser;
 

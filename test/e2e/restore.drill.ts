@@ -84,7 +84,7 @@ async function until(url: string, sql: string): Promise<void> {
 }
 
 let rounds = 0;
-/** Ingests one round for each domain. */
+/** Ingests one round per domain. */
 async function ingest(url: string, ...domains: string[]): Promise<void> {
   rounds += 1;
   const path = join(directory, `rounds-${rounds}.ndjson`);
@@ -129,8 +129,8 @@ describe('a service on a restored database', () => {
     };
     const domains = ['delivered', 'waiting', 'later', 'fresh'].map((name) => `${name}-qz.com`);
 
-    // Before the backup, one round is delivered and one waits. After the backup, two more are
-    // delivered.
+    // Before the backup, the service delivers one match, and another match waits. After the backup,
+    // it delivers the waiting match and one more.
     const first = await service(url);
     await call(first.address, 'POST', 'webhooks', { url: receiver.url });
     await call(first.address, 'POST', 'accounts', {
@@ -154,14 +154,14 @@ describe('a service on a restored database', () => {
     await stop(second);
     expect(told()).toEqual(['delivered', 'later', 'waiting']);
 
-    // The database is lost. The waiting matches of the backup fail. If the sources list the missing
-    // rounds again, the service stores them and sends nothing.
+    // The database is lost. The restore marks the waiting match of the backup as failed. If the
+    // sources list the missing rounds again, the service stores them and sends nothing.
     const restored = await newDatabase();
     expect((await admin(restored, 'restore', file)).lines).toMatchObject([
       { failed_pending: 1, silent_rounds: 0 },
     ]);
-    // The `application_name` in the URL does not hide this process. The pause at the time of the
-    // backup applies here too.
+    // Sending was paused during the backup, so it is paused after the restore. The
+    // `application_name` in the URL must not hide the worker from `fail-pending`.
     expect(await admin(restored, 'sending', 'pause')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('already paused'),
@@ -180,7 +180,7 @@ describe('a service on a restored database', () => {
       { failed: 1, silent_rounds: 0 },
     ]);
 
-    // After `resume`, everything works as usual.
+    // After `resume`, the service delivers matches of new rounds.
     expect(await admin(restored, 'sending', 'resume')).toMatchObject({ code: 0 });
     const third = await service(restored);
     await ingest(restored, 'fresh-qz.com');
@@ -225,7 +225,7 @@ describe('a service on a restored database', () => {
     ]);
   }, 240_000);
 
-  it('a restored service sends nothing of a round that waited for matching, with every restore tool', async () => {
+  it('with every restore tool, a restored service sends nothing about a round that waited for matching', async () => {
     const url = await newDatabase();
     const { user_id: userId } = (
       await admin(url, 'user', 'create', '--email', 'ada@example.com', '--tier', 'pro')
@@ -252,7 +252,7 @@ describe('a service on a restored database', () => {
     expect((await admin(restored, 'restore', file)).lines).toMatchObject([
       { failed_pending: 0, silent_rounds: 1 },
     ]);
-    // This restore acts like a tool of another vendor.
+    // With --keep-pending, the restore changes no match, like a tool of another vendor.
     const byOther = await newDatabase();
     expect((await admin(byOther, 'restore', '--keep-pending', file)).lines).toMatchObject([
       { failed_pending: 0, silent_rounds: 0 },
@@ -315,7 +315,7 @@ describe('an interrupted backup or restore', () => {
     );
   });
 
-  /** Kills a program as soon as it reports that all tables before the large table are finished. */
+  /** Kills the process when it reports the last table before the large table. */
   const killInTheMiddle = async ({ child, finished }: Running) => {
     let text = '';
     await new Promise<void>((resolve, reject) => {
@@ -324,7 +324,7 @@ describe('an interrupted backup or restore', () => {
         if (text.includes('audit_log:')) resolve();
       });
       child.once('exit', (code) =>
-        reject(new Error(`It ended with ${code} before the large table: ${text}`)),
+        reject(new Error(`The process exited with code ${code} before it reached the large table: ${text}`)),
       );
     });
     child.kill('SIGKILL');
@@ -375,7 +375,7 @@ describe('an interrupted backup or restore', () => {
 });
 
 describe('the embedded database', () => {
-  it("the embedded database can be restored into another directory, which needs the first directory's key", async () => {
+  it("the operator can restore the embedded database into another directory with the first directory's key", async () => {
     const [from, to] = [join(directory, 'from'), join(directory, 'to')];
     const embedded = (dataDir: string, ...args: string[]) => run(ADMIN, args, { DATA_DIR: dataDir });
     const file = join(directory, 'embedded.tar.gz');

@@ -209,7 +209,7 @@ describe('an operator', () => {
       (await operator.call('GET', `/app/api/operator/rounds?show=${show}`)).json().data;
     expect((await change('hold')).statusCode).toBe(204);
     expect(await matches()).toEqual([]);
-    // If another mention adds a website, the round still stays out of the queue.
+    // Another mention that adds a website does not put the round back into the queue.
     expect(await list('held')).toMatchObject([{ round_id: roundId, state: 'held', hold_reason: 'operator' }]);
     expect(await list('withdrawn')).toEqual([]);
     await store({ ...TIDEWELL, articleUrl: 'https://harbour-post.com/t', articleTitle: 'Else' });
@@ -240,7 +240,8 @@ it('a round that an operator withdraws during matching gets no match', async () 
   const runner = app.dataSource.createQueryRunner();
   await runner.startTransaction();
   try {
-    // The withdrawal holds the lock. The matcher waits for the lock and then stores nothing.
+    // The withdrawal holds the lock. The matcher waits for the lock, then finds the round withdrawn
+    // and stores nothing.
     await runner.query(`update funding_rounds set state = 'withdrawn' where id = $1`, [roundId]);
     const matching = app.matchAll();
     await runner.commitTransaction();

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/* Tests the wheel of the Python client. Its build tool comes from the package index. */
+/* Tests the wheel of the Python client. The wheel's build tool comes from the package index. */
 
 const tries = mkdtempSync(join(tmpdir(), 'fundmatch-wheel-'));
 const pip = (...args: string[]) =>

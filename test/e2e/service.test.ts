@@ -127,8 +127,8 @@ describe('the service as a process', () => {
       /DATA_DIR/,
     ],
   ])('a failed start prints one line that says what is wrong: %s', async (_case, overrides, message) => {
-    // Starts like src/main.ts, but in this process. A process for each case would take a second of
-    // CPU time to load.
+    // Calls the start code of src/main.ts in this process. A separate process for each case would
+    // need a second of CPU time to load.
     const env = { ...environment(), ...(await overrides()) };
     const fault = await (async () => openDatabase(loadConfig(env)))().catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(OperatorError);
@@ -145,7 +145,7 @@ describe('the service as a process', () => {
     );
   });
 
-  it('the service says that the port is in use', async () => {
+  it('if the port is in use, the service exits and says so', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     try {
       await once(other, 'listening');
@@ -230,7 +230,7 @@ describe('the command line', () => {
     ).toMatchObject([{ tier: 'pro' }]);
   });
 
-  // The weights decide the second and third reason.
+  // The fitted weights choose the second and third signal, so the test accepts any.
   const REJECTED = expect.stringMatching(
     /^Acquisition: a company, .* is bought, sold or merged\. Strongest signals against a round: “to acquire” in the headline; [^:;§]+; [^:;§]+\.$/,
   );
@@ -244,7 +244,7 @@ describe('the command line', () => {
     expect(dry.lines.every((line) => line.round_id === null)).toBe(true);
     expect(dry.lines.at(-1)).toMatchObject({ reason: 'acquisition', why: REJECTED });
     expect(dry.lines[0]).toMatchObject({ reason: null, why: null });
-    // This test uses a separate database, because other tests read the same samples.
+    // This part uses a separate database, because other tests ingest the same samples.
     const own = await createTestDatabase({ poolSize: 2 });
     try {
       const admin = (...args: string[]) => commandLine(args, { ...environment(), DATABASE_URL: own.url });

@@ -9,8 +9,8 @@ import { run, start } from '../harness/process.js';
 import type { Running } from '../harness/process.js';
 
 /*
- * Tests a daily sync of 100,000 rows with whole processes, a real backup, and command lines in
- * containers.
+ * Tests daily syncs of 100,000 rows with real service processes, a real backup, and command lines
+ * in containers.
  */
 
 const ROWS = 100_000;
@@ -28,14 +28,14 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** If the system permits it, the command is process 1 of its container. */
+/** If the system permits namespaces, each command is process 1 of its own container. */
 const ISOLATE = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc', '--uts'];
 const isolated = (() => {
   try {
     execFileSync('unshare', [...ISOLATE, 'true'], { stdio: 'ignore' });
     return ['unshare', ...ISOLATE];
   } catch {
-    console.warn('No namespaces are permitted here, so the syncs are processes of one host.');
+    console.warn('This system permits no namespaces, so the syncs run as processes of one host.');
     return [];
   }
 })();
@@ -118,7 +118,7 @@ async function newKey(url: string, userId: string): Promise<{ key: string; id: s
   return { key: key.api_key, id: key.key_id };
 }
 
-it('a sync makes the service equal to the file, with overlapping containers, a new key, and after a restore', async () => {
+it('after a sync the service has the rows of the file, with overlapping containers, a new key, and after a restore', async () => {
   const url = await newDatabase();
   const [user] = (await admin(url, 'user', 'create', '--email', 'kim@example.com', '--tier', 'pro')).lines;
   const first = await newKey(url, user.user_id);

@@ -5,11 +5,11 @@ import type { Browser, Page } from 'playwright-core';
 import type { TestApp } from '../harness/app.js';
 import { requireBuild } from '../harness/build.js';
 
-/** The headless shell needs an eighth of the CPU time of the full browser per page. */
+/** Per page, the headless shell uses an eighth of the CPU time of the full browser. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const CHROMIUM =
   process.env['CHROMIUM_PATH'] ?? (existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : '/usr/bin/chromium');
-/** Flags of Chromium for pages of this machine. */
+/** Chromium flags for pages that this machine serves. */
 export const BROWSER_FLAGS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
   ...['--disable-background-networking', '--disable-component-update'],
@@ -34,7 +34,10 @@ export function describeInBrowser(name: string, body: () => void): void {
 /** A browser that is connected to a running application. */
 export interface TestBrowser {
   origin: string;
-  /** Opens a page of a fresh profile. Script errors and violations of the CSP fail the test. */
+  /**
+   * Opens a page in a new browser profile. Script errors and CSP violations are added to
+   * `problems`.
+   */
   open(): Promise<Page>;
   problems: string[];
   close(): Promise<void>;
@@ -54,7 +57,7 @@ export async function startBrowser(app: TestApp): Promise<TestBrowser> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const page = await context.newPage();
-      // A step takes a fraction of a second, unless other work keeps the machine busy.
+      // A step takes less than a second, but may take longer on a busy machine.
       page.setDefaultTimeout(30_000);
       page.on('pageerror', (error) => problems.push(String(error)));
       page.on('console', (message) => {
@@ -68,8 +71,9 @@ export async function startBrowser(app: TestApp): Promise<TestBrowser> {
 }
 
 /**
- * Checks the page in light, in dark, and at a width of 320 px. axe-core must find no fault, and the
- * page must not scroll sideways. Returns the faults. `npm run shots` takes screenshots for people.
+ * Checks the page in the light theme, in the dark theme, and at a width of 320 px. Returns the
+ * faults of axe-core, and a fault if the page scrolls sideways. `npm run shots` takes screenshots
+ * for people.
  */
 export async function review(page: Page, name: string): Promise<string[]> {
   const findings: string[] = [];
@@ -86,8 +90,8 @@ export async function review(page: Page, name: string): Promise<string[]> {
 }
 
 /**
- * Runs axe and returns the faults. The dark theme changes only colours. Therefore all other rules
- * run once, in light.
+ * Runs axe and returns the faults. The dark theme changes only colours, so all rules except
+ * contrast run only in the light theme.
  */
 export async function findAxeFaults(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(AXE);

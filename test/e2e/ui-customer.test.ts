@@ -33,8 +33,8 @@ async function signIn(page: Page, person: { email: string; password: string }): 
 }
 
 /**
- * Expression for the accessible name of the focused element. It is roughly the name that a screen
- * reader reads.
+ * JavaScript expression for the accessible name of the focused element, roughly as a screen reader
+ * reads it.
  */
 const NAME_OF_FOCUS = `(({ activeElement: at }) => at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent)(document)`;
 
@@ -182,7 +182,7 @@ describeInBrowser('the account settings in a browser', () => {
     await page.getByLabel('Type Old sync to confirm').fill('Old sync');
     await confirm.click();
     await page.getByRole('heading', { name: 'No live key' }).waitFor();
-    // test/e2e/api-auth.test.ts proves the limit of one second. This test only needs the rejection.
+    // test/e2e/api-auth.test.ts tests that the rejection comes within a second. This test does not.
     await soon(
       'the revoked key is refused',
       async () => (await callApi(apiKey ?? '', 'GET', '/webhooks')).status === 401,
@@ -211,7 +211,7 @@ describeInBrowser('the account settings in a browser', () => {
         const at = await page.evaluate<string>(NAME_OF_FOCUS);
         if (typeof name === 'string' ? at.trim() === name : name.test(at)) return;
       }
-      throw new Error(`The focus never reached ${name}.`);
+      throw new Error(`Pressing Tab never moved the focus to ${name}.`);
     };
     await tabTo('Skip to the content');
     await page.keyboard.press('Enter');
@@ -221,7 +221,7 @@ describeInBrowser('the account settings in a browser', () => {
     await page.keyboard.type('By keyboard');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Your new API key' }).waitFor();
-    await page.keyboard.press('Escape'); // Must not lose what is shown once.
+    await page.keyboard.press('Escape'); // Must not hide the key, which is shown only once.
     const [apiKey] = await page.locator('.secret code').allTextContents();
     await tabTo('Copy Signing secret'); // The first button has the focus already.
     await page.keyboard.press('Shift+Tab');

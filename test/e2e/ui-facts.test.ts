@@ -157,7 +157,7 @@ describeInBrowser('what the pages say', () => {
     await page.context().close();
   });
 
-  it('regression: the console does not say that a round held before a restore will be sent', async () => {
+  it('regression: the console does not promise to send a round that was held before a restore', async () => {
     const customer = await app.newUser();
     await customer.call('POST', '/api/v1/accounts', {
       accounts: [{ external_id: 'a', name: 'Umberlode', domain: 'umberlode.com' }],

@@ -10,7 +10,7 @@ import type { TestBrowser } from './ui-browser.js';
 
 export const PASSWORD = 'correct horse battery';
 
-/** A user of the settings UI without a browser. The calls carry a session cookie. */
+/** A signed-in user of the settings UI who has no browser. Calls carry the session cookie. */
 export interface Visitor {
   userId: string;
   email: string;
@@ -22,8 +22,8 @@ export interface Visitor {
 type UiApp = Pick<TestApp, 'nest' | 'dataSource'>;
 
 /**
- * The stored hash of PASSWORD. Hashing takes 0.1 s of CPU time. Therefore only the first person of
- * a worker sets the password by a link.
+ * The stored hash of PASSWORD, or null before the first person. Hashing takes 0.1 s of CPU time.
+ * Therefore each Jest worker sets the password only once by a link.
  */
 let storedPassword: string | null = null;
 
@@ -84,7 +84,7 @@ export function cookieOf(reply: LightMyRequestResponse): string {
   return reply.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
 }
 
-/** Sends a call as the pages do. */
+/** Sends a call with the headers that the pages send. */
 export function send(
   app: UiApp,
   method: 'GET' | 'POST' | 'DELETE',

@@ -54,7 +54,7 @@ describeInBrowser('leads in a browser', () => {
     await console.getByRole('heading', { level: 1, name: 'Wrong matches' }).waitFor();
     await console.getByText(/No customer has marked a match as wrong yet|The newest/).waitFor();
     expect(await row.count()).toBe(0);
-    // The report sends nothing, and the match stays.
+    // The report sends nothing, and does not delete the match.
     expect((await user.call('GET', '/api/v1/matches')).body.data).toHaveLength(1);
     expect(findings).toEqual([]);
     expect(browser.problems).toEqual([]);

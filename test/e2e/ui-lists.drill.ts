@@ -44,8 +44,7 @@ describeInBrowser('the lists in a browser', () => {
     const page = await openAs(browser, visitor, '/app/matches');
     await page.getByText('5 matches').waitFor();
     const focused = () => page.evaluate<string>('document.activeElement.name');
-    // A script that selects an option does not move the focus. Therefore the test sets the focus
-    // first.
+    // Playwright's `selectOption` does not move the focus, so the test sets the focus first.
     await page.getByLabel('Webhook').focus();
     await page.getByLabel('Webhook').selectOption('no_webhook');
     await page.waitForURL('**/app/matches?status=no_webhook');
@@ -60,7 +59,7 @@ describeInBrowser('the lists in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('a list works with the keys j, k, Enter and /, unless the reader has turned the keys off', async () => {
+  it('the keys j, k, Enter and / control a list, unless the user has turned them off', async () => {
     const visitor = await signIn(app);
     await seedMatches(app.dataSource, visitor.userId, { count: 5, newest: new Date() });
     const page = await openAs(browser, visitor, '/app/matches');

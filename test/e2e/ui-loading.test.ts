@@ -176,9 +176,14 @@ describeInBrowser('pages that load', () => {
   });
 
   it.each([
-    ['an error of their own as one', { json: null }, 'This page failed', 1],
-    ['a page of a proxy as no answer of the service', { body: '<p>Log in to the Wi-Fi</p>' }, 'not from', 0],
-    ['half an answer as one', { contentType: 'application/json', body: '{"data": [' }, 'not from', 0],
+    ['an error in its own script as a page error', { json: null }, 'This page failed', 1],
+    ['a page of a proxy as an answer from elsewhere', { body: '<p>Log in to the Wi-Fi</p>' }, 'not from', 0],
+    [
+      'a cut-off answer as an answer from elsewhere',
+      { contentType: 'application/json', body: '{"data": [' },
+      'not from',
+      0,
+    ],
   ])('regression: a page reports %s, not as an outage', async (_, answer, message, problems) => {
     const page = await openAs(browser, await signIn(app), '/app');
     await page.route('**/app/api/crm/accounts*', (route) => route.fulfill(answer));
@@ -192,7 +197,7 @@ describeInBrowser('pages that load', () => {
     await page.context().close();
   });
 
-  it('regression: an address with an invalid % shows that there is no such page', async () => {
+  it('regression: for an address with an invalid %, the pages say that the page does not exist', async () => {
     const page = await openAs(browser, await signIn(app), '/app');
     await menu(page, 'Usage').waitFor();
     await page.evaluate(`{

@@ -1,6 +1,6 @@
 import { partsOf } from '../../web/src/parts/marked-parts.js';
 
-it('the function splits a text at its marks, keeps every character, and ignores marks that do not fit', () => {
+it('the function splits a text at its marks, keeps every character, and ignores marks that overlap or end outside', () => {
   const text = 'Tidewell <b>raised</b> €7m';
   const marks = [
     { kind: 'company' as const, start: 0, end: 8 },

@@ -26,7 +26,7 @@ async function cookiesOf({ email, password }: { email: string; password: string 
     });
 }
 
-describeInBrowser('the settings pages when things go wrong', () => {
+describeInBrowser('the settings pages after mistakes and failures', () => {
   beforeAll(async () => {
     app = await startTestApp();
     browser = await startBrowser(app);
@@ -88,7 +88,7 @@ describeInBrowser('the settings pages when things go wrong', () => {
     await page.getByText('You are still signed in').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await page.context().close();
-    browser.problems.length = 0; // The browser itself reports the call that was made to fail.
+    browser.problems.length = 0; // The browser reports the call that this test aborted.
   });
 
   it('a page follows a change of the session in another tab', async () => {
@@ -167,7 +167,7 @@ describeInBrowser('the settings pages when things go wrong', () => {
     await page.getByRole('button', { name: 'Upload 4 rows' }).click();
     await page.getByRole('heading', { name: 'Uploading' }).waitFor();
     expect(await page.getByLabel('The file holds').isDisabled()).toBe(true);
-    // A change of the page neither stops nor hides the upload.
+    // A move to another page neither stops nor hides the upload.
     await page.getByRole('link', { name: 'Usage' }).click();
     await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
     await page.getByRole('link', { name: 'Uploading crm.csv: 0 of 4 rows' }).waitFor();
@@ -178,7 +178,7 @@ describeInBrowser('the settings pages when things go wrong', () => {
     expect(sizes).toEqual([4, 2, 1, 1, 2, 1, 1]);
     await page.getByText('4 stored, 0 not.').waitFor();
     await page.context().close();
-    browser.problems.length = 0; // The browser itself reports the answer that was made too large.
+    browser.problems.length = 0; // The browser reports the 413 answers of this test.
   });
 
   it('the console asks before a user becomes an operator', async () => {

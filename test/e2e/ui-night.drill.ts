@@ -10,7 +10,7 @@ let app: TestApp;
 let browser: TestBrowser;
 let receiver: TestReceiver;
 
-describeInBrowser('the night of a bad feed in a browser', () => {
+describeInBrowser('the operator stops a bad feed in a browser', () => {
   beforeAll(async () => {
     receiver = await startTestReceiver();
     app = await startTestApp({ outgoing: receiver.policy });
@@ -83,7 +83,7 @@ describeInBrowser('the night of a bad feed in a browser', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('the console says only that no match waits if none is sent on resume', async () => {
+  it('if `resume` would send no match, the console says only that no match waits', async () => {
     const operator = await signIn(app, { role: 'operator' });
     await app.dataSource.query(`delete from matches where webhook_status = 'pending'`);
     const page = await openAs(browser, operator, '/app/operator/deliveries');
@@ -96,7 +96,7 @@ describeInBrowser('the night of a bad feed in a browser', () => {
     expect(browser.problems).toEqual([]);
   });
 
-  it('after undoing, the console says how many rounds do not change, and why', async () => {
+  it('after the operator undoes a decision on several rounds, the console says how many do not change, and why', async () => {
     const source = 'worse-feed';
     const ids: string[] = [];
     for (const companyName of ['Kept One', 'Given Back'])

@@ -6,7 +6,7 @@ import type { TestApp } from '../harness/app.js';
 import { signInGuarded } from './two-step-harness.js';
 import { PASSWORD, cookieOf, createPerson, send } from './ui-harness.js';
 
-/** The provider's claims about the next user who signs in. */
+/** The provider's claims about the user who signs in next. */
 let identity: { sub: string; email: string; email_verified: boolean };
 let provider: Server;
 let app: TestApp;

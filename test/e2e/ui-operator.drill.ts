@@ -133,15 +133,15 @@ describeInBrowser("the operator's console in a browser", () => {
       .getByText(/\$4,200,000 \(mention \d\)|\$4,000,000 \(mention \d\)/)
       .first()
       .waitFor();
-    // Each mention loads its article by itself.
+    // The page loads the article of each mention separately.
     const noText = page.getByText('The text of the article is not stored, or no longer.');
     await soon('both mentions say that there is no text', async () => (await noText.count()) === 2);
     await look('operator-round');
     await follow(page, 'Rounds');
     await page.getByRole('link', { name: 'Ashdown Quays' }).click();
     const article = page.getByRole('region', { name: 'Text of the article (mention 1)' });
-    // The page shows the article's markup as text. The first judged item starts a thread, which
-    // takes long.
+    // The page shows the article's markup as text. The first judged item starts a thread, so the
+    // wait is longer.
     await article.getByText('<img src=x onerror=alert(1)>').waitFor({ timeout: 60_000 });
     expect(await article.locator('img').count()).toBe(0);
     const marked = async (kind: string) => (await article.locator(`mark.${kind}`).allTextContents()).at(-1);
@@ -157,7 +157,7 @@ describeInBrowser("the operator's console in a browser", () => {
     await page.getByText('reading the item took too much time').waitFor();
     await look('operator-rejected');
     await page.getByRole('link', { name: /Brackenridge Foods raises/ }).click();
-    // The first judged item starts a thread, which takes long.
+    // The first judged item starts a thread, so the wait is longer.
     await page.getByText('led by Quill Capital.').waitFor({ timeout: 60_000 });
     await look('operator-rejected-item');
     await page.getByText('Change the facts first').click();

@@ -26,7 +26,7 @@ async function openUpload(): Promise<Page> {
   return page;
 }
 
-describeInBrowser('what happens at once', () => {
+describeInBrowser('actions that overlap', () => {
   beforeAll(async () => {
     app = await startTestApp();
     browser = await startBrowser(app);
@@ -122,7 +122,7 @@ describeInBrowser('what happens at once', () => {
     release();
     await (await answered).finished();
     await page.waitForLoadState('networkidle');
-    // The page has read the answer before it renders the second next frame.
+    // When the page renders the second frame from now, it has read the answer.
     await page.evaluate(
       'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
     );
@@ -136,7 +136,7 @@ describeInBrowser('what happens at once', () => {
     await visitor.call('POST', '/app/api/crm/accounts', { accounts });
     const page = await openAs(browser, visitor, '/app');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-    // One of the two searches fails, and the results of the other search still appear.
+    // One of the two searches fails. The results of the other search must still appear.
     await page.route('**/app/api/matches?company*', (route) => route.fulfill({ status: 400, json: {} }));
     await page.keyboard.press('Control+k');
     const search = page.getByRole('combobox');

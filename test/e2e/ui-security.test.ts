@@ -55,7 +55,7 @@ describe('the calls of the settings UI', () => {
     }
   });
 
-  it('the calls of the operator reject every other user', async () => {
+  it('the calls of operators reject every user who is not an operator', async () => {
     const customer = await signIn(app);
     const console = routes.filter(({ path }) => path.startsWith('/app/api/operator/'));
     expect(console.length).toBeGreaterThan(12);

@@ -25,7 +25,7 @@ const OPERATOR_PAGES = CONSOLE.map((path) => `/app/operator${path}`);
 
 type Person = Awaited<ReturnType<typeof createPerson>>;
 
-/** Creates an operator with a key, an account, a contact, and a match of both. */
+/** Creates an operator with a key, an account and a contact, and a match of both. */
 async function createOperator(accountName: string): Promise<Person> {
   const operator = await createPerson(app, { role: 'operator' });
   const { call, keyId } = await app.newUser();
@@ -61,7 +61,8 @@ async function signIn(page: Page, { email, password }: Person): Promise<void> {
 }
 
 /**
- * Opens pages by their menu links. A link keeps the memory of the tab, but a page load clears it.
+ * Opens pages by their menu links. A link keeps the data in the tab's memory, but a page load
+ * clears it.
  */
 async function visit(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
@@ -97,7 +98,7 @@ async function visitDetails(page: Page): Promise<string[]> {
   return paths;
 }
 
-/** Goes to a path without a page load, as a link in the page does. */
+/** Opens a path as a link in the page does, without a page load. */
 async function openInPage(page: Page, path: string): Promise<void> {
   await page.evaluate(`{
     history.pushState({ key: crypto.randomUUID() }, '', ${JSON.stringify(path)});
@@ -107,7 +108,7 @@ async function openInPage(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Records which of the words the page shows at any later moment. */
+/** Records which of the words the page shows from now on. */
 async function watchFor(page: Page, words: readonly string[]): Promise<void> {
   await page.evaluate(`{
     window.seenWords = new Set();

@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await startTestApp({ email: EMAIL });
 });
 afterAll(() => app.close());
-// All tests fail from one address, which may fail only 50 times.
+// All tests guess from one IP address, which the service blocks after 50 wrong guesses.
 afterEach(() => app.dataSource.query(`delete from sign_in_attempts where subject like 'address %'`));
 
 describe('two-step sign-in', () => {
@@ -43,7 +43,7 @@ describe('two-step sign-in', () => {
     const session = await send(app, 'GET', '/app/api/session', { cookie: cookieOf(entered) });
     expect(session.json()).toMatchObject({ user_id: user.userId });
     expect(await sessionsOf(app, user)).toBe(1);
-    // The challenge is used up.
+    // A sign-in accepts only one right code.
     expect(codeOf(await enter(user.backupCodes[0] ?? ''))).toBe('sign_in_expired');
   });
 
@@ -63,7 +63,7 @@ describe('two-step sign-in', () => {
 
   it('a code of the app opens one session, even if two sign-ins enter it at the same time', async () => {
     const user = await signInGuarded(app);
-    // This code has turned two-step sign-in on.
+    // The code that turned two-step sign-in on cannot be used again.
     const first = await enterPassword(app, user);
     const used: { subject: string }[] = await app.dataSource.query(
       `select subject from sign_in_attempts where subject like 'used code ' || $1 || '%'`,
@@ -99,12 +99,12 @@ describe('two-step sign-in', () => {
     const wrong = wrongFor(user);
     const guesses = await Promise.all(Array.from({ length: 12 }, () => enter(wrong)));
     expect(guesses.map(codeOf).filter((code) => code === 'wrong_code')).toHaveLength(10);
-    // Entering the password again gives no new attempts.
+    // A second entry of the password gives no new attempts.
     const again = await enterPassword(app, user);
     const throttled = await again.enter(totp(user.secret, 1));
     expect([throttled.statusCode, codeOf(throttled)]).toEqual([429, 'too_many_attempts']);
     expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(800);
-    // The password is not throttled by that, and neither is a session of the owner.
+    // The limit blocks neither passwords nor the owner's session.
     expect((await user.call('GET', '/app/api/two-step')).statusCode).toBe(200);
     await app.dataSource.query(
       `update sign_in_attempts set window_ends_at = now() where subject ~ 'code of'`,
@@ -119,7 +119,7 @@ describe('two-step sign-in', () => {
     const codes: string[] = [];
     for (let at = 1; at <= 21; at += 1) codes.push(codeOf(await enter(wrong, `198.51.100.${at}`)));
     expect(codes.slice(-2)).toEqual(['wrong_code', 'too_many_attempts']);
-    // The session that turned it on came from here.
+    // The user turned two-step sign-in on from this network, so the network is known.
     expect((await enter(totp(user.secret, 1))).statusCode).toBe(204);
   });
 
@@ -135,7 +135,7 @@ describe('two-step sign-in', () => {
     expect(codeOf(await enterCode(app, { cookie: forged, code: totp(user.secret, 1) }))).toBe(
       'sign_in_expired',
     );
-    // The library counts attempts under a name like this, with a value that is no user.
+    // The library stores its attempt counter under such a name. The counter's value is no user.
     const counter = mine.cookie.replace('two_factor=2fa-', 'two_factor=2fa-attempts-2fa-');
     expect(counter).not.toBe(mine.cookie);
     expect(codeOf(await enterCode(app, { cookie: counter, code: '000000' }))).toBe('sign_in_expired');
@@ -184,7 +184,7 @@ describe('two-step sign-in', () => {
     }
   });
 
-  it('after a reset of the password, signing in still asks for a code, and earlier sign-ins end', async () => {
+  it('after a password reset, the sign-in still asks for a code, and unfinished sign-ins end', async () => {
     const user = await signInGuarded(app);
     const token = await app.nest.get(SignInService).createPasswordToken(user.userId);
     const underWay = await enterPassword(app, user);
@@ -221,7 +221,7 @@ describe('turning two-step sign-in on', () => {
     ]);
     expect(uri.searchParams.get('secret')).toBe(begun.secret);
     expect(begun.secret).toMatch(/^[A-Z2-7]{52}$/);
-    // Not on yet.
+    // Two-step sign-in stays off until a code is confirmed.
     expect((await visitor.call('GET', '/app/api/two-step')).json().on_since).toBeNull();
     const again = await signInAs(app, visitor);
     expect((await again.call('GET', '/app/api/session')).statusCode).toBe(200);

@@ -5,7 +5,7 @@ import { PASSWORD, cookieOf, createPerson, send, signIn } from './ui-harness.js'
 
 let app: TestApp;
 
-/** Tries an invented one-time link from an address. Such a link costs no hashing. */
+/** Tries an invented one-time link from an IP address. This guess needs no hashing. */
 const tryLink = async (at: TestApp, by: { remoteAddress: string; forwardedFor?: string }) => {
   const reply = await at.nest.inject({
     method: 'POST',
@@ -83,7 +83,7 @@ describe('signing in to the settings UI', () => {
       await guarded.dataSource.query(`update sign_in_attempts set subject = 'address 127.0.0.1'`);
       const body = { email: 'somebody@example.com', password: 'guess' };
       expect((await send(guarded, 'POST', '/app/api/session', { body })).statusCode).toBe(429);
-      // If a caller must wait, the accounts that the caller names add no rows to the table.
+      // While a caller is blocked, sign-ins with new addresses add no rows to the table.
       expect(await guarded.dataSource.query('select subject from sign_in_attempts')).toHaveLength(1);
     } finally {
       await guarded.close();
@@ -174,7 +174,7 @@ describe('signing in to the settings UI', () => {
         'already_exists',
       );
       const [attempts] = await open.dataSource.query('select count from sign_in_attempts');
-      expect(attempts.count).toBe(2); // Created accounts count too; otherwise there would be no limit on them.
+      expect(attempts.count).toBe(2); // Successful sign-ups count too. Otherwise they would have no limit.
       const forged = { ...body, email: 'forged@example.com', tier: 'pro', role: 'operator' };
       const forgery = await send(open, 'POST', '/app/api/sign-up', { body: forged });
       const forger = await send(open, 'GET', '/app/api/session', { cookie: cookieOf(forgery) });

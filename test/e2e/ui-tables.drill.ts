@@ -13,7 +13,7 @@ import type { Visitor } from './ui-harness.js';
 import { soon } from '../harness/soon.js';
 
 const WIDTHS = [320, 390, 768, 1_024, 1_440, 2_560];
-/** The tables of all pages, and the tables that appear after a choice. */
+/** The tables of all pages, and the tables that appear after the user chooses an option. */
 const TABLES = [
   ...PAGES,
   { name: 'matches with a column', path: '/app/matches?column=partner_customer_id' },
@@ -43,7 +43,7 @@ describeInBrowser('the tables in a browser', () => {
   });
 
   it('a table clips no cell at any width, and shows a hint if it scrolls sideways', async () => {
-    // The widths run in parallel, because each page waits half a second for its last call.
+    // The widths run in parallel, because each page waits half a second without network calls.
     const looks = await Promise.all(WIDTHS.map(lookAtPages));
     for (const { width, found, tables } of looks) {
       expect([width, found]).toEqual([width, []]);
@@ -51,7 +51,7 @@ describeInBrowser('the tables in a browser', () => {
     }
   }, 300_000);
 
-  it('a table row is at most 56 px high if two lines are enough', async () => {
+  it('at least half of the rows of a table are at most 56 px high', async () => {
     const page = await openAs(browser, visitor, '/app');
     await page.setViewportSize({ width: 1_440, height: 900 });
     for (const path of ['/app/matches', '/app/crm', '/app/operator/rounds', '/app/webhook']) {
@@ -83,7 +83,7 @@ describeInBrowser('the tables in a browser', () => {
     await page.context().close();
   }, 60_000);
 
-  it('a table keeps its header visible, and its first column too if it is too wide', async () => {
+  it('a table keeps its header visible, and also its first column if the table scrolls sideways', async () => {
     const page = await openAs(browser, visitor, '/app/matches');
     await page.getByText('73 matches').waitFor();
     const head = page.getByRole('columnheader', { name: 'Round' });
@@ -127,14 +127,15 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${browser.origin}${address}`);
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
-  // The pages' content security policy forbids Playwright's own wait for an expression.
+  // The content security policy of the pages blocks Playwright's `waitForFunction`.
   await soon('a page that is not busy', () =>
     page.evaluate<boolean>(`document.querySelector('[aria-busy=true]') === null`),
   );
 }
 
 /**
- * Stores a match of several customers with wide metadata, and a mark. More tables then have rows.
+ * Stores a match of several customers with long metadata, and marks the match as wrong. This fills
+ * more tables.
  */
 async function matchSeveral(): Promise<string> {
   const note = 'renewal in the spring, contact before the board meets in Rotterdam';
@@ -159,9 +160,9 @@ async function matchSeveral(): Promise<string> {
 }
 
 /**
- * Checks the tables of a page. Closed details are opened first, because a browser does not lay out
- * their content. A table folds its columns and gets its hint shortly after its rendering. Therefore
- * the check repeats for at most 15 s, until it finds no fault.
+ * Checks the tables of a page. First opens closed details, because a browser does not lay out their
+ * content. A table folds its columns and gets its hint shortly after it renders. Therefore the
+ * check repeats for at most 15 s, until it finds no fault.
  */
 async function lookAtTables(page: Page): Promise<Looked> {
   await page.evaluate(`for (const one of document.querySelectorAll('main details')) one.open = true`);
@@ -172,12 +173,12 @@ async function lookAtTables(page: Page): Promise<Looked> {
     return looked.faults.length === 0;
   };
   const read = (): Looked | null => looked;
-  // The test compares the faults. Only a page without any check result fails here.
+  // The caller compares the faults. This function throws only if no check returned a result.
   await soon('tables without a fault', isFaultless).catch((error: unknown) => {
     if (read() === null) throw error;
   });
   const last = read();
-  if (last === null) throw new Error('The tables were not looked at.');
+  if (last === null) throw new Error('Expected a result of the table check, got none.');
   return last;
 }
 
@@ -208,7 +209,7 @@ const LOOK_AT_TABLES = `(() => {
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {
         const text = texts.currentNode;
-        // Skips words for screen readers, and shortened texts that end in … and have a title.
+        // Skips text for screen readers. Also skips shortened texts that end in … and have a title.
         if (text.parentElement.closest('.unseen, .snippet[title]') !== null) continue;
         const range = document.createRange();
         range.selectNodeContents(text);

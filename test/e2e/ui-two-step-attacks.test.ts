@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await startTestApp({ email: { smtpUrl: 'smtp://127.0.0.1:1', from: 'fundmatch@example.com' } });
 });
 afterAll(() => app.close());
-// All tests fail from one address, which may fail only 50 times.
+// All tests guess from one IP address, which the service blocks after 50 wrong guesses.
 afterEach(() => app.dataSource.query(`delete from sign_in_attempts where subject like 'address %'`));
 
 const NEW_PASSWORD = 'a new long password';
@@ -31,11 +31,14 @@ const NEW_PASSWORD = 'a new long password';
 const signInWith = (email: string, password = PASSWORD) =>
   send(app, 'POST', '/app/api/session', { body: { email, password } });
 
-/** Sets the counts whose subject matches the pattern. */
+/** Sets the attempt counts whose subject matches the pattern. */
 const setCounts = (pattern: string, count: number) =>
   app.dataSource.query('update sign_in_attempts set count = $2 where subject ~ $1', [pattern, count]);
 
-/** The most connections of the database that fit a condition at one time, until the calls end. */
+/**
+ * Until the calls end, counts the database connections that fit a condition. Returns the highest
+ * count. Runs `beside` after each count.
+ */
 async function mostDuring(calls: Promise<unknown>, condition: string, beside?: () => Promise<void>) {
   let isOver = false;
   void calls.finally(() => (isOver = true));
@@ -53,7 +56,7 @@ async function mostDuring(calls: Promise<unknown>, condition: string, beside?: (
   return most;
 }
 
-describe('two-step sign-in at the same time', () => {
+describe('two-step sign-in under concurrent calls', () => {
   it('no session opened with the password alone survives when a user turns two-step sign-in on', async () => {
     const visitor = await signIn(app);
     const { secret } = (await visitor.call('POST', '/app/api/two-step', { password: PASSWORD })).json();
@@ -72,7 +75,7 @@ describe('two-step sign-in at the same time', () => {
   });
 
   it.each(['by a link', 'on the account page'])(
-    'leaves no session of the old password when a new one is set %s during sign-ins',
+    'no session opened with the old password survives when a user sets a new password %s during sign-ins',
     async (how) => {
       const visitor = await signIn(app);
       const token = await app.nest.get(SignInService).createPasswordToken(visitor.userId);
@@ -86,7 +89,7 @@ describe('two-step sign-in at the same time', () => {
       const [changed, ...others] = await Promise.all([
         change(),
         ...Array.from({ length: 8 }, async (_, at) => {
-          // They check the old password before, while and after it is replaced.
+          // The sign-ins check the old password before, while and after the service replaces it.
           await pause(at * 20);
           return signInWith(visitor.email);
         }),
@@ -120,7 +123,7 @@ describe('two-step sign-in at the same time', () => {
         new_password: NEW_PASSWORD,
       }),
     ]);
-    // One of them comes first, and ends the session of the other.
+    // The first of the two calls ends the session of the second.
     expect([confirmed.statusCode, changed.statusCode].filter((status) => status < 300)).toHaveLength(1);
     expect(await sessionsOf(app, visitor)).toBe(1);
   });
@@ -139,7 +142,7 @@ describe('two-step sign-in at the same time', () => {
       expect((await visitor.call('GET', '/app/api/two-step')).json().on_since).toBeNull();
       return;
     }
-    // The confirmed secret is the one that counts.
+    // The service accepts codes of the confirmed secret.
     const { enter } = await enterPassword(app, visitor);
     expect((await enter(totp(secret, 1))).statusCode).toBe(204);
     const { enter: enterAgain } = await enterPassword(app, visitor);
@@ -194,7 +197,7 @@ describe('two-step sign-in at the same time', () => {
 });
 
 describe('guesses of passwords', () => {
-  it('guesses with an e-mail address that contains an IP address do not count for users at this IP address', async () => {
+  it('guesses for an e-mail address that contains an IP address do not count as guesses from that IP address', async () => {
     const person = await signIn(app);
     for (const email of [`${person.email} from 127.0.0.1`, `${person.email} in sessions`])
       for (let at = 0; at < 10; at += 1)
@@ -219,7 +222,7 @@ describe('the counts of a deleted user', () => {
 describe('guesses of codes', () => {
   it('a guess counts only if the service checked a code', async () => {
     const user = await signInGuarded(app);
-    // Without the password, a session must not use up the owner's attempts.
+    // A stolen session without the password must not use up the owner's attempts.
     for (let at = 0; at < 11; at += 1)
       expect(codeOf(await user.call('POST', '/app/api/two-step/confirm', { code: wrongFor(user) }))).toBe(
         'already_exists',
@@ -247,7 +250,7 @@ describe('guesses of codes', () => {
     expect(left).toEqual([]);
   });
 
-  it('guesses of codes in a session have a limit of their own, which a right password does not reset', async () => {
+  it('guesses of codes in a session have a separate limit, which a right password does not reset', async () => {
     const user = await signInGuarded(app);
     const wrong = wrongFor(user);
     let cookie = user.cookie;
@@ -257,7 +260,7 @@ describe('guesses of codes', () => {
       );
     for (let at = 0; at < 10; at += 1) {
       expect(await guess(wrong)).toBe('wrong_code');
-      // Changing the password to the same one is a right password. It opens a session.
+      // The right password must not reset the count of codes. The call opens a new session.
       if (at !== 5) continue;
       const body = { current_password: PASSWORD, new_password: PASSWORD };
       const changed = await send(app, 'POST', '/app/api/password', { cookie, body });
@@ -271,7 +274,7 @@ describe('guesses of codes', () => {
     expect((await send(app, 'POST', '/app/api/password', { cookie, body })).statusCode).toBe(204);
   });
 
-  it('the service checks a code in a session only after the password, which has its own limit', async () => {
+  it('the service checks a code in a session only after the password, which has a separate limit', async () => {
     const user = await signInGuarded(app);
     const off = (password: string) =>
       user.call('POST', '/app/api/two-step/off', { password, code: wrongFor(user) });
@@ -312,7 +315,7 @@ describe('guesses of codes', () => {
     const challenge = await enterPassword(app, user);
     expect(codeOf(await challenge.enter(wrongFor(user), '198.51.100.7'))).toBe('wrong_code');
     await setCounts(`code of ${user.email} per month`, 100);
-    // A day later the counts of 15 minutes have ended.
+    // Only the count of 30 days remains, as a day later.
     await app.dataSource.query(
       `update sign_in_attempts set window_ends_at = now() where subject ~ $1 and subject !~ 'per month'`,
       [`code of ${user.email}`],
@@ -328,10 +331,11 @@ describe('guesses of codes', () => {
       }),
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(29 * 24 * 3600);
-    // The network of the user's session has its own count.
+    // The network of the user's session is known, so it has a separate count.
     const entered = await challenge.enter(totp(user.secret, 1));
     expect(entered.statusCode).toBe(204);
-    // A thief of password and session could change the password too, so that resets nothing.
+    // A thief who has the password and a session could also change the password. Therefore this
+    // change does not reset the count.
     const changed = await send(app, 'POST', '/app/api/password', {
       cookie: cookieOf(entered),
       body: { current_password: PASSWORD, new_password: PASSWORD },
@@ -349,7 +353,7 @@ describe('guesses of codes', () => {
 });
 
 describe('a user with two-step sign-in', () => {
-  it('an operator can turn two-step sign-in off for others but not for themselves, and other users for nobody', async () => {
+  it('an operator can turn two-step sign-in off for other users but not for themselves, and a customer for no one', async () => {
     const operator = await turnOn(app, await signIn(app, { role: 'operator' }));
     const customer = await signInGuarded(app);
     const off = (by: Visitor, of: Visitor) =>

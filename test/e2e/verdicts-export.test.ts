@@ -79,7 +79,7 @@ it("the command exports the operator's verdicts as labelled items that the fit c
   const [misread] = await store('Marlow raised $5 million.', [{ companyName: 'Marlow', ...unsure }]);
   const [unsaid] = await store('Fenwick raised $5 million.', [{ companyName: 'Fenwick', ...unsure }]);
   await store('Ostrava raised $5 million.', [{ companyName: 'Ostrava' }]);
-  // Only one round of this round-up was judged.
+  // An operator judged only one round of this article.
   const [half] = await store('Lark and Wren raised.', [
     { companyName: 'Lark', ...unsure },
     { companyName: 'Wren', ...unsure },
@@ -176,7 +176,7 @@ it("the command exports a rejected item that was a round, with its article and t
   ]);
 }, 60_000);
 
-it('the command exports an item that a customer called no round, unless the operator contradicts', async () => {
+it('the command exports an item that a customer marked as no round, unless the operator contradicts', async () => {
   const customer = await signIn(app);
   const domains = ['ferrow-x.com', 'gantry-x.com'];
   const accounts = domains.map((domain) => ({ external_id: domain, name: domain, domain }));

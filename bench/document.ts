@@ -6,17 +6,17 @@ import { goalTable, JUDGED, judge } from './goals.js';
 
 const SUMMARY = 'docs/engineering/performance.md';
 const RUNS = 'docs/engineering/performance-runs.md';
-/** Benchmarks whose tables are on separate pages. */
+/** Benchmarks whose tables have separate pages. */
 const PAGE_OF_ITS_OWN = new Set(['scale', 'storage']);
 const PICTURE = 'docs/engineering/growth.svg';
 const FIGURES = 'docs/engineering/performance.json';
 
-/** The result of one run of one benchmark. */
+/** The result of one benchmark run. */
 export interface Run {
   machine: string;
   /**
-   * Load averages of the last minute, at the start and at the end. They show other work on the
-   * machine.
+   * Load averages over one minute, at the start and at the end of the run. A high load means that
+   * other work ran on the machine.
    */
   load: [number, number];
   date: string;
@@ -26,9 +26,9 @@ export interface Run {
 }
 
 /**
- * Writes the runs into the page of runs, each between the marks of its benchmark. Writes the table
- * of goals into the summary, and all figures into the JSON file. If a benchmark did not run, its
- * earlier result stays.
+ * Writes each run into performance-runs.md, between the marks of its benchmark. Writes the table of
+ * goals into performance.md, and all figures into performance.json. Benchmarks that did not run
+ * keep their earlier result.
  */
 export function writeDocument(runs: Record<string, Run>): void {
   const stored = existsSync(FIGURES)
@@ -54,7 +54,7 @@ function growthOf({ matching, growth }: Record<string, Run>): GrowthFigures {
 function section({ machine, load, date, lines }: Run): string {
   const [before, after] = load.map((value) => value.toFixed(1));
   const text = lines.join('\n').trim();
-  // Without a code block, Markdown would join plain lines.
+  // Markdown joins plain lines into one paragraph, so they need a code block.
   const body = lines.some((line) => line.startsWith('|')) ? text : `\`\`\`\n${text}\n\`\`\``;
   return `${date.slice(0, 10)}; ${machine}; load ${before} before, ${after} after.\n\n${body}`;
 }
@@ -69,6 +69,6 @@ function replaceMarked(path: string, name: string, text: string): void {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [from, to] = [page.indexOf(start), page.indexOf(end)];
   if (from < 0 || to < from)
-    throw new Error(`${path} has no place for the figures of ${name}. Add the lines ${start} and ${end}.`);
+    throw new Error(`${path} has no marks for the figures of ${name}. Add the lines ${start} and ${end}.`);
   writeFileSync(path, `${page.slice(0, from + start.length)}\n\n${text}\n\n${page.slice(to)}`);
 }

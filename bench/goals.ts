@@ -1,4 +1,4 @@
-/** A line of the table of all benchmarks. */
+/** A row in the table of goals. */
 export interface Goal {
   benchmark: string;
   what: string;
@@ -8,7 +8,7 @@ export interface Goal {
   result: 'met' | 'near' | 'missed' | 'unknown';
 }
 
-/** Figures of a benchmark. The paths below refer to them. */
+/** Figures of a benchmark. `path` and `spread` of a rule name values in them. */
 type Figures = Record<string, unknown>;
 
 interface Rule {
@@ -17,13 +17,13 @@ interface Rule {
   atLeast?: number;
   atMost?: number;
   unit?: string;
-  /** Path of the lowest and highest value of the runs, `[number, number]`. */
+  /** Path of the pair of the lowest and the highest value of the runs. */
   spread?: string;
 }
 
 /**
- * Maximum share by which a goal may be missed and still count as near. The noise of a busy machine
- * is about as large.
+ * A goal that is missed by at most this share counts as `near`. A busy machine changes the figures
+ * by about as much.
  */
 const NEAR = 0.1;
 
@@ -233,7 +233,7 @@ function rounded(value: number): string {
   return (Math.round(value * 100) / 100).toLocaleString('en');
 }
 
-/** Reads the value at a path of names, which are joined by dots. */
+/** Reads the value at a path such as `first.p50Ms`. */
 function read(figures: Figures, path: string): unknown {
   let at: unknown = figures;
   for (const name of path.split('.')) at = (at as Figures | undefined)?.[name];

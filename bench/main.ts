@@ -8,8 +8,8 @@ import { goalTable, isFarFromGoal, judge } from './goals.js';
 type Print = (line: string) => void;
 
 /**
- * The benchmarks by name. Each benchmark prints tables and returns its figures. Documents change
- * only with --write. A benchmark is imported on use, because it imports the measured code.
+ * The benchmarks by name. Each benchmark prints tables and returns its figures. Each is imported
+ * only when it runs, because the import also loads the measured code.
  */
 const BENCHMARKS: Record<string, () => Promise<(print: Print) => Promise<object>>> = {
   api: async () => (await import('./api/main.js')).benchApi,
@@ -30,13 +30,13 @@ const BENCHMARKS: Record<string, () => Promise<(print: Print) => Promise<object>
 
 const HELP = `Usage: npm run bench -- [--write] [${Object.keys(BENCHMARKS).join('|')}] …
 
-Without names, all run, each in a process of its own. --write puts the tables into the documents.
+Without names, all benchmarks run, each in a separate process. --write updates the documents.
 
-CITUS_URL        the coordinator of a Citus cluster for tests; without it, citus does not run
-CITUS_USERS      users that citus measures at, with commas between; 200,800,3200 unless set
-MATCHING_SIZES   accounts that matching measures at, with commas between; 50000,500000,5000000 unless set
-SCALE_MILLIONS   millions of accounts of scale; 5 unless set
-BENCH_QUICK      1: api and growth do a part of their work
+CITUS_URL        the coordinator of a Citus test cluster; if it is not set, citus does not run
+CITUS_USERS      numbers of users that citus measures, separated by commas (default: 200,800,3200)
+MATCHING_SIZES   numbers of accounts that matching measures, separated by commas (default: 50000,500000,5000000)
+SCALE_MILLIONS   accounts that scale loads, in millions (default: 5)
+BENCH_QUICK      1: shorter trial runs of api and growth
 `;
 
 if (process.argv.includes('--help')) {
@@ -54,12 +54,12 @@ if (wanted.includes('citus') && !process.env['CITUS_URL']) {
   process.stderr.write('CITUS_URL is not set. Set it to the coordinator of a Citus cluster for tests.\n');
   process.exit(2);
 }
-// The Citus benchmark runs only on request, because it needs a Citus cluster.
+// The Citus benchmark needs a Citus cluster, so it runs only if CITUS_URL is set.
 const here = Object.keys(BENCHMARKS).filter((name) => name !== 'citus' || process.env['CITUS_URL']);
 const names = wanted.length > 0 ? wanted : here;
 const runs = names.length === 1 ? await runAll(names) : await runEachAlone(names);
 if (process.send === undefined) process.exit(report(runs));
-// The parent process prints the goals of all benchmarks together.
+// In a child process, the parent prints the goals of all benchmarks.
 process.send(runs, () => process.exit(0));
 
 /**

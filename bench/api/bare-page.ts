@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
 
 /**
- * A process that answers every call with a user's newest matches, as PostgreSQL prints them. It
+ * A process that answers every call with a user's newest matches, unchanged from PostgreSQL. It
  * runs one prepared query with the columns of GET /matches. It has no key, quota, filter or format.
  */
 

@@ -11,14 +11,14 @@ export interface MemoryFigures {
   batches: number;
   /** Peak resident memory of the process, as the kernel reports it. */
   peakMiB: number;
-  /** Medians of the second and the last third of the run. They show whether memory grows. */
+  /** Median memory in the second and in the last third of the run. The difference shows growth. */
   secondThirdMiB: number;
   lastThirdMiB: number;
 }
 
 /**
- * Measures the resident memory of the service. Meanwhile, 8 clients push batches of 1,000 rows with
- * 1 KB of metadata per row.
+ * Measures the resident memory of the service while 8 clients push batches of 1,000 rows with 1 KB
+ * of metadata per row.
  */
 export async function measureMemory(database: BenchDatabase, seconds: number): Promise<MemoryFigures> {
   const server = await startBuiltService(database, CLIENTS);
@@ -65,7 +65,7 @@ function makeBody(client: number, n: number): Buffer {
   return Buffer.from(JSON.stringify({ accounts }));
 }
 
-/** Returns the body with a new value in every row, so that each push writes. */
+/** Returns the body with a new value in every row, so that each push changes every row. */
 function stamped(body: Buffer, i: number): Buffer {
   return Buffer.from(
     body.toString('latin1').replaceAll(STAMP, `stamp-${String(i).padStart(6, '0')}`),

@@ -20,8 +20,8 @@ interface PageFigures {
 export interface DepthFigures {
   matches: number;
   /**
-   * Time of a bare query for the rows of page 1 over HTTP, and the ratio of the service's time to
-   * it in each run.
+   * Median time, in milliseconds, of a bare query for the rows of page 1 over HTTP. `firstOverBare`
+   * is the service's time divided by the bare time, per run.
    */
   bareP50Ms: number;
   firstOverBare: number[];
@@ -50,7 +50,7 @@ export async function measurePages(database: BenchDatabase, count: number): Prom
     }
     await database.dataSource.query('vacuum analyze matches');
     const page = Math.floor(count / LIMIT);
-    // The matches are one millisecond apart, so the last page starts at this cursor.
+    // The matches are one millisecond apart, so this cursor selects the last page.
     const before = new Date(newest.getTime() - (page - 1) * LIMIT + 1);
     const bare = await startBarePage(database.url, user.userId, LIMIT);
     const bareClient = connect(bare, 1);
@@ -71,7 +71,7 @@ export async function measurePages(database: BenchDatabase, count: number): Prom
             throw new Error(`The ${which} page must have ${LIMIT} matches, but it has fewer.`);
         }
       }
-      // The first run is a warm-up.
+      // The first run warms up and is not counted.
       if (run === 0) continue;
       for (const which of ['bare', 'first', 'last'] as const) runs[which].push(median(times[which]));
     }

@@ -13,14 +13,14 @@ import { QUOTA_BUCKETS } from '../../src/auth/quota-buckets.js';
 import type { DataSource } from 'typeorm';
 import { Pool } from 'undici';
 
-/** A PostgreSQL server that writes to disk as in production, with a migrated database. */
+/** A PostgreSQL server that syncs to disk as in production, with a migrated database. */
 export interface BenchDatabase {
   url: string;
   dataSource: DataSource;
   stop(): Promise<void>;
 }
 
-/** Starts the database of a benchmark. Stop the database even after a failure. */
+/** Starts the database of a benchmark. The caller must stop the database, also after a failure. */
 export async function startBenchDatabase(): Promise<BenchDatabase> {
   const server = await startScratchPostgres({
     durable: true,
@@ -39,7 +39,7 @@ export async function startBenchDatabase(): Promise<BenchDatabase> {
   };
 }
 
-/** Message of the service's process to the benchmark when the service listens. */
+/** Message that the service's process sends to the benchmark when the service listens. */
 export interface ServerReady {
   url: string;
   users: { userId: string; apiKey: string }[];
@@ -167,17 +167,17 @@ export function connect(server: { url: string }, connections: number) {
   };
 }
 
-/** Returns the middle value. */
+/** Returns the median. */
 export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Returns the lowest and the highest value. */
+/** Returns the lowest and the highest value, in this order. */
 export function spreadOf(values: number[]): [number, number] {
   return [Math.min(...values), Math.max(...values)];
 }
 
-/** Divides the values of two variants, run by run. */
+/** Divides the values of one variant by the values of another, run by run. */
 export function ratiosOf(above: number[], below: number[]): number[] {
   return above.map((value, run) => value / (below[run] ?? Number.NaN));
 }

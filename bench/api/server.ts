@@ -49,9 +49,9 @@ const app = await createApp({
   clock: new SystemClock(),
 });
 const accounts = app.nest.get(AccountsService);
-// Route, lock, quota and name index stay the same. Only the statement comes from TypeORM.
+// This variant changes only the upsert statement. Route, lock, quota and name index are the same.
 if (store === 'typeorm') Object.assign(accounts, { store: storeByTypeOrm });
-// This variant has no name index, which measures the cost of the index.
+// This variant writes no name index. The difference is the cost of the index.
 if (store === 'unindexed') {
   Object.assign(accounts, {
     store: (tx: Db, userId: string, rows: AccountRow[]) => upsertAccounts(tx, userId, rows, new Date()),

@@ -11,7 +11,7 @@ const USERS = 4;
 const BATCHES = 10;
 const ROWS = 1_000;
 
-/** Rows per second of each variant, run by run. */
+/** Rows per second of each variant, one value per run. */
 export interface UpsertFigures {
   direct: number[];
   http: number[];
@@ -23,8 +23,9 @@ export interface UpsertFigures {
 /**
  * Measures POST /accounts with bodies of 1,000 rows over 4 connections of 4 users. One account in
  * five has no domain. The variants are: the same statement and lock directly through pg, the
- * service over HTTP, an unchanged repeat, and TypeORM's upsert behind the same route. The variants
- * alternate on emptied tables. The first run is a warm-up and does not count.
+ * service over HTTP, the same rows again, the service without the name index, and TypeORM's upsert
+ * behind the same route. Each variant except the repeat starts with empty tables. The first run
+ * warms up and is not counted.
  */
 export async function measureUpserts(database: BenchDatabase, runs: number): Promise<UpsertFigures> {
   const service = await startBenchServer(database.url, 'service', USERS);
@@ -68,8 +69,8 @@ interface Batch {
 }
 
 /**
- * Returns ten batches per user, with rows of about 240 bytes. The companies are those that many
- * CRMs have. Some companies occur for several of the four users.
+ * Returns ten batches per user, with rows of about 240 bytes. The companies are drawn as in the
+ * matching benchmark, so some belong to several of the four users.
  */
 function makeBatches(): Batch[][] {
   return Array.from({ length: USERS }, (_, user) => {

@@ -28,11 +28,11 @@ const MATCHES_EACH = 100;
 /** Number of matches that a small read returns. */
 export const PAGE = 20;
 const READS = 800;
-/** Calls before the measurement, so that connections and plans exist. */
+/** Calls before the measurement, so that connections and query plans exist. */
 const WARM_UP = 100;
 const HOSTS = Array.from({ length: 10 }, (_, at) => `hooks${at}.test`);
 
-/** The endpoints of all customers, in a process of their own. */
+/** The webhook endpoints of all customers, in a separate process. */
 export interface Endpoints {
   port: number;
   policy: OutgoingPolicy;
@@ -46,7 +46,9 @@ export async function startEndpoints(): Promise<Endpoints> {
   return { port, policy: { allowedNetworks: [], hosts, ca: caPem }, stop: () => child.kill('SIGKILL') };
 }
 
-/** The service in this process, on one database. Measures its deliveries and small reads. */
+/**
+ * The service in this process, on one database. Measures the service's deliveries and small reads.
+ */
 export class Calls {
   private constructor(
     private readonly nest: NestFastifyApplication,
@@ -89,7 +91,9 @@ export class Calls {
     return new Calls(nest, dataSource, delivery, readCpu, registered.userIds, apiKeys);
   }
 
-  /** Claims, sends and records matches that are stored before, as a worker process does. */
+  /**
+   * Stores matches, then measures how the service claims them, sends them and records the outcomes.
+   */
   async measureDeliveries(): Promise<Measured> {
     await storeMatches(this.dataSource, this.recipients, WARM_UP / RECIPIENTS);
     await this.sendAll();
@@ -100,7 +104,7 @@ export class Calls {
     return measured;
   }
 
-  /** Lists the newest matches of single users through the API, without a socket. */
+  /** Measures GET /matches for the newest matches of single users, without a socket. */
   async measureReads(): Promise<Measured> {
     const calls = (count: number) =>
       Array.from({ length: count }, (_, at) => this.apiKeys[at % this.apiKeys.length] ?? '');
@@ -126,7 +130,8 @@ export class Calls {
       [this.recipients],
     );
     const statuses = rows.map(({ status }) => status).join(', ');
-    if (statuses !== 'delivered') throw new Error(`Not all matches were delivered: ${statuses}.`);
+    if (statuses !== 'delivered')
+      throw new Error(`Expected only delivered matches, got the statuses ${statuses}.`);
   }
 
   private async read(apiKey: string): Promise<void> {
@@ -136,6 +141,8 @@ export class Calls {
       headers: { authorization: `Bearer ${apiKey}` },
     });
     if (response.statusCode !== 200)
-      throw new Error(`GET /matches: ${response.statusCode} ${response.body.slice(0, 300)}`);
+      throw new Error(
+        `GET /matches must return 200, but it returned ${response.statusCode}: ${response.body.slice(0, 300)}`,
+      );
   }
 }

@@ -1,6 +1,6 @@
 import type { ServerCpu } from './server-cpu.js';
 
-/** CPU time per operation, in milliseconds. The service is this process. */
+/** CPU time per operation, in milliseconds. `service` is the time of this process. */
 export interface Cost extends ServerCpu {
   service: number;
 }
@@ -11,8 +11,8 @@ export interface Measured {
 }
 
 /**
- * Runs the work and measures it. `operations` is the number of operations that the work does. The
- * cost contains what the servers do without calls, such as Citus' maintenance.
+ * Runs the work and measures it. `operations` is the number of operations in the work. The cost
+ * includes background work of the servers, such as Citus' maintenance.
  */
 export async function measure(
   readCpu: () => Promise<ServerCpu>,
@@ -35,7 +35,7 @@ export async function measure(
   };
 }
 
-/** Runs each task once, `sideBySide` at a time. */
+/** Runs each task once, at most `sideBySide` at a time. */
 export async function runSideBySide<Task>(
   sideBySide: number,
   tasks: readonly Task[],
@@ -48,7 +48,7 @@ export async function runSideBySide<Task>(
   await Promise.all(Array.from({ length: sideBySide }, lane));
 }
 
-/** Rounds to two decimals below 10, and to one decimal above. */
+/** Rounds to two decimals below 10, and to one decimal from 10. */
 export function round(value: number): number {
   const steps = Math.abs(value) < 10 ? 100 : 10;
   return Math.round(value * steps) / steps;

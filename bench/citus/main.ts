@@ -25,14 +25,14 @@ interface Figures {
   deliveries: Measured;
   batches: Measured;
   reads: Measured;
-  /** CPU time per second without calls, in milliseconds. */
+  /** CPU time per second without calls, in milliseconds. It is the servers' background work. */
   idle: Cost;
 }
 
 /**
- * Compares one PostgreSQL server with the cluster of CITUS_URL at 8 and at 32 shards. Measures
- * rounds as users grow, then deliveries, batches and small reads. The targets alternate at each
- * step.
+ * Compares one PostgreSQL server with the cluster of CITUS_URL at 8 and at 32 shards. First
+ * measures rounds on all databases at each number of users. Then measures deliveries, batches and
+ * small reads.
  */
 export async function benchCitus(print: Print): Promise<object> {
   const servers = clusterServers();
@@ -82,7 +82,7 @@ async function measureCalls(target: Target, endpoints: Endpoints): Promise<Figur
   }
 }
 
-/** Prints one table. CPU times are those of the coordinator, of all workers and of the service. */
+/** Prints one table. It has the CPU times of the coordinator, of all workers and of the service. */
 function report(figures: Record<string, Figures>, print: Print): void {
   const all = Object.values(figures);
   const row = (label: string, cell: (of: Figures) => string | number) =>

@@ -9,10 +9,10 @@ export interface ServerCpu {
   workers: number;
 }
 
-/** Clock ticks per second in Linux's CPU times. */
+/** Clock ticks per second, the unit of CPU times in /proc. */
 const TICKS = 100;
 
-/** Reads the CPU time of the servers of a cluster. The coordinator is the first server. */
+/** Reads the CPU time of the servers of a cluster. The first server is the coordinator. */
 export async function readServerCpu(servers: string[]): Promise<ServerCpu> {
   const [coordinator = 0, ...workers] = await Promise.all(servers.map(cpuSecondsOf));
   return { coordinator, workers: workers.reduce((sum, seconds) => sum + seconds, 0) };
@@ -34,7 +34,7 @@ async function cpuSecondsOf(url: string): Promise<number> {
   for (const entry of readdirSync('/proc')) {
     const stat = /^\d+$/.test(entry) ? readStat(entry) : null;
     if (stat === null || (entry !== pid && stat.parent !== pid)) continue;
-    // The postmaster's count also includes its ended processes.
+    // The postmaster also counts the time of its processes that have exited.
     ticks += stat.own + (entry === pid ? stat.ended : 0);
   }
   return ticks / TICKS;
@@ -43,7 +43,7 @@ async function cpuSecondsOf(url: string): Promise<number> {
 function readStat(pid: string): { parent: string; own: number; ended: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of the process may contain spaces, but the later fields do not.
+    // The process name may contain spaces, so the fields are counted after its closing bracket.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const [own, ended] = [Number(fields[11]) + Number(fields[12]), Number(fields[13]) + Number(fields[14])];
     return { parent: fields[1] ?? '', own, ended };

@@ -16,25 +16,31 @@ export const ACCOUNTS_PER_USER = 50;
 /** Number of users whom each round matches, at every step. */
 export const CONCERNED = 5;
 const SIDE_BY_SIDE = 4;
-/** Rounds before the measurement, so that connections and plans exist. */
+/** Rounds before the measurement, so that connections and query plans exist. */
 const WARM_UP = 10;
-/** Rounds that are matched one after the other, and as many side by side. */
+/**
+ * Number of rounds that are matched one after the other, and number of rounds that are matched
+ * concurrently.
+ */
 const ROUNDS = 50;
 const BATCH = 1_000;
 const BATCHES_EACH = 6;
 
 export interface RoundFigures {
   users: number;
-  /** Median, in milliseconds. */
+  /** Median time of a round, in milliseconds. */
   roundMs: number;
-  /** Rounds per second, four side by side. */
+  /** Rounds per second, with four rounds at a time. */
   perSecond: number;
-  /** Cost of a round, one after the other, and of its look-ups over all users alone. */
+  /**
+   * CPU time of a round, with one round at a time. `lookupsCpuMs` is the CPU time of only its
+   * look-ups over all users.
+   */
   cpuMs: Cost;
   lookupsCpuMs: Cost;
 }
 
-/** One database. Measures its rounds and batches. */
+/** One database. Measures how the service matches rounds and stores batches there. */
 export class Target {
   readonly rounds: RoundFigures[] = [];
   private readonly matching: MatchingService;
@@ -69,7 +75,10 @@ export class Target {
     this.rounds.push({ users, roundMs: median(times), perSecond, cpuMs, lookupsCpuMs: lookUps.cpuMs });
   }
 
-  /** Stores batches of several users side by side, as the API does. Counts 1,000 rows as one. */
+  /**
+   * Stores batches of several users at the same time, as the API does. One operation is one batch
+   * of 1,000 rows.
+   */
   async measureBatches(): Promise<Measured> {
     const users: { id: string }[] = await this.dataSource.query(
       'select id from users order by created_at, id limit $1',
@@ -116,8 +125,8 @@ export class Target {
   }
 
   /**
-   * Stores rounds. For each round and user, stores an account with its domain and an account with
-   * its name.
+   * Stores rounds. For each round, every given user gets an account with the round's domain and an
+   * account with the round's name.
    */
   private async prepareRounds(userIds: string[]): Promise<string[]> {
     const from = this.prepared;
@@ -147,7 +156,8 @@ export class Target {
 
   private async match(roundId: string): Promise<void> {
     const stored = await this.matching.matchRound(roundId);
-    if (stored !== CONCERNED) throw new Error(`A round stored ${stored} matches, not ${CONCERNED}.`);
+    if (stored !== CONCERNED)
+      throw new Error(`A round must store ${CONCERNED} matches, but it stored ${stored}.`);
   }
 
   /** Runs the statements of a round that read every shard. */

@@ -2,8 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Agent, request } from 'undici';
 
 /**
- * A process that only signs and posts. It shows the speed of an HTTP client in a loop, without a
- * database and without guarantees.
+ * A process that only signs and posts. It measures an HTTP client in a loop, without a database and
+ * without delivery guarantees.
  */
 
 export interface BareLoopTask {

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { arrivals, BODY_BYTES } from './rig.js';
 import type { Rig } from './rig.js';
 
-/** Time in milliseconds from the commit of a match to its POST, or to the receiver's answer. */
+/**
+ * Time, in milliseconds, from the commit of a match to the arrival of its POST (`toPost`) or to the
+ * receiver's answer (`to200`).
+ */
 export interface Latency {
   count: number;
   p50Ms: number;

@@ -14,18 +14,17 @@ const TURN_S = 12;
 const LATENCY_S = 20;
 const PER_SECOND = 100;
 /**
- * Load of the published benchmark of Convoy: each event goes to one endpoint, for a minute at each
- * rate.
+ * The load of Convoy's published benchmark: each event goes to one endpoint, for a minute at each
+ * rate (events per second).
  */
 const FAN_OUT_ONE = { paces: [50, 200], seconds: 60 };
 const HUNG_PENDING = 400;
 const WORKERS = 2;
 
 /**
- * Measures three things. First, deliveries per second of the whole worker, in alternation with a
- * bare HTTP client in a loop. Second, the time from a match's commit to its POST and to the
- * receiver's 200. Third, the effect of a hung endpoint on other endpoints. Prints a table and
- * returns the figures.
+ * Measures three values. First, the deliveries per second of the workers, in turn with a bare HTTP
+ * client in a loop. Second, the time from a match's commit to its POST and to the receiver's 200.
+ * Third, the effect of a hung endpoint on other endpoints. Prints a table and returns the figures.
  */
 export async function benchDelivery(print: Print): Promise<object> {
   const rig = await startRig({ users: USERS, hosts: HOSTS });

@@ -3,8 +3,8 @@ import { startReceiver } from '../../src/composition/demo/receiver.js';
 import type { Answer, ReceivedRequest } from '../../src/composition/demo/receiver.js';
 
 /**
- * A process that acts as all customers' endpoints. It is one HTTPS server with many host names and
- * a path per user.
+ * A process that acts as the endpoints of all customers. It is one HTTPS server with many host
+ * names and one path per user.
  */
 
 export interface Arrival {
@@ -19,9 +19,9 @@ export type Question =
   | { ask: 'start'; names: string[] }
   /** Sets the signing secrets by path. Requests to other paths are not checked. */
   | { ask: 'secrets'; secrets: Record<string, string> }
-  /** Makes requests to this path hang from now on. */
+  /** From now on, requests to this path get no answer. Null: every path answers. */
   | { ask: 'hang'; path: string | null }
-  /** Asks for all arrivals since the last such question. */
+  /** Asks for all arrivals since the last question for arrivals. */
   | { ask: 'arrivals' };
 
 export interface Started {
@@ -46,7 +46,8 @@ async function reply(question: Question): Promise<void> {
   if (question.ask === 'start') {
     const receiver = await startReceiver({ names: question.names, answer });
     const { port, caPem } = receiver;
-    // The receiver stores requests for tests. A minute at full speed would store too many.
+    // The receiver keeps all requests for tests. They would fill the memory in a minute at full
+    // speed, so they are deleted every second.
     setInterval(() => receiver.requests.splice(0), 1_000).unref();
     process.send?.({ port, caPem } satisfies Started);
   } else if (question.ask === 'secrets') {

@@ -15,7 +15,7 @@ import { migrate } from '../../src/database/migrate.js';
 import type { Arrivals, Question, Started } from './receivers.js';
 
 const LOADER = ['--import', './scripts/run-typescript.mjs', '--import', './test/harness/test-names.mjs'];
-/** Size of a usual body, in bytes. */
+/** Size of a typical body, in bytes. */
 export const BODY_BYTES = 1_500;
 
 /**
@@ -31,15 +31,15 @@ export interface Rig {
   /** Starts a worker process of the service and waits until it is ready. */
   startWorker(): Promise<ChildProcess>;
   /**
-   * Stores pending matches for users, oldest first, as matching does. There is one commit and one
-   * notification.
+   * Stores pending matches for users, oldest first, as matching does. All matches share one commit
+   * and one notification.
    */
   storeMatches(userIds: string[], each: number): Promise<void>;
   stopWorkers(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the rig. Close the rig even after a failure. */
+/** Starts the rig. The caller must close the rig, also after a failure. */
 export async function startRig({ users, hosts }: { users: number; hosts: number }): Promise<Rig> {
   const postgres = await startScratchPostgres({ durable: true });
   const directory = await mkdtemp(join(tmpdir(), 'bench-delivery-'));
@@ -82,7 +82,7 @@ export async function startRig({ users, hosts }: { users: number; hosts: number 
       startWorker: async () => {
         const child = startChild('src/main.ts', env);
         workers.push(child);
-        // The output must be read, because a full pipe would block the worker.
+        // If nothing read the output, the full pipe would block the worker.
         await new Promise<void>((resolve) =>
           child.stdout?.on('data', (chunk: Buffer) => (chunk.includes('"ready"') ? resolve() : undefined)),
         );
@@ -126,7 +126,7 @@ export function arrivals(rig: Rig): Promise<Arrivals> {
   return rig.ask<Arrivals>({ ask: 'arrivals' });
 }
 
-/** Creates users with a key and a webhook each, spread over the host names. */
+/** Creates users who each have a key and a webhook. The webhooks are spread over the host names. */
 export async function register(
   service: UsersService,
   dataSource: DataSource,

@@ -3,7 +3,7 @@ import type { BareLoopResult, BareLoopTask } from './bare-loop.js';
 import { arrivals, askChild, BODY_BYTES, startChild } from './rig.js';
 import type { Rig } from './rig.js';
 
-/** Minimum number of waiting matches per user, so that workers always have work. */
+/** Minimum number of waiting matches per user. It keeps the workers busy all the time. */
 const WAITING = 40;
 const LOOK_MS = 500;
 
@@ -26,8 +26,7 @@ export async function bareLoop(rig: Rig, seconds: number): Promise<number> {
 }
 
 /**
- * Keeps every user's queue filled and counts the arrivals. Deletes the matches that still wait at
- * the end.
+ * Keeps every user's queue filled and counts the arrivals. At the end, deletes the waiting matches.
  */
 export async function throughput(
   rig: Rig,

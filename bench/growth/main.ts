@@ -21,9 +21,9 @@ export interface WebhookCost {
 }
 
 /**
- * Measures the cost of one webhook for a worker as customers grow. A batch of matches is spread
- * evenly over 10 to 10,000 users, but over no more users than matches. The time runs from the
- * commit to the last outcome. The picture of growth shows these figures with those of `matching`.
+ * Measures the worker's cost of one webhook as the number of customers grows. A batch of matches is
+ * spread evenly over 10 to 10,000 users, at most one user per match. The time runs from the commit
+ * to the last outcome. The growth picture shows these figures next to those of `matching`.
  */
 export async function benchGrowth(print: (line: string) => void): Promise<object> {
   const webhooks: WebhookCost[] = [];
@@ -56,7 +56,7 @@ async function measure(rig: Rig, users: number): Promise<WebhookCost> {
     await rig.storeMatches(chosen, each);
     while (await isWaiting(rig)) await delay(20);
     const share = (ms: number) => Math.round((ms / count) * 1_000) / 1_000;
-    // The first run is a warm-up.
+    // The first run warms up and is not counted.
     if (run > 0)
       runs.push({
         users,

@@ -1,6 +1,9 @@
 import type { WebhookCost } from './main.js';
 
-/** Figures of the picture, with the dates of their measurement. Null figures are not drawn. */
+/**
+ * Figures of the picture, with the dates of their measurement. The picture omits figures that are
+ * null.
+ */
 export interface GrowthFigures {
   matching: { date: string; sizes: MatchingSize[] } | null;
   webhooks: { date: string; costs: WebhookCost[] } | null;
@@ -14,7 +17,7 @@ export interface MatchingSize {
 
 interface Panel {
   title: string;
-  /** Unit of the horizontal axis. */
+  /** What the horizontal axis counts. */
   of: string;
   date: string;
   lines: { label: string; points: [count: number, ms: number][] }[];
@@ -28,7 +31,7 @@ const TOP = 46;
 const BOTTOM = 52;
 const COLOURS = ['#1f5fa8', '#c2571a'];
 
-/** Draws how the times of a round, an upserted row and a webhook grow. Returns SVG. */
+/** Draws how the times of a round, an upserted row and a webhook grow. Returns the SVG text. */
 export function drawGrowth({ matching, webhooks }: GrowthFigures): string {
   const panels = [
     ...(matching === null ? [] : matchingPanels(matching)),
@@ -122,7 +125,7 @@ function drawLine(
   ].join('\n');
 }
 
-/** Rounds up to 1, 2, 4 or 10 times a power of ten. */
+/** Rounds up to the next 1, 2, 4 or 10 times a power of ten. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 4, 10].find((step) => step * power >= value) ?? 10) * power;

@@ -18,7 +18,7 @@ export interface BacktestFigures {
   rounds: number;
   matches: number;
   seconds: number;
-  /** Longest time, in milliseconds, for which other work had to wait. */
+  /** Longest time, in milliseconds, for which the backtest blocked the event loop. */
   longestBlockMs: number;
 }
 

@@ -9,7 +9,7 @@ import { describe, round, spread } from './spread.js';
 import type { Spread } from './spread.js';
 
 const USERS = 50_000;
-/** Interval, in milliseconds, of the small rounds for users of the large round. */
+/** Interval, in milliseconds, between small rounds that match users of the large round. */
 const SMALL_ROUND_EVERY_MS = 100;
 
 export interface LargeRoundFigures {
@@ -17,11 +17,14 @@ export interface LargeRoundFigures {
   matches: number;
   seconds: number;
   /**
-   * CPU time, in seconds, of this process and of the server during the large round. It includes the
-   * small rounds.
+   * CPU time, in seconds, of this process and of the PostgreSQL server during the large round. It
+   * includes the small rounds.
    */
   cpuSeconds: { service: number; server: number };
-  /** Times of a small round for one of the same users, during the large round and without it. */
+  /**
+   * Times of small rounds for users of the large round: first during the large round, then without
+   * a large round.
+   */
   smallRoundsMeanwhile: Spread;
   smallRoundsAlone: Spread;
 }

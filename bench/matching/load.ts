@@ -9,11 +9,12 @@ import { company, drawCompany, randomNumbers, writtenName } from './synthetic-cr
 
 const USERS = 1_000;
 const BATCH = 1_000;
-/** Share of accounts without a domain. One account in five has a contact. */
+/** Share of accounts without a domain. */
 const WITHOUT_DOMAIN = 0.2;
 const CONTACTS_PER_BATCH = 200;
 /**
- * Number of concurrent batches during the load. The measured parts are loaded one after the other.
+ * Number of concurrent batches during the load. The measured batches are loaded one after the
+ * other.
  */
 const CONNECTIONS = 2;
 
@@ -38,8 +39,8 @@ export class SyntheticCrm {
   }
 
   /**
-   * Loads accounts until there are `size`. The last 50,000 use one connection. Returns their time
-   * per row, in milliseconds.
+   * Loads accounts until there are `size`. Loads the last 50,000 over one connection, and returns
+   * their time per row in milliseconds.
    */
   async growTo(size: number, print: (line: string) => void): Promise<number> {
     const measured = Math.min(50_000, size - this.accounts);
@@ -64,13 +65,13 @@ export class SyntheticCrm {
   }
 
   /**
-   * Upserts one batch as POST /accounts does, and contacts for a fifth of it. Returns the time of
-   * the accounts, in milliseconds.
+   * Upserts one batch as POST /accounts does, then contacts for a fifth of the accounts. Returns
+   * the time of the account upsert, in milliseconds.
    */
   private async addBatch(): Promise<number> {
     const { random } = this;
-    // The first user is a reseller with a fifth of the accounts. The others have a few hundred to a
-    // few ten thousand.
+    // The first user is a reseller with a fifth of the accounts. Other users have between a few
+    // hundred and a few ten thousand accounts.
     const owner = random() < 0.2 ? 0 : 1 + Math.floor((USERS - 1) * random() ** 2);
     const userId = this.userIds[owner]!;
     const first = this.accounts;

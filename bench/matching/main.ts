@@ -21,11 +21,11 @@ import { describe, round, spread } from './spread.js';
 import type { Spread } from './spread.js';
 import { randomNumbers } from './synthetic-crm.js';
 
-/** Numbers of accounts at which the benchmark measures. */
+/** Numbers of accounts at which the benchmark measures, in ascending order. */
 const SIZES = (process.env['MATCHING_SIZES'] ?? '50000,500000,5000000').split(',').map(Number);
 const ROUNDS = 2_000;
 const WARM_UP = 100;
-/** Settings of the embedded server. A scratch server uses less memory by default. */
+/** Settings of the embedded server. Without them, a scratch server would use less memory. */
 const SETTINGS = { shared_buffers: sharedBuffers() };
 
 interface SizeFigures {
@@ -43,9 +43,10 @@ interface SizeFigures {
 }
 
 /**
- * Measures matching at growing sizes, on a separate server with the service's default settings.
- * Measures rounds one by one and in parallel, and a round of 50,000 users. Compares the name path
- * with trigram indexes. Also measures the cost of the last 50,000 upserted accounts.
+ * Measures matching at growing numbers of accounts, on a separate server with the service's default
+ * settings. Measures rounds one by one and in parallel, a round of 50,000 users, and a backtest.
+ * Compares the name path with trigram indexes. Also measures the cost of the last 50,000 upserted
+ * accounts.
  */
 export async function benchMatching(print: (line: string) => void): Promise<object> {
   const server = await startScratchPostgres({ durable: true, settings: SETTINGS });
@@ -143,7 +144,10 @@ async function drain(crm: SyntheticCrm, matching: MatchingService, random: () =>
   return round((ids.length / ms) * 1_000);
 }
 
-/** Returns the ratios of the largest to the smallest size. Goals limit these ratios. */
+/**
+ * Returns how many times each figure grows from the smallest to the largest size. Goals limit these
+ * ratios.
+ */
 function compareSizes(figures: SizeFigures[]): Record<string, number> {
   const first = figures[0]!;
   const last = figures.at(-1)!;

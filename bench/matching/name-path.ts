@@ -10,8 +10,8 @@ import { unknownCompany, writtenName } from './synthetic-crm.js';
 
 const LOOK_UPS = 2_000;
 /**
- * Number of look-ups with the trigram indexes and by full comparison. With 5,000,000 accounts, one
- * look-up takes seconds.
+ * Number of names to look up with the trigram indexes and by full comparison. With 5,000,000
+ * accounts, one such look-up takes seconds.
  */
 const COMPARED = 60;
 
@@ -27,9 +27,9 @@ export interface NamePathFigures {
 }
 
 /**
- * Measures the name path, and `name % $1` on GIN trigram indexes of the same table. Also measures
- * which share of the accepted names each of them finds. Half of the looked-up names are rewritten
- * names of accounts without a domain. The other half are in no CRM.
+ * Measures look-ups by the name path, and by `name % $1` on GIN trigram indexes of the same table.
+ * Also measures which share of the accepted names each method finds. Half of the names are
+ * rewritten names of accounts without a domain. The other half are in no CRM.
  */
 export async function measureNamePath(
   dataSource: DataSource,
@@ -106,7 +106,7 @@ async function drawIndexedNames(
 const UNKNOWN = { website: null, country: null, industry: null };
 
 /**
- * Runs the name path as matching does. It finds names of the same company, then the accounts with
+ * Runs the name path as matching does. Finds similar names in the index, then the accounts with
  * these names.
  */
 async function lookUp(dataSource: DataSource, name: string): Promise<void> {
@@ -120,8 +120,8 @@ async function lookUp(dataSource: DataSource, name: string): Promise<void> {
 }
 
 /**
- * Returns the names of accounts without a domain that the score accepts. Compares each wanted name
- * with all of them.
+ * For each wanted name, returns the names of accounts without a domain that the score accepts.
+ * Compares the wanted name with all of these names.
  */
 async function acceptedNames(dataSource: DataSource, wanted: string[]): Promise<Set<string>[]> {
   const normalised = wanted.map(normaliseCompanyName);

@@ -1,14 +1,14 @@
-/** A company of the invented world from which accounts and rounds come. */
+/** An invented company. Accounts and rounds are made from such companies. */
 export interface Company {
   name: string;
   domain: string;
 }
 
-/** Number of companies from which accounts come. */
+/** Number of companies that an account may have. */
 export const KNOWN_COMPANIES = 3_000_000;
 
 /**
- * Returns a generator of numbers from 0 to 1. The same seed gives the same numbers (mulberry32).
+ * Returns a generator of numbers from 0 to 1 (mulberry32). The same seed gives the same numbers.
  */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
@@ -29,8 +29,8 @@ export function drawCompany(random: () => number): number {
 }
 
 /**
- * Returns the company of a number, always the same. Trades and family names repeat as in a company
- * register.
+ * Returns the company with this number. The same number gives the same company. Trades and family
+ * names repeat, as in a company register.
  */
 export function company(number: number): Company {
   const random = randomNumbers(number * 2_654_435_761);
@@ -44,8 +44,8 @@ export function company(number: number): Company {
 }
 
 /**
- * Returns a company that is in no CRM. Its name has one unique word and words of thousands of other
- * names. Therefore a look-up reads candidates and accepts none.
+ * Returns a company that is in no CRM. Its name has one unique word, and words that thousands of
+ * other names have. Therefore a look-up reads candidates but accepts none.
  */
 export function unknownCompany(number: number): Company {
   const random = randomNumbers(number * 40_503 + 977);
@@ -59,7 +59,7 @@ export function unknownCompany(number: number): Company {
 }
 
 /**
- * Rewrites a name as a CRM or an article may. Most names are unchanged. Others get different
+ * Rewrites a name as a CRM or an article might. Most names are unchanged. Other names get different
  * capitals, another legal form or a typing error.
  */
 export function writtenName(name: string, random: () => number): string {

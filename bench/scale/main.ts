@@ -26,7 +26,7 @@ const UNIQUE_VIOLATION = '23505';
 
 type Print = (line: string) => void;
 
-/** Cost of a statement with its most expensive values. */
+/** Highest cost of a statement over all recorded values. */
 interface StatementFigures {
   file: string;
   text: string;
@@ -47,8 +47,8 @@ interface IndexFigures {
 }
 
 /**
- * Loads accounts, as many matches, and a fifth as many items. The default is 5,000,000 accounts.
- * Drives the service over them. Explains each statement that the service sent, with time, pages and
+ * Loads accounts (5,000,000 by default), as many matches, and a fifth as many items. Runs the
+ * service on this data. Explains each statement that the service sent, with time, pages and
  * indexes. Lists the size of each index and the statements that need it. If `isWriting` is true,
  * also writes docs/engineering/performance-scale.md.
  */
@@ -99,7 +99,7 @@ async function makeTemplate(serverUrl: string): Promise<void> {
   await template.destroy();
 }
 
-/** Runs each statement again with each of its values, in a transaction that is rolled back. */
+/** Explains each statement with each of its recorded values. A rollback undoes each execution. */
 async function explainAll(url: string, recorded: Recorded[]): Promise<StatementFigures[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -138,8 +138,8 @@ async function explainAll(url: string, recorded: Recorded[]): Promise<StatementF
 }
 
 /**
- * Returns the plan with its time. If an insert cannot be repeated, returns the plan without its
- * time.
+ * Returns the plan with its time in milliseconds. If the statement violates a unique constraint,
+ * returns the plan with time 0.
  */
 async function explain(
   client: Client,
@@ -158,12 +158,12 @@ async function explain(
       await client.query('rollback');
     }
   }
-  throw new Error(`EXPLAIN failed on a unique constraint each time. The statement: ${text}`);
+  throw new Error(`EXPLAIN violated a unique constraint, with and without ANALYZE. The statement: ${text}`);
 }
 
 /**
- * Returns the indexes with their sizes and their statements. Indexes of partitions count for the
- * index of the whole table.
+ * Returns the indexes with their sizes and the files whose statements need them. An index of a
+ * partition counts as part of the index of the whole table.
  */
 async function listIndexes(
   dataSource: DataSource,
@@ -193,9 +193,9 @@ async function listIndexes(
   }));
 }
 
-/** Returns the number of reads of each index since the start of the server. */
+/** Returns the number of scans of each index since the start of the server. */
 async function countScans(dataSource: DataSource): Promise<Map<string, number>> {
-  // Sessions report their counters at most a second after a statement.
+  // PostgreSQL sessions may report their counters a second late.
   await delay(2_000);
   const rows: { name: string; scans: number }[] = await dataSource.query(
     `select indexrelname as name, idx_scan::int as scans from pg_stat_user_indexes`,
@@ -223,8 +223,8 @@ async function listTables(dataSource: DataSource): Promise<TableFigures[]> {
 }
 
 /**
- * Minimum pages and size of an entry on the page, because a page of documentation has at most 250
- * lines.
+ * The page lists only statements and indexes of at least this size, because a documentation page
+ * has at most 250 lines.
  */
 const LISTED_PAGES = 100;
 const LISTED_MEGABYTES = 1;

@@ -16,9 +16,9 @@ const RUNS = 5;
 const CONCURRENCY = 4;
 
 /**
- * Measures the command line with a CSV of 100,000 accounts. Compares it with posting the same rows
+ * Measures `fundmatch sync` with a CSV of 100,000 accounts. Compares it with posting the same rows
  * as prepared bodies, with the same concurrency. Each variant has a new user. Also measures a
- * second, unchanged run, and the memory, also for 1,000,000 rows.
+ * second sync without changes, and the peak memory, also for 1,000,000 rows.
  */
 export async function benchSdk(print: Print): Promise<object> {
   const directory = await mkdtemp(join(tmpdir(), 'bench-sdk-'));
@@ -84,7 +84,7 @@ function report(print: Print, { ready, synced, unchanged, large }: Figures): obj
 }
 
 /**
- * Measures only the command's memory. Uses a fake service, because the real service would take
+ * Measures only the memory of the command. Uses a fake service, because the real service would take
  * minutes for a million rows.
  */
 async function measureLarge(directory: string): Promise<SyncRun[]> {

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Starts a server that accepts every batch. It reports to syncs that no other client writes. */
+/**
+ * Starts a server that accepts every batch. In sync state, the server never reports another writer.
+ */
 export async function startPeer(): Promise<{ url: string; close(): Promise<void> }> {
   let state: string | null = null;
   let from: string | null = null;

@@ -13,8 +13,8 @@ export interface SyncRun {
 const POLL_MS = 20;
 
 /**
- * Runs `fundmatch sync accounts` as a customer does. Returns its time, including its start, and its
- * memory.
+ * Runs `fundmatch sync accounts` as a customer does. Returns the time, which includes the start of
+ * the process, and the memory.
  */
 export async function runSync(url: string, apiKey: string, csv: string, state: string): Promise<SyncRun> {
   const startedAt = performance.now();
@@ -41,12 +41,12 @@ export async function runSync(url: string, apiKey: string, csv: string, state: s
   const [code] = (await once(child, 'close')) as [number];
   clearInterval(poll);
   const seconds = (performance.now() - startedAt) / 1_000;
-  if (code !== 0) throw new Error(`The sync ended with ${code}: ${errors}`);
+  if (code !== 0) throw new Error(`The sync must exit with code 0, but it exited with ${code}: ${errors}`);
   const result = JSON.parse(output.trim().split('\n').at(-1) ?? '') as { sent: number };
   return { seconds, sent: result.sent, peakMb };
 }
 
-/** Reads the peak memory, which Linux records. */
+/** Reads the peak memory, which only Linux records. */
 function peakOf(pid: number | undefined): number {
   try {
     const found = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -19,7 +19,7 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Starts the built service. Close the service even after a failure. */
+/** Starts the built service. The caller must close the service, also after a failure. */
 export async function startService(dataDir: string): Promise<Service> {
   const postgres = await startScratchPostgres({ durable: true });
   const dataSource = createDataSource(postgres.url, { poolSize: 2 });
@@ -39,10 +39,10 @@ export async function startService(dataDir: string): Promise<Service> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines = createInterface({ input: child.stdout });
-  // The output must be read, because a full pipe would block the service.
+  // If nothing read the output, the full pipe would block the service.
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) =>
-      reject(new Error(`The service ended with code ${code} before it started. Run npm run build first.`)),
+      reject(new Error(`The service exited with code ${code} before it was ready. Run npm run build first.`)),
     );
     lines.on('line', (line) => {
       const found = /"address":"([^"]+)"/.exec(line);

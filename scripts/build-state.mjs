@@ -13,26 +13,26 @@ const INPUTS = [
 const OUTPUTS = ['sdk/dist', 'cli/dist', 'web/dist', 'dist'];
 const STAMP = 'dist/.built-from';
 
-/** Returns a hash of the files that a build reads. */
+/** Returns a hash of all files that a build reads. */
 export function readBuildInputs() {
   const hash = createHash('sha256');
   for (const path of INPUTS) addTo(hash, path);
   return hash.digest('hex');
 }
 
-/** Returns whether the last build used these inputs. */
+/** Returns whether the last build read files with this hash and its output still exists. */
 export function isBuiltFrom(inputs) {
   return OUTPUTS.every(existsSync) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs;
 }
 
-/** Stores the inputs of a finished build. */
+/** Stores the hash of the files that a finished build has read. */
 export function noteBuild(inputs) {
   writeFileSync(STAMP, inputs);
 }
 
 /**
- * Adds the names and contents of all files in a path to a hash, except tests, build output and
- * installed packages.
+ * Adds a file or folder to a hash, with names and contents. Skips tests, build output and installed
+ * packages.
  */
 function addTo(hash, path) {
   if (/(?:^|\/)(?:dist|node_modules|__pycache__)$|\.test\.ts$/.test(path)) return;

@@ -32,7 +32,8 @@ const people = new Set(
     .filter(isPlain),
 );
 
-// The score finds inflected forms by their base word. Without them, the table is half as large.
+// The score finds inflected forms by their base word, so the table omits them. This halves its
+// size.
 const all = new Set([...common, ...seldom]);
 const isInflected = (word) =>
   ['s', 'es', 'ing', 'ed', 'er', 'ers', 'ly', 'y'].some((ending) => {
@@ -45,7 +46,7 @@ for (const words of [common, seldom]) for (const word of words) if (isInflected(
 const table = { frequent: wrap(common), infrequent: wrap(seldom), people: wrap(people) };
 writeFileSync(OUTPUT, `${JSON.stringify(table, null, 2)}\n`);
 
-/** Returns sorted words as lines of at most 118 characters, so that a diff is readable. */
+/** Returns sorted words as lines of at most 117 characters, so that a diff is readable. */
 function wrap(words) {
   const lines = [''];
   for (const word of [...words].sort()) {

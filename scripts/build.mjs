@@ -4,12 +4,12 @@ import { isBuiltFrom, noteBuild, readBuildInputs } from './build-state.mjs';
 
 /**
  * Builds the SDK, the command line, the web UI, the service, the guides and the archives of the
- * clients, in this order. With --if-stale, the script builds only if a source file has changed
- * since the last build. Then `npm test` after `npm ci` does not build again.
+ * clients, in this order. With --if-stale, builds only if a source file has changed since the last
+ * build. Therefore `npm test` after `npm ci` does not build again.
  */
 const inputs = readBuildInputs();
 if (!process.argv.includes('--if-stale') || !isBuiltFrom(inputs)) {
-  // If a source file was moved or deleted, its old output must not remain.
+  // The output of a moved or deleted source file must not remain.
   rmSync('dist', { recursive: true, force: true });
   run('npm', ['run', '--silent', 'build', '-w', 'sdk']);
   run('npm', ['run', '--silent', 'build', '-w', 'cli']);

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 /**
- * Runs every check except the tests, in parallel on all cores, the longest first. Prints the names
- * of the failed checks. Each check is a script of package.json, and can run alone.
+ * Runs every check except the tests, up to four in parallel, the longest first. Prints the names of
+ * the failed checks. Each check is a script of package.json, and can run alone.
  */
 const CHECKS = [
   'lint',
@@ -22,8 +22,7 @@ const CHECKS = [
   'audit',
 ];
 
-// Generated files are compared with the result of the build. The build must not run while other
-// checks read dist.
+// The build runs first: some checks compare generated files with its result, and others read dist.
 const waiting = [...CHECKS];
 const failed = [];
 await run('build:if-stale');

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * Fails if a row of the contract or the threat model names no test, or a test that does not exist.
- * Also fails if a rule of the contract has no row. A row refers to a test by its file and a part of
- * its title.
+ * Also fails if the contract page has no row for a rule. A row names a test by its file and a part
+ * of its title.
  */
 const PATH = 'docs/reference/contract.md';
 const THREATS = 'docs/engineering/threat-model.md';
@@ -44,8 +44,7 @@ const faults = [];
 const sources = new Map();
 
 /**
- * Returns the cells of all rows in the tables of a page. The first column of these tables has the
- * given heading.
+ * Returns the cells of all table rows of a page, without the header row that starts with `heading`.
  */
 function rowsOf(text, heading) {
   return text
@@ -55,8 +54,8 @@ function rowsOf(text, heading) {
 }
 
 /**
- * Returns the text of a test file on one line, with unescaped quotes. The check then finds wrapped
- * titles too.
+ * Returns the text of a test file on one line and with unescaped quotes, so that the check also
+ * finds wrapped titles.
  */
 function sourceOf(path) {
   if (!sources.has(path)) {

@@ -4,9 +4,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Checks the Python client with ruff and mypy. Runs its tests with every Python from 3.9 to 3.14 on
- * this machine. Skips a missing version or tool with a message. With --required, which CI sets, the
- * script fails if a tool cannot be installed or the machine has no Python.
+ * Checks the Python client with ruff and mypy. Runs its tests with every installed Python from 3.9
+ * to 3.14. If a version or tool is missing, prints a message and skips it. With --required, which
+ * CI sets, fails if no Python is installed or a tool cannot be installed.
  */
 const FOLDER = 'sdk-python';
 const VERSIONS = ['3.9', '3.10', '3.11', '3.12', '3.13', '3.14'];
@@ -29,7 +29,9 @@ if (tools !== undefined) {
 }
 process.exitCode = failed ? 1 : 0;
 
-/** Returns the path of a Python version. Searches its own name, `python3`, and pyenv. */
+/**
+ * Returns the program of a Python version, or undefined. Searches pyenv, `python3.x` and `python3`.
+ */
 function find(version) {
   const names = [`python${version}`, 'python3'];
   const pyenv = spawnSync('pyenv', ['versions', '--bare'], { encoding: 'utf8' }).stdout ?? '';
@@ -44,9 +46,12 @@ function find(version) {
   });
 }
 
-/** Installs the pinned tools once for each set of pins. Returns the folder of their programs. */
+/**
+ * Installs the pinned tools, once per set of pinned versions. Returns the folder of their programs.
+ */
 function installTools() {
-  // mypy needs at least Python 3.10. The machine's python3 most likely has an index or wheels.
+  // mypy needs at least Python 3.10. Prefers the machine's python3, which most likely can install
+  // packages.
   const usual = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']).status === 0;
   const newest = found.filter(([version]) => Number(version.slice(2)) >= 10).at(-1)?.[1];
   const program = usual ? 'python3' : newest;

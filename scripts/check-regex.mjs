@@ -6,26 +6,26 @@ import { foldPattern, repeats } from './fold-pattern.mjs';
 import { MAX_MARKUP, MAX_TEXT, boundText } from '../src/ingestion/formats/bounded-text.ts';
 
 /**
- * Fails if a text can make a regular expression slow. Judging all patterns takes minutes, so a file
- * stores the verdicts. The check only verifies that each pattern has a verdict. `--write` judges
- * new patterns with recheck. If a pattern's time grows faster than the text, the script runs it on
- * the checker's worst text. The text has the greatest length that the service allows. The pattern
- * must finish within 100 ms.
+ * Fails if a text can make a regular expression slow. A check of all patterns takes minutes, so a
+ * file stores the verdicts. The script only verifies that each pattern has a verdict. With
+ * `--write`, recheck judges new patterns. If the time of a pattern grows faster than the text, the
+ * script runs the pattern on recheck's worst text, as long as the service allows. The pattern must
+ * finish within 100 ms.
  */
 
 const FILE = 'scripts/regex-verdicts.txt';
 const HEADING = '# Written by `npm run check:regex -- --write`: verdicts on regular expressions, by hash.';
 const CHECK_MS = 5_000;
 const MAX_MS = 100;
-/** Maximum length of a pattern that the checker can read unchanged. */
+/** Maximum length of a pattern that recheck can read without folding. */
 const SHORT = 400;
 /**
- * Lists the length of the longest text for the patterns of a file or folder. The default covers a
- * cell, an address or a setting. Only safe patterns read headers, which have up to 16,000
- * characters.
+ * The greatest text length, in characters, that patterns of a file or folder read. The first
+ * fitting entry counts. The default covers a cell, an address or a setting. Only safe patterns read
+ * headers, which have up to 16,000 characters.
  */
 const LONGEST = [
-  // The next entries are for the head of a document, its tail, a line, and a header.
+  // The next four entries cover an XML head, the end of a feed, an index line and a rounds line.
   ['src/ingestion/formats/decode-xml.ts', 400],
   ['src/ingestion/formats/feed.ts', 1_000],
   ['src/ingestion/formats/edgar-index.ts', 1_000],
@@ -39,12 +39,12 @@ const LONGEST = [
   ['src/company-names/', 1_000],
   ['src/domains/', 1_000],
   ['sdk/src/testing/', 1_000],
-  // The user's own browser reads this text.
+  // A browser reads this text for its own user, so a slow pattern harms nobody else.
   ['web/', 2_000],
   ['', 8_000],
 ];
 /**
- * Test texts for patterns that the checker cannot decide. Each is a run of characters that our
+ * Texts for patterns that recheck cannot decide. Each one is repeated. They contain what our
  * patterns repeat.
  */
 const RUNS = [
@@ -87,14 +87,14 @@ if (failures.length > 0 && !isWriting)
 process.exit(failures.length > 0 ? 1 : 0);
 
 /**
- * Returns each different form of a pattern with repetitions. Other patterns take the same time for
- * any text.
+ * Returns the folded patterns that have repetitions, each once. Patterns without repetitions take
+ * the same time for any text.
  */
 async function foldedPatterns() {
   const shapes = new Map();
   for (const { source, flags, place } of await collectPatterns()) {
     if (!repeats(source, flags)) continue;
-    // The `g` flag does not change the time.
+    // The flags d, g and y do not change the time.
     const kept = flags.replace(/[dgy]/g, '');
     const folded = foldPattern(source, kept);
     const hash = createHash('sha256').update(`/${folded}/${kept}`).digest('hex').slice(0, 16);
@@ -113,8 +113,8 @@ async function judgeMissing() {
   const { check } = await import('recheck');
   for (const pattern of missing) {
     let found = await check(pattern.folded, pattern.flags, { timeout: CHECK_MS });
-    // Folding may turn two different words into equal ones, so a vulnerable pattern is checked
-    // again unfolded.
+    // Folding may make two different words equal. Therefore a vulnerable pattern is checked again
+    // without folding.
     if (found.status === 'vulnerable' && pattern.source.length < SHORT) {
       pattern.folded = pattern.source;
       found = await check(pattern.source, pattern.flags, { timeout: CHECK_MS });
@@ -131,7 +131,10 @@ async function judgeMissing() {
   writeFileSync(FILE, `${HEADING}\n${lines.join('')}`);
 }
 
-/** Runs a pattern on the worst known texts until one run takes too long. */
+/**
+ * Returns the longest CPU time, in milliseconds, of a pattern on the worst known texts. Stops when
+ * one run takes too long.
+ */
 function slowestMs({ source, flags, place, folded }, attack) {
   const [folder, length] = LONGEST.find(([start]) => place.startsWith(start));
   const texts = RUNS.map((run) => `${run.repeat(length / run.length)}\0`);
@@ -147,9 +150,7 @@ function slowestMs({ source, flags, place, folded }, attack) {
   return slowest;
 }
 
-/**
- * Returns the checker's worst text. Its repeated parts occur as often as the length limit allows.
- */
+/** Returns recheck's worst text. Repeats its parts as often as the length allows. */
 function pumped({ pumps, suffix }, length) {
   const fixed = suffix.length + pumps.reduce((sum, { prefix }) => sum + prefix.length, 0);
   const each = Math.max(0, length - fixed) / pumps.length;
@@ -163,7 +164,7 @@ function timeOf(source, flags, text) {
   } catch (error) {
     if (error.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
   }
-  // The script measures CPU time, because other processes may keep the cores busy.
+  // Other processes may keep the cores busy, so the script measures CPU time.
   const { user, system } = process.cpuUsage(began);
   return (user + system) / 1_000;
 }

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Fails if a room writes to a table of another room. Reads the SQL in the strings of src, and the
- * tables that `insertRows` and repositories name. With `--readers`, the script instead lists the
- * readers of each table.
+ * Fails if a room (a folder of src) writes to a table of another room. Reads the SQL in strings and
+ * the tables that `insertRows` and repositories name. With `--readers`, instead lists the rooms that
+ * read each table.
  *
- * If a room must change rows of another room, it calls a function of that room. If the owner is in
- * a higher row, either the owner is wrong or the room must get the function as a parameter.
+ * If a room must change rows of another room, it must call a function of that room. If
+ * ARCHITECTURE.md forbids the import, either OWNERS is wrong or the room must get the function as a
+ * parameter.
  */
 const OWNERS = {
   database: ['instance_settings', 'schema_migrations'],
@@ -43,10 +44,13 @@ const OWNERS = {
   retention: ['retention'],
 };
 
-/** Tables to which every room may write, but only rows with the room's own names. */
+/** Tables to which every room may write. Each room writes only rows that have its own names. */
 const OF_ALL = ['instance_settings'];
 
-/** Allowed writes to tables of other rooms. `columns` limits them to updates of these columns. */
+/**
+ * Allowed writes to tables of other rooms. If `columns` is set, only updates of these columns are
+ * allowed.
+ */
 const EXCEPTIONS = [
   {
     room: 'delivery',
@@ -61,17 +65,17 @@ const EXCEPTIONS = [
       'traceparent',
       'delivered_at',
     ],
-    reason: 'These columns are the state of a send, which delivery alone decides.',
+    reason: 'These columns are the state of a delivery, which only delivery decides.',
   },
   {
     room: 'rounds',
     table: 'match_jobs',
-    reason: 'The queue between the two: a round is queued in the transaction that stores it.',
+    reason: 'The transaction that stores a round also queues it for matching.',
   },
   {
     room: 'api',
     table: 'quota_usage',
-    reason: 'A poll for matches counts itself in the statement that reads the page.',
+    reason: 'The statement that reads a page of matches also counts the call.',
   },
   {
     room: 'retention',
@@ -81,7 +85,7 @@ const EXCEPTIONS = [
   {
     room: 'backup',
     table: '*',
-    reason: 'A restore fills all tables, and deletes what holds only for the old server.',
+    reason: 'A restore fills all tables, and deletes rows that are valid only on the old server.',
   },
   {
     room: 'composition',
@@ -90,7 +94,7 @@ const EXCEPTIONS = [
   },
 ];
 
-/** Files with statements on tables whose names are not in the text. */
+/** Files whose SQL gets table names from code, so that the check cannot read the names. */
 const ANY_TABLE = ['src/backup/', 'src/database/insert-rows.ts', 'src/retention/partitions.queries.ts'];
 
 const WRITES = ['insert into', 'delete from', 'update', 'truncate'];
@@ -160,8 +164,8 @@ function sourceFiles() {
 }
 
 /**
- * Finds the tables that a file reads and writes. `verb` is the SQL before the name. A null table
- * means that the text does not contain the name.
+ * Finds the tables that a file reads and writes. `verb` is the SQL before the table name. `table`
+ * is null if the text does not contain the name.
  */
 function usesOf(path) {
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -193,7 +197,10 @@ function usesOf(path) {
   return found;
 }
 
-/** Returns the text of a string, in which ⟨⟩ stands for inserted values. */
+/**
+ * Returns the text of a string or template, or null for other nodes. ⟨⟩ stands for each inserted
+ * value.
+ */
 function textOf(node) {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;
@@ -208,7 +215,7 @@ function* statementsIn(text) {
   }
 }
 
-/** Returns the columns after `set`, without text in brackets. */
+/** Returns the columns that an update sets. Text in brackets is ignored. */
 function columnsSet(update) {
   let clause = update.slice(update.search(/\bset\b/) + 3);
   for (let last = ''; last !== clause;) {
@@ -219,7 +226,7 @@ function columnsSet(update) {
   return clause.split(',').map((part) => part.split('=')[0].trim());
 }
 
-/** Returns the owned table of a name. Partitions of items count as items. */
+/** Returns the table with this name, or null. A partition of items counts as items. */
 function tableOf(name) {
   const table = name.replace(/^items_\w+$/, 'items');
   return placed.includes(table) ? table : null;

@@ -4,16 +4,17 @@ import ts from 'typescript';
 
 /**
  * Fails if extraction contains a word of a language outside `lexicon/` and `data/`. A regular
- * expression, or a text from which one is built, must not have three letters in a row. No text may
- * have letters beyond ASCII. Put words into a list of the lexicon or into a table.
+ * expression, or a string from which code builds one, must not have three letters in a row. No
+ * string may have letters beyond ASCII. To fix a fault, move the word to a list of the lexicon or
+ * to a table.
  */
 const READER = 'src/extraction';
 const WORDS = join(READER, 'lexicon') + sep;
-/** Files that write sentences for people. This file also reads the signal names of the reader. */
+/** Files that the check skips, because they write sentences for people. */
 const FOR_PEOPLE = [join(READER, 'judgement-words.ts')];
 /**
- * Matches three letters that a pattern may contain, because they are part of an address and not of
- * a language.
+ * Matches letters that a pattern may contain, because they belong to an address and not to a
+ * language.
  */
 const TECHNICAL = /https\?/g;
 
@@ -49,8 +50,8 @@ function wordsOf(path) {
 }
 
 /**
- * Returns whether a text is the pattern of `new RegExp(…)`, or a part of the pattern. An argument
- * of another call does not count.
+ * Returns whether a node is the first argument of `RegExp(…)`, or a part of it. Arguments of other
+ * calls do not count.
  */
 function isPatternOf(node, source) {
   let [part, parent] = [node, node.parent];
@@ -65,7 +66,7 @@ function isTemplatePart(node) {
 }
 
 /**
- * Returns a regular expression without character classes, counts, group names and technical parts.
+ * Returns a regular expression without Unicode classes, escapes, group names and technical parts.
  */
 function withoutSyntax(pattern) {
   return pattern
@@ -76,8 +77,8 @@ function withoutSyntax(pattern) {
 }
 
 /**
- * Returns the letters beyond ASCII. Signs of writing systems are not words. Examples: the long
- * vowel mark of Japanese, apostrophes.
+ * Returns the letters beyond ASCII, without signs that are not words, such as apostrophes and the
+ * long vowel mark of Japanese.
  */
 function beyondAscii(text) {
   return [...text].filter((sign) => sign > '\u007f' && !'ー々ʼʻ'.includes(sign)).join('');

@@ -2,14 +2,17 @@ import { readFileSync, readdirSync } from 'node:fs';
 import ts from 'typescript';
 
 /**
- * Collects every regular expression of the service and its clients. The expressions are literals in
- * the source, and patterns that code compiles. Code compiles patterns when a module loads or first
- * reads a language.
+ * Collects every regular expression of the service and its clients: literals in the source, and
+ * patterns that code compiles. Code compiles patterns when a module loads, or when it first reads a
+ * language.
  */
 
 const FOLDERS = ['src', 'sdk/src', 'cli/src', 'web/src'];
 
-/** Returns each pattern once, with its origin: a file and line, or the place that compiled it. */
+/**
+ * Returns each pattern once, with the file and line of its literal, or with the file that compiles
+ * it.
+ */
 export async function collectPatterns() {
   const found = new Map();
   const note = (source, flags, place) => {
@@ -45,8 +48,8 @@ function literalsOf(file) {
 }
 
 /**
- * Loads the modules that compile patterns. Makes them read news in every language, so that each
- * word list is compiled.
+ * Loads the modules that compile patterns. Then extracts news in every language, so that every word
+ * list is compiled.
  */
 async function compiledPatterns() {
   const compiled = [];

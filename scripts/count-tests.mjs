@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Prints the last lines of CI: the coverage of `npm run coverage`, and the tests of Jest's JSON
- * reports. Exits with 1 if a test or another step failed.
+ * Prints the last lines of CI: the coverage of `npm run coverage`, and the test counts of Jest's
+ * JSON reports. Exits with 1 if a test or another CI step failed.
  */
 const [, , otherFailures, ...paths] = process.argv;
 const reports = paths.map((path) => JSON.parse(readFileSync(path, 'utf8') || '{}'));

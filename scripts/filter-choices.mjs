@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * Writes the values that the filters of the web UI offer. The values come from the OpenAPI document
- * of its API.
+ * Writes the values that the web UI offers in its filters. The values come from the OpenAPI
+ * document of the web UI's API.
  */
 const TARGET = 'web/src/generated/choices.ts';
 

@@ -1,7 +1,8 @@
 import { RegExpParser } from '@eslint-community/regexpp';
 
 /**
- * Limits of repetition. A count up to LARGE becomes SMALL, and a higher count becomes unlimited.
+ * Limits of repetition counts. A maximum up to LARGE becomes at most SMALL, and a higher maximum
+ * becomes unlimited.
  */
 const LARGE = 100;
 const SMALL = 3;
@@ -9,16 +10,17 @@ const SMALL = 3;
 const parser = new RegExpParser({ ecmaVersion: 2024 });
 
 /**
- * Replaces the words of a pattern by one or two letters, and each list of words by its different
- * forms. The lexicons compile 2,000 patterns of up to 3,500 characters, which no checker reads in
- * reasonable time. After folding, most patterns are equal. Repetitions do not change.
+ * Replaces the words of a pattern by one or two letters. From each list of words, keeps only the
+ * different results. The lexicons compile 2,000 patterns of up to 3,500 characters, which no
+ * checker reads in reasonable time. After folding, most patterns are equal. Folding keeps all
+ * repetitions.
  */
 export function foldPattern(source, flags) {
   return branches(parse(source, flags), false);
 }
 
 /**
- * Returns whether a pattern has a repetition. Without a repetition, the time of a pattern does not
+ * Returns whether a pattern has a repetition or a backreference. Without them, its time does not
  * depend on the text.
  */
 export function repeats(source, flags) {
@@ -35,8 +37,7 @@ function branches({ alternatives }) {
 }
 
 /**
- * Folds runs of plain elements to `a`. If a run may contain the end of a word, it becomes
- * `a[\s-]b`.
+ * Replaces each run of word parts by `a`, or by `a[\s-]b` if the run may contain the end of a word.
  */
 function sequence({ elements }, isBranch) {
   let text = '';
@@ -73,8 +74,8 @@ function fold(node) {
 }
 
 /**
- * Returns a smaller bound. A small bound costs constant time but makes the automaton too large to
- * check. A large bound is as slow as no bound.
+ * Returns smaller limits. A small limit adds only constant time, but makes the automaton too large
+ * to check. A large limit is as slow as no limit.
  */
 function fewer({ min, max, greedy }) {
   const most = max > LARGE ? '' : Math.min(max, SMALL);

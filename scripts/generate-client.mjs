@@ -4,12 +4,12 @@ import { basename, join } from 'node:path';
 import generator from 'openapi-typescript-codegen';
 
 /**
- * Generates a service per tag from an OpenAPI document, and the models that the services or our own
- * code use. Usage: `node scripts/generate-client.mjs DOCUMENT PATHS FOLDER`. PATHS are the starts
+ * Generates one service per tag of an OpenAPI document, and the models that the services or our own
+ * code use. Usage: `node scripts/generate-client.mjs DOCUMENT PATHS FOLDER`. PATHS are the prefixes
  * of the client's paths, separated by commas. FOLDER is `generated` in the client's sources. `npm
  * run generate` runs this script.
  *
- * The transport of the calls is not generated. The services import it from the module `core` next
+ * The script generates no HTTP code. The services import this code from the module `core` next
  * to FOLDER.
  */
 const [input, paths, output] = process.argv.slice(2);
@@ -28,8 +28,8 @@ try {
   for (const folder of ['models', 'services']) rmSync(join(output, folder), { recursive: true, force: true });
   const services = read(join(raw, 'services'));
   const models = read(join(raw, 'models'));
-  // The comments of services are removed, because users see the comments of the client's own
-  // methods.
+  // Users see the comments of the client's own methods, so the comments of the services are
+  // removed.
   for (const [name, text] of services)
     write(
       'services',
@@ -44,10 +44,10 @@ try {
 }
 
 /**
- * Returns the part of a document that the generator reads well. It has the calls of this client and
- * one answer for each call, because there is one error type. It has no defaults of parameters,
- * because old clients would continue to send them. Each object has one type, because the generator
- * does not know `["object", "null"]`.
+ * Changes a document so that the generator can read it. Keeps only the calls of this client, and
+ * only their 2xx responses, because the client has one error type. Removes defaults of parameters,
+ * because old clients would continue to send them. Gives each object one type, because the
+ * generator does not know `["object", "null"]`.
  */
 function forGenerator(document) {
   delete document.webhooks;
@@ -71,7 +71,7 @@ function forGenerator(document) {
 }
 
 /**
- * Returns the models that a service or one of our files imports, and the models that these models
+ * Returns the models that the services or our own files import, and the models that these models
  * import.
  */
 function used(services, models) {

@@ -4,8 +4,8 @@ import { nameAt, shippedPackages } from './shipped-packages.mjs';
 
 /**
  * Lists the licence of every released package: packages that the service installs, and packages
- * that are bundled into the web UI and the command line. Writes docs/reference/licences.md. With
- * --check, fails if that page is out of date. Fails if a licence is not allowed or is missing.
+ * that are bundled into the web UI and the command line. Writes docs/reference/licences.md, or with
+ * --check fails if that page is out of date. Fails if a licence is missing or not allowed.
  */
 
 /** Licences that require only attribution. */
@@ -120,8 +120,8 @@ function groupByLicence() {
 }
 
 /**
- * Returns whether an SPDX expression is allowed. One side of every OR, and both sides of every AND,
- * must be allowed.
+ * Returns whether an SPDX expression is allowed: at least one side of every OR, and both sides of
+ * every AND.
  */
 function isAllowed(expression) {
   const bare = expression.replace(/[()]/g, '');

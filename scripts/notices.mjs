@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { nameAt, shippedPackages } from './shipped-packages.mjs';
 
 /**
- * Writes the licences of the packages that are bundled into `cli` or `web` to NOTICES.txt in its
- * dist, as these licences require. Usage: `node scripts/notices.mjs cli|web`. The builds of both
- * workspaces run this script.
+ * Writes NOTICES.txt into the dist folder of `cli` or `web`. It has the licences of the bundled
+ * packages, as these licences require. Usage: `node scripts/notices.mjs cli|web`. The builds of
+ * both workspaces run this script.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const [workspace] = process.argv.slice(2);

@@ -31,7 +31,10 @@ try {
   demo.kill('SIGTERM');
 }
 
-/** Waits until the demo is ready. Returns its output: address, key and sign-in data. */
+/**
+ * Waits until the demo is ready. Returns the address, the sign-in data and the key that the demo
+ * prints.
+ */
 async function readAddress({ stdout }) {
   const timer = setTimeout(() => demo.kill('SIGTERM'), START_TIMEOUT_MS);
   let text = '';

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Prints why the registry would reject a package, or what its users would miss. Fails if there is
- * such a fault. Usage: `node scripts/publishable.mjs [--origin] FOLDER…`. The packages must be
- * built. The rehearsal of a release runs this script with `--origin`. Outside of a workflow, the
- * clone's origin is then the publishing repository.
+ * Prints why the registry would reject a package, or what the package lacks for its users. Fails if
+ * there is such a fault. Usage: `node scripts/publishable.mjs [--origin] FOLDER…`. The packages
+ * must be built. Outside of a GitHub workflow, `--origin` takes the git remote `origin` as the
+ * repository that publishes.
  */
 const SHELL = process.platform === 'win32';
 const REPOSITORY = /^git\+https:\/\/github\.com\/([\w.-]+\/[\w.-]+)\.git$/;
@@ -39,16 +39,17 @@ function* manifestFaults(manifest, folder) {
     if (manifest[field] === undefined) yield `package.json has no ${field}`;
   if (manifest.private) yield 'package.json is private';
   if (manifest.publishConfig?.access !== 'public')
-    yield 'a package with a scope is only public with publishConfig.access';
-  if (manifest.publishConfig?.provenance !== true) yield 'publishConfig does not ask for provenance';
-  // The registry accepts only the repository in which the workflow runs.
+    yield 'publishConfig.access is not public, so npm would publish the package as private';
+  if (manifest.publishConfig?.provenance !== true) yield 'publishConfig.provenance is not true';
+  // The registry accepts provenance only if repository.url names the repository of the workflow.
   const { url, directory } = manifest.repository ?? {};
   const [, place] = REPOSITORY.exec(url ?? '') ?? [];
   if (place === undefined) yield `repository.url is not git+https://github.com/OWNER/REPOSITORY.git: ${url}`;
   if (publisher && place !== undefined && place.toLowerCase() !== publisher.toLowerCase())
     yield `repository.url names ${place}, but this is ${publisher}: the registry refuses the provenance`;
   if (directory !== folder.replace(/\/$/, '')) yield `repository.directory is not ${folder}`;
-  for (const name of Object.keys(manifest.dependencies ?? {})) yield `it depends on ${name}`;
+  for (const name of Object.keys(manifest.dependencies ?? {}))
+    yield `it depends on ${name}, but must have no dependencies`;
 }
 
 /** Returns OWNER/REPOSITORY of the remote `origin`, or undefined if it is not on GitHub. */
@@ -73,8 +74,8 @@ function* archiveFaults(manifest, folder) {
     if (path.endsWith('.map')) yield* mapFaults(join(folder, path));
     if (/\.[cm]?js$/.test(path)) yield* noticeFaults(folder, path, packed);
   }
-  // npm only warns about its corrections, and then publishes a package that nobody checked. In a
-  // silent `npm run`, npm would be silent too, so the log level is explicit.
+  // npm publishes corrected packages with only a warning, although nobody has checked the
+  // correction. A silent `npm run` hides the warning, so the log level is explicit.
   const options = ['--dry-run', '--ignore-scripts', '--offline', '--loglevel', 'warn'];
   const { status, stderr } = spawnSync('npm', ['publish', ...options], {
     cwd: folder,

@@ -15,7 +15,7 @@ const lines = [
   'from typing import Any, Dict, List, Literal, Optional, TypedDict, Union',
   '',
 ];
-/** Schemas that only the command line reads. */
+/** Schemas that only the command line uses. */
 const NOT_IN_PYTHON = ['SyncState'];
 const names = Object.keys(schemas)
   .filter((name) => !NOT_IN_PYTHON.includes(name))

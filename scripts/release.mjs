@@ -17,10 +17,10 @@ if (mode === '--notes' && file !== undefined) {
   const { text, date } = sectionOf('CHANGELOG.md');
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date))
     fail(
-      `CHANGELOG.md: the heading of ${version} has "${date}" in place of a date. Write the date of the release.`,
+      `CHANGELOG.md: the heading of ${version} has "${date}" instead of a date. Write the date of the release.`,
     );
   if (sectionOf('CHANGELOG.md', 'Unreleased').text !== '')
-    fail(`CHANGELOG.md: lines wait under Unreleased. Move them to ${version}.`);
+    fail(`CHANGELOG.md: there are lines under Unreleased. Move them to ${version}.`);
   writeFileSync(file, `${text}\n`);
 } else if (mode === '--dry-run') {
   rehearse();
@@ -34,18 +34,18 @@ function rehearse() {
     ['the versions agree', checkVersions],
     ['each changelog has a section for the version', checkChangelogs],
     ['the build runs', () => npm('run', 'build')],
-    ['the SDK packs, with types that resolve', () => npm('run', 'check:package', '--workspace', 'sdk')],
-    ['the command line packs', () => npm('run', 'check:package', '--workspace', 'cli')],
-    ['the public types are those of sdk/api', () => npm('run', 'check:api')],
+    ['the SDK can be packed, and its types resolve', () => npm('run', 'check:package', '--workspace', 'sdk')],
+    ['the command line can be packed', () => npm('run', 'check:package', '--workspace', 'cli')],
+    ['the public types agree with sdk/api', () => npm('run', 'check:api')],
     [
-      'the registry would take the packages',
+      'the registry would accept the packages',
       () => run(process.execPath, ['scripts/publishable.mjs', '--origin', 'sdk', 'cli']),
     ],
     [
-      'the archives',
+      'the archives can be packed',
       () => npm('pack', '--workspace', 'sdk', '--workspace', 'cli', '--pack-destination', folder),
     ],
-    ['the bills of materials', () => npm('run', 'sbom', '--', folder)],
+    ['the bills of materials are valid', () => npm('run', 'sbom', '--', folder)],
     ['the licences are allowed', () => npm('run', 'check:licences')],
   ];
   const failed = steps.filter(([name, step]) => !done(name, step));
@@ -58,7 +58,7 @@ function rehearse() {
       `\nCHANGELOG.md has ${waiting.split('\n').length} lines under Unreleased. Move them to a version before you tag that version.\n`,
     );
   process.stdout.write(
-    '\nNot rehearsed: the image, its signature and attestations, which need CI and its identity.\n',
+    '\nNot rehearsed: the image, its signature and its attestations. Only CI can create them.\n',
   );
   process.exit(failed.length === 0 ? 0 : 1);
 }
@@ -87,10 +87,10 @@ function checkVersions() {
 
 function checkChangelogs() {
   const empty = ['CHANGELOG.md', 'sdk/CHANGELOG.md'].filter((path) => sectionOf(path).text === '');
-  return empty.length === 0 ? null : `${empty.join(', ')}: nothing under ${version}`;
+  return empty.length === 0 ? null : `${empty.join(', ')}: no text under ${version}. Add a section.`;
 }
 
-/** Returns the text of a changelog section, and the date after its name. */
+/** Returns the text of a changelog section, and the text after its name, which must be a date. */
 function sectionOf(path, name = version) {
   const parts = readFileSync(path, 'utf8').split(/^## /m);
   const part = parts.find((one) => one.startsWith(`[${name}]`)) ?? '';

@@ -17,7 +17,7 @@ for (const { source, dependencies } of output.modules) {
   imports.set(room, targets);
 }
 
-/** Returns whether a longer path already implies an arrow. Such an arrow is not drawn. */
+/** Returns whether a longer path already implies an arrow. The picture omits such arrows. */
 function isImplied(from, to) {
   return [...imports.get(from)].some((other) => other !== to && reaches(other, to));
 }

@@ -44,8 +44,8 @@ for (const [name, text] of Object.entries(bills)) {
 }
 
 /**
- * Returns the bill of the packages at these paths, made from the lock file. `npm sbom` rejects a
- * tree with overrides. Its --omit=dev also drops packages that the service shares with a
+ * Builds a bill of the packages at these lock-file paths. `npm sbom` cannot do this, because it
+ * rejects a tree with overrides. Its --omit=dev also drops packages that the service shares with a
  * development tool.
  */
 function bill(name, type, paths, more = []) {
@@ -70,7 +70,8 @@ function bill(name, type, paths, more = []) {
       ...more,
     ],
   };
-  // A bill needs a unique number. Equal content has the same number.
+  // A bill needs a unique serial number. The number is a hash, so equal content has an equal
+  // number.
   const hex = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   return `${JSON.stringify({ ...content, serialNumber: `urn:uuid:${uuid}` }, null, 2)}\n`;
@@ -128,7 +129,7 @@ function unexplained() {
   ];
 }
 
-/** Returns the base image of the Dockerfile. */
+/** Returns the entry for the base image of the Dockerfile. */
 function baseImage() {
   const text = readFileSync('Dockerfile', 'utf8');
   const [, node = ''] = /^ARG NODE_VERSION=(\S+)/m.exec(text) ?? [];

@@ -6,9 +6,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { packages } = JSON.parse(readFileSync(`${ROOT}package-lock.json`, 'utf8'));
 
 /**
- * Returns every released package, by its path in the lock file. `installed` has the packages of a
- * production installation of the service on any platform. The others are bundled into the command
- * line and the web UI.
+ * Returns the released packages by their paths in the lock file. `installed` has the packages of a
+ * production installation of the service on any platform. The other two lists have the packages
+ * that are bundled into the command line and the web UI.
  */
 export function shippedPackages() {
   const installed = Object.entries(packages)

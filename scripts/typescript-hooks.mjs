@@ -37,8 +37,8 @@ export async function load(url, context, next) {
 }
 
 /**
- * Cache of files without types. Each process and thread loads the same files. An entry is valid
- * until its source file changes.
+ * Folder of cached files without types, because each process and thread loads the same files. An
+ * entry is valid until its source file changes.
  */
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/stripped-types/', import.meta.url));
 
@@ -51,8 +51,8 @@ async function stripped(filename) {
   if (known.endsWith(mark)) return known;
   const { code } = await transform(source, { ...options, filename });
   await mkdir(CACHE, { recursive: true });
-  // The file is written under another name and then renamed, because another process may read it at
-  // the same time.
+  // Another process may read the file at the same time. Therefore the code writes a temporary file
+  // and renames it.
   const draft = `${kept}.${randomUUID()}`;
   await writeFile(draft, code + mark);
   await rename(draft, kept);

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { buildWheel } from './wheel.mjs';
 
 /**
- * Packs the clients of this version into a folder, with their OpenAPI document and the checksums of
+ * Packs the clients of this version into a folder, with the OpenAPI document and the checksums of
  * all files. The service serves the folder under /sdk, so customers need no registry. The same
  * sources give the same bytes on every machine.
  */
@@ -18,8 +18,8 @@ for (const folder of ['sdk', 'cli']) {
   const options = ['--ignore-scripts', '--silent', '--pack-destination', output];
   execFileSync('npm', ['pack', ...options], {
     cwd: folder,
-    // In a rehearsal of `npm publish`, npm would also make this command a rehearsal, which writes
-    // nothing.
+    // During `npm publish --dry-run`, npm would make this command a dry run too, which writes no
+    // file.
     env: { ...process.env, npm_config_dry_run: 'false' },
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',

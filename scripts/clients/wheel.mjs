@@ -5,8 +5,9 @@ import { zip } from './zip.mjs';
 
 /**
  * Builds the wheel of the Python client without Python, because the machine of a release may lack
- * Python. The client is pure Python without dependencies. Therefore a wheel is its files and three
- * metadata files (PEP 427, PEP 566). Throws an error if pyproject.toml lacks a needed line.
+ * Python. The client has only Python files and no dependencies. Therefore the wheel is these files,
+ * the licence and three metadata files (PEP 427, PEP 566). Throws an error if pyproject.toml lacks
+ * a needed line.
  */
 export function buildWheel(folder) {
   const manifest = readFileSync(join(folder, 'pyproject.toml'), 'utf8');
@@ -49,6 +50,7 @@ function metadata(folder, manifest, version) {
 
 function lineOf(text, name) {
   const found = new RegExp(`^${name} = "(.*)"$`, 'm').exec(text)?.[1];
-  if (found === undefined) throw new Error(`sdk-python/pyproject.toml has no line for ${name}. Add it.`);
+  if (found === undefined)
+    throw new Error(`sdk-python/pyproject.toml has no line for ${name}. Add this line.`);
   return found;
 }

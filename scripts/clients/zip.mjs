@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /**
- * 1980-01-01, the first day that the format supports. With a fixed day, the same files give the
- * same bytes.
+ * 1980-01-01 as a zip date, the first day that the format supports. With a fixed date, the same
+ * files give the same bytes.
  */
 const DATE = 0x21;
 const VERSION = 20;
@@ -24,7 +24,7 @@ export function zip(files) {
       shorts(path.length, 0),
     ]);
     const body = Buffer.concat([longs(0x04034b50), common, path, packed]);
-    // The entry is marked as made on Unix, so the upper half of the external attributes has the
+    // Marks the entry as made on Unix. The upper half of its external attributes is then the file
     // mode.
     const made = shorts(0x0300 | VERSION);
     entries.push(

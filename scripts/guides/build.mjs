@@ -32,8 +32,8 @@ writeFileSync(join(output, 'site/search.json'), JSON.stringify(sections));
 process.stdout.write(`${pages.length} guides in ${output}\n`);
 
 /**
- * Returns the broken links of a page. Links to the settings, Swagger UI and the OpenAPI document
- * exist only where the service serves the pages.
+ * Returns the broken links of a page. Ignores links to the settings, Swagger UI and the OpenAPI
+ * document, which exist only if the service serves the pages.
  */
 function brokenLinks(place, document) {
   const links = [...document.querySelectorAll('a[href], link[href], script[src]')].map(

@@ -56,9 +56,7 @@ const OPERATIONS = [
   ['docs/reference/command-line.md', 'operations/command-line', 'Command line'],
 ];
 
-/**
- * The API reference is built from this document, so links to the document lead to the reference.
- */
+/** Links to the OpenAPI document lead to the API reference, which is built from this document. */
 const DOCUMENT = 'openapi/openapi.json';
 const REFERENCE = 'reference';
 
@@ -125,7 +123,7 @@ export default function config(eleventy) {
   return { dir: { input: 'scripts/guides', includes: 'includes' }, templateFormats: ['md', 'html'] };
 }
 
-/** Finds the examples to which the guides link. */
+/** Finds the example files to which the guides link. */
 function examplesIn(pages) {
   const found = pages.flatMap(([file]) =>
     [...readFileSync(file, 'utf8').matchAll(/\]\(([^)\s#]+\.(?:mjs|json|py|sh))\)/g)].map(([, target]) =>
@@ -136,13 +134,14 @@ function examplesIn(pages) {
 }
 
 /**
- * Returns the name of a served example. Examples are served as text, so that a browser shows them.
+ * Returns the name under which an example is served. It ends in .txt, so that a browser shows the
+ * text.
  */
 function nameOf(file) {
   return `${file.replace(/^(?:sdk|docs)\/(?:examples|guides)\//, '').replaceAll('/', '-')}.txt`;
 }
 
-/** Converts a link to plain text. */
+/** Replaces a link by its text. */
 function unlink(tokens, at) {
   const close = tokens.findIndex(({ type }, index) => index > at && type === 'link_close');
   tokens[at].attrs = [];
@@ -151,8 +150,8 @@ function unlink(tokens, at) {
 
 /**
  * Converts a link in the repository to a link in the site. Operators have the repository, so their
- * pages may link to files that the site lacks. The result is then null. Throws an error if a guide
- * has such a link.
+ * pages may link to files that the site lacks. For these links the result is null. For such a link
+ * in a guide, throws an error.
  */
 function placeOf(href, file, root) {
   if (/^[a-z]+:|^#/.test(href)) return href;
@@ -170,7 +169,7 @@ function placeOf(href, file, root) {
   );
 }
 
-/** Gives each heading the same id as GitHub. */
+/** Gives each heading the id that GitHub gives it. */
 function addAnchors(markdown) {
   markdown.core.ruler.push('anchors', ({ tokens }) => {
     tokens.forEach((token, at) => {
@@ -187,7 +186,9 @@ function addAnchors(markdown) {
   });
 }
 
-/** Gives each error code on the page of errors an id, because the clients' errors link to it. */
+/**
+ * Gives each error code on the errors page an id, because error messages of the clients link to it.
+ */
 function addCodeAnchors(markdown) {
   markdown.core.ruler.push('code-anchors', ({ tokens, env }) => {
     if (env.place !== 'errors') return;

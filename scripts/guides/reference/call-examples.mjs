@@ -1,11 +1,14 @@
-/** The address in examples. A copy that the service serves shows the address of the service. */
+/**
+ * The address in the examples. If the service serves the pages, they show the address of the
+ * service instead.
+ */
 const BASE_URL = 'https://fundmatch.example';
 const WIDTH = 72;
 
 /**
- * Writes examples of a call of the OpenAPI document in curl, TypeScript and Python, with the
- * document's values. For a webhook, TypeScript and Python receive it, and curl sends it. Throws an
- * error for a call without an example, so that nobody forgets the example of a new call.
+ * Writes examples of a call in curl, TypeScript and Python, with the example values of the OpenAPI
+ * document. For a webhook, TypeScript and Python receive the event, and curl sends it. Throws an
+ * error if a call has no example.
  */
 export function examplesOf({ operationId, method, path, operation }) {
   const write = EXAMPLES[operationId];
@@ -25,7 +28,7 @@ export function examplesOf({ operationId, method, path, operation }) {
   };
 }
 
-/** Returns the first example of a call's body, or undefined. */
+/** Returns the first example of a call's body, or undefined if the call has no body. */
 function bodyOf({ requestBody }) {
   const media = requestBody?.content['application/json'];
   return media === undefined ? undefined : (media.example ?? Object.values(media.examples)[0].value);
@@ -54,8 +57,8 @@ print(result["upserted"], result["errors"])`),
   });
 
 /**
- * Examples by operation id. `sent` has the query parameters of the curl command, if it does not
- * send all of them.
+ * Examples by operation id. `sent` has the query parameters of the curl command. By default curl
+ * sends all of them.
  */
 const EXAMPLES = {
   upsertAccounts: upsert('accounts'),
@@ -198,7 +201,7 @@ function curlOf({ method, path, body, query }) {
   return `${lines.join(' \\\n  ')}\n`;
 }
 
-/** Escapes JSON so that it can stand between single quotes. */
+/** Escapes JSON for a shell string in single quotes. */
 const inShell = (json) => json.replaceAll("'", String.raw`\u0027`);
 
 const quoted = (text, quote) =>
@@ -224,7 +227,7 @@ const python = (value, depth = 0) => literal(value, PYTHON, depth);
 
 /**
  * Writes a JSON value as a literal, on one line if the literal fits. `depth` is the indentation of
- * its line.
+ * the line, in characters.
  */
 function literal(value, style, depth) {
   if (typeof value === 'string') return style.text(value);

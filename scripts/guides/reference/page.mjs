@@ -4,7 +4,7 @@ import { highlight } from './highlight.mjs';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** The guide with more about the calls of a tag, and its URL. */
+/** For each tag, the path and title of the guide that explains its calls. */
 const GUIDES = {
   Accounts: ['sync', 'Syncing a CRM'],
   Contacts: ['sync', 'Syncing a CRM'],
@@ -30,8 +30,7 @@ export function callsOf(document) {
 }
 
 /**
- * Returns the groups of the list of calls. A group has its tag, and the id, name, method and search
- * words of each call.
+ * Returns the list of calls, grouped by tag. Each call has its id, name, method and search words.
  */
 export function listOf(document) {
   const calls = callsOf(document);
@@ -87,7 +86,7 @@ ${groups.join('\n')}
 
 const idOf = (tag) => tag.toLowerCase().replaceAll(' ', '-');
 
-/** Returns the errors of an operation, each with its status. */
+/** Returns the errors of an operation, each with its status, code and summary. */
 function errorsOf({ responses }) {
   return Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
@@ -100,7 +99,7 @@ function errorsOf({ responses }) {
     );
 }
 
-/** Returns the error codes that every call may return. */
+/** Returns the error codes that are common to all calls. */
 function codesOfAll(calls) {
   const lists = calls
     .filter(({ method }) => method !== 'event')

@@ -3,7 +3,7 @@ const { documentElement, body } = document;
 const { root } = body.dataset;
 const EXAMPLE_URL = 'https://fundmatch.example';
 
-/** Reads a stored choice. Private windows may reject storage, and the pages work without it. */
+/** Reads a stored choice. Returns null if a private window rejects storage. */
 function recall(name) {
   try {
     return localStorage.getItem(`guides-${name}`);
@@ -16,7 +16,7 @@ function remember(name, value) {
   try {
     localStorage.setItem(`guides-${name}`, value);
   } catch {
-    // Private windows may reject storage.
+    // A private window may reject storage. The page works without the stored choice.
   }
 }
 
@@ -26,10 +26,7 @@ function element(name, properties = {}, ...children) {
   return made;
 }
 
-/**
- * Replaces the example address if the service serves the pages, because the service knows its own
- * address.
- */
+/** If the service serves the pages, replaces the example address by the service's address. */
 function fillBaseUrl() {
   if (documentElement.dataset.served !== 'yes') return;
   for (const code of document.querySelectorAll('code')) {
@@ -109,7 +106,10 @@ function addScheme() {
   });
 }
 
-/** Ranks sections. A word in the heading counts more than a word in the text. */
+/**
+ * Returns the eight sections that fit the query best. Every word must occur. A word in the heading
+ * counts more than a word in the text.
+ */
 function find(sections, query) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
@@ -161,7 +161,7 @@ function addSearch() {
   });
 }
 
-/** Filters the list of calls. A shown call has every word of the search. */
+/** Filters the list of calls. Shows the calls that have every word of the search. */
 function addCallSearch() {
   const input = document.querySelector('#call');
   if (input === null) return;
@@ -187,7 +187,7 @@ function addCallSearch() {
   });
 }
 
-/** Marks in the list the call that the reader currently reads. */
+/** Marks the call on the screen in the list of calls. */
 function followReader() {
   const links = new Map(
     [...document.querySelectorAll('#calls li a')].map((link) => [link.hash.slice(1), link]),

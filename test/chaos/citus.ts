@@ -16,7 +16,7 @@ import { randomOf } from './random.js';
 import { followCompanies, inventCompanies, NAMES, startRigOn } from './rig.js';
 import type { ChaosUser, Company, Service } from './rig.js';
 
-/** Faults of the cluster during the run. */
+/** Faults that hit the cluster during the run. */
 export const CLUSTER_FAULTS = ['none', 'worker server', 'hung server', 'coordinator', 'rebalance'] as const;
 export type ClusterFault = (typeof CLUSTER_FAULTS)[number];
 
@@ -31,23 +31,26 @@ export interface CitusOptions {
 export interface CitusResult extends Judgement {
   expected: number;
   /**
-   * Number of batches pushed during the fault, and of those that failed with 5xx or without an
-   * answer.
+   * Number of batches that clients pushed during the fault. `failedBatches` counts those without a
+   * 200 answer.
    */
   batches: number;
   failedBatches: number;
   /**
-   * Number of users whose stored usage differs from their answered calls, and number of calls that
-   * a quota of QUOTA accepted.
+   * Number of users whose stored quota usage contradicts the answers to their calls.
+   * `passedOfQuota` is the number of concurrent calls that a quota of QUOTA accepted.
    */
   wrongQuotas: number;
   passedOfQuota: number;
   slowestMs: number;
-  /** Number of log lines with an error, and the length of the longest one. */
+  /**
+   * Number of error lines in the log. `longestError` is the length of the longest one, in
+   * characters.
+   */
   errors: number;
   longestError: number;
   moved: number;
-  /** Time in seconds for which a server was down. */
+  /** Time, in seconds, for which a server was down or hung. */
   awayS: number;
   uncleanStops: number;
   settledAfterS: number;
@@ -55,20 +58,21 @@ export interface CitusResult extends Judgement {
 }
 
 /**
- * Number of groups of companies. Each user follows one group, so a round concerns one user in 40.
+ * Number of groups of companies. Each user has accounts of one group, so a round matches one user
+ * in 40.
  */
 const GROUPS = 40;
-/** Time in milliseconds for which a server is down. */
+/** Time, in milliseconds, for which a killed server is down. */
 const AWAY_MS = 10_000;
-/** Time in milliseconds for which a server hangs. */
+/** Time, in milliseconds, for which a server hangs. */
 const HANG_MS = 60_000;
 export const QUOTA = 20;
 const FINAL_WITHIN_S = 180;
 
 /**
- * Runs two api and two worker processes on a cluster. They process rounds while clients push
- * batches and a fault hits the cluster. Compares the received webhooks with the matches that every
- * user can pull.
+ * Runs two api and two worker processes on a cluster. They match and deliver rounds while clients
+ * push batches and a fault hits the cluster. Compares the received webhooks with the matches that
+ * every user can pull.
  */
 export async function citusScenario(options: CitusOptions): Promise<CitusResult> {
   const startedAt = performance.now();
@@ -135,7 +139,7 @@ class Load {
     const pushing = [0, 1].map((at) => this.keepPushing(at, companies, holds));
     for (let at = 0; at < rounds; at += 1) {
       while (!(await this.ingest(companies[at], at))) await delay(200);
-      // The rounds are spread over the fault, so that work is always in progress.
+      // The pause spreads the rounds over the fault, so that work is always in progress.
       if (fault !== 'none') await delay(40);
     }
     const moved = await faulty;
@@ -166,7 +170,7 @@ class Load {
     return this.receiver.url.replace(/\/\/[^:]+/, `//${host}`).replace('/webhook', `/u${at}`);
   }
 
-  /** Waits until work is in progress, then causes the fault. Returns the number of moved shards. */
+  /** Lets the load run for 2 s, then causes the fault. Returns the number of moved shards. */
   private async causeFault(): Promise<number> {
     const { fault, onProgress } = this.options;
     if (fault === 'none') return 0;
@@ -189,7 +193,10 @@ class Load {
     return 0;
   }
 
-  /** Makes the coordinator a third server for shards, and moves shards there under load. */
+  /**
+   * Allows shards on the coordinator, and moves shards there under load. Returns the number of
+   * moved shards.
+   */
   private async rebalance(): Promise<number> {
     const url = databaseUrl(this.servers[0] ?? '', this.name);
     await query(
@@ -206,7 +213,7 @@ class Load {
     return Number(moved?.count);
   }
 
-  /** Pushes batches of random users to one of the api processes until the fault is over. */
+  /** Pushes batches of random users to one of the api processes until the run is over. */
   private async keepPushing(
     at: number,
     companies: Company[],
@@ -267,7 +274,7 @@ class Load {
     return Number(rows[0]?.waiting);
   }
 
-  /** Makes 64 concurrent calls, of which the quota accepts QUOTA. */
+  /** Makes 64 concurrent calls with a quota of QUOTA. Returns how many calls the quota accepted. */
   private async passCap(): Promise<number> {
     const user = await this.rig.newUser(this.hostOf(0));
     await this.rig.dataSource.query(
@@ -281,8 +288,8 @@ class Load {
   }
 
   /**
-   * Counts users whose stored usage is impossible. A call without an answer may or may not count.
-   * Every other call has a definite result.
+   * Counts users whose stored usage contradicts the answers. A call with answer 200 must count. Any
+   * other call may or may not count.
    */
   private async countWrongQuotas(): Promise<number> {
     const rows: { user_id: string; requests: number }[] = await this.rig.dataSource.query(

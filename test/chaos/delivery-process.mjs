@@ -7,7 +7,7 @@ import { createLog } from '../../dist/runtime/log.js';
 import { Metrics } from '../../dist/runtime/metrics.js';
 
 /**
- * A worker that only delivers. It starts four times as fast as the whole service, so tests can kill
+ * A worker that only delivers. It starts four times as fast as the whole service, so a run can kill
  * it four times as often.
  */
 

@@ -22,7 +22,7 @@ import { startOrderedHere } from './start-ordered.js';
 import { pause } from '../harness/soon.js';
 
 /**
- * Short versions of `npm run test:chaos`, and tests that need whole processes or a database that
+ * Short versions of `npm run test:chaos`. Also tests that need whole processes or a database that
  * fails.
  */
 
@@ -43,7 +43,7 @@ describe('killed processes and databases', () => {
         kills: 3,
         stops: 1,
         finish: 'at-once',
-        // The result must not depend on the default of the server.
+        // The promises must hold even if the server's default is off.
         synchronousCommit: 'off',
       });
       expect(result).toMatchObject({
@@ -113,13 +113,13 @@ describe('services on a database that writes to disk', () => {
     LONG_MS,
   );
 
-  /** Creates the only user whom the next round matches. */
+  /** Creates a user whom the next rounds match. */
   async function follower(companies: Company[]): Promise<ChaosUser> {
     const user = await setting.rig.newUser(setting.receiver.url);
     await followCompanies(user, companies);
     return user;
   }
-  /** Ingests a round and stores its matches. */
+  /** Ingests a round and matches it at once. */
   async function storeMatches(company: Company | undefined): Promise<void> {
     const { rig } = setting;
     const round = { companyName: company?.name ?? '', website: `https://${company?.domain}` };
@@ -127,7 +127,10 @@ describe('services on a database that writes to disk', () => {
     await rig.dataSource.query(`delete from match_jobs`);
   }
 
-  /** Returns a worker in this process, and the number of its log lines. */
+  /**
+   * Returns a delivery worker in this process, and a function that returns the number of its log
+   * lines.
+   */
   function workerHere(dataSource: DataSource): { worker: DeliveryWorker; lines: () => number } {
     const { env } = setting.rig;
     let lines = 0;
@@ -164,7 +167,7 @@ describe('services on a database that writes to disk', () => {
       worker.start();
       try {
         await receiver.waitFor(before + users.length);
-        // During this time, several attempts to write each outcome fail.
+        // In 1.5 s, several attempts to write each outcome fail.
         await pause(1_500);
         await rig.postgres.startAgain();
         await worker.settle();
@@ -195,8 +198,8 @@ describe('services on a database that writes to disk', () => {
       const dataSource = await createDataSource(link.url, { poolSize: 10 }).initialize();
       const { worker } = workerHere(dataSource);
       try {
-        // These are more idle connections than the worker could try one after the other within the
-        // test's time.
+        // Opens ten idle connections. If the worker tried them one after the other, the test would
+        // time out.
         await Promise.all(Array.from({ length: 10 }, () => dataSource.query(`select pg_sleep(0.1)`)));
         const before = receiver.requests.length;
         worker.start();
@@ -231,8 +234,8 @@ describe('services on a database that writes to disk', () => {
       await lazy.initialize();
       try {
         /**
-         * Commits without waiting for the disk. Returns the log position up to which the disk must
-         * have this commit.
+         * Commits without a wait for the disk. Returns the WAL position that must be on disk before
+         * this commit is durable.
          */
         const writeLazily = async (): Promise<string> => {
           await lazy.query(
@@ -291,8 +294,8 @@ describe('services on a database that writes to disk', () => {
       try {
         const { address } = await service.line((line) => line.msg === 'ready');
         await receiver.waitFor(before + 1);
-        // A load balancer opens such connections in advance and never uses them. The shutdown must
-        // not wait for them.
+        // Load balancers open connections in advance and may never use them. The shutdown must not
+        // wait for such a connection.
         silent = connect(Number(new URL(address as string).port), '127.0.0.1');
         await once(silent, 'connect');
         service.child.kill('SIGTERM');

@@ -11,7 +11,10 @@ export interface FaultResult {
   deliveries: number;
   delivered: number;
   failed: number;
-  /** Number of matches that reached the receiver, and of those that arrived more than once. */
+  /**
+   * Number of matches that reached the receiver. `duplicates` counts the repeated arrivals of these
+   * matches.
+   */
   arrived: number;
   duplicates: number;
   /** Longest time from the DNS look-up to the outcome, in milliseconds. */
@@ -24,8 +27,8 @@ export interface FaultResult {
 const USERS = 20;
 
 /**
- * Sends matches through a whole worker to receivers behind a proxy. The proxy shows one fault after
- * the other. The last receiver closes idle connections early.
+ * A whole worker sends matches to receivers behind a proxy, which causes one fault after the other.
+ * At the end, the worker sends directly to a receiver that closes idle connections early.
  */
 export async function faultsScenario(
   { rig, receiver }: RigAndReceiver,
@@ -40,8 +43,7 @@ export async function faultsScenario(
   const worker = options.start(rig.env);
   try {
     const bench = await FaultBench.open(rig, receiver, worker);
-    // A warm-up comes first, because the memory of the faults must not include code that the first
-    // deliveries load and compile.
+    // The first deliveries load and compile code. The warm-up keeps this memory out of the figures.
     await bench.deliver('warm-up', receiver.url, 1);
     const results: FaultResult[] = [];
     const run = async (name: string, url: string, rounds: number) => {
@@ -50,7 +52,7 @@ export async function faultsScenario(
       options.onResult?.(result);
     };
     for (const fault of options.faults ?? FAULTS) {
-      // At this speed, dripped headers take longer than the limit of 5 s.
+      // At 60 ms per byte, dripped headers take longer than the worker's limit of 5 s.
       const proxy = await startFaultProxy(receiver, fault, 60);
       try {
         await run(fault, proxy.url, options.roundsPerFault);
@@ -89,8 +91,8 @@ class FaultBench {
   }
 
   /**
-   * Sets every user's webhook to a URL and ingests rounds that concern all users. Waits until all
-   * matches are final.
+   * Sets every user's webhook to a URL and ingests rounds that match all users. Waits until all
+   * matches are final, at most a minute.
    */
   async deliver(fault: string, target: string, rounds: number): Promise<FaultResult> {
     const { users, receiver, worker } = this;

@@ -19,9 +19,9 @@ export interface IngestRaceResult {
 }
 
 /**
- * Makes two services ingest the same round at the same moment, repeatedly. Every other time, the
- * services read two articles of two sources. Otherwise they read the same item of one source. Both
- * services also match and deliver.
+ * Makes two services ingest the same round at the same moment, repeatedly. In every other race,
+ * both services read the same item of one source. In the other races, they read two articles of two
+ * sources. Both services also match and deliver.
  */
 export async function ingestRaceScenario(
   { rig, receiver }: RigAndReceiver,
@@ -51,7 +51,7 @@ export async function ingestRaceScenario(
     }
     const expected = races * users.length;
     await receiver.waitFor(seen + expected, 30_000).catch(() => undefined);
-    await delay(500); // Time for a second POST that must not come.
+    await delay(500); // A duplicate POST would arrive in this time.
     const posts = receiver.requests.slice(seen);
     const pairs = new Set(posts.map(({ path, rawBody }) => `${path} ${roundOf(rawBody)}`));
     const domains = companies.map(({ domain }) => domain);

@@ -6,47 +6,52 @@ import type { ChaosUser, PulledMatch, Rig } from './rig.js';
 import { findLeaks } from './secrets.js';
 import type { Leak } from './secrets.js';
 
-/**
- * The result of a run: the received webhooks compared with the matches that every user can pull.
- */
+/** The comparison of the received webhooks with the matches that every user can pull. */
 export interface Judgement {
   matches: number;
   /** Number of POSTs that reached the receiver. */
   posts: number;
-  /** Number of POSTs after the first for the same user and round. */
+  /** Number of repeated POSTs for the same user and round. */
   duplicates: number;
   badSignatures: number;
-  /** Number of matches by status, read by pull. */
+  /** Number of pulled matches with this status. */
   delivered: number;
   failed: number;
   /**
-   * Number of failed matches whose process died during the send, and of those that arrived anyway.
+   * Number of failed matches whose process died during the send. `interruptedButArrived` counts
+   * those that reached the receiver.
    */
   interrupted: number;
   interruptedButArrived: number;
-  /** Failed matches without an answer of the receiver, counted by their response text. */
+  /**
+   * Number of failed matches without an answer of the receiver, by the text in
+   * `webhook_response_snippet`.
+   */
   unanswered: Record<string, number>;
   /**
-   * Number of pairs of user and round that the user cannot pull, and of matches that are not final.
+   * Number of expected matches that users cannot pull. `notFinal` counts the pulled matches that
+   * still wait.
    */
   missing: number;
   notFinal: number;
-  /** Number of matches whose state contradicts the received webhooks. */
+  /**
+   * Number of matches with an answer but without a POST, plus POSTs whose match cannot be pulled.
+   */
   contradictions: number;
   leaks: Leak[];
 }
 
 /**
- * Compares the received webhooks with the matches that every user can pull. All workers must have
- * ended.
+ * Compares the received webhooks with the matches that every user can pull. The caller must stop
+ * all workers first.
  */
 export async function judge(run: {
   rig: Pick<Rig, 'dataSource' | 'logs'>;
   receiver: TestReceiver;
   users: ChaosUser[];
-  /** Number of rounds. Each round concerns every user. */
+  /** Number of rounds. */
   rounds: number;
-  /** Expected number of matches. Required if some rounds do not concern every user. */
+  /** Expected number of matches. By default, every round matches every user. */
   expected?: number;
 }): Promise<Judgement> {
   const { rig, receiver, users, rounds, expected = users.length * rounds } = run;
@@ -104,7 +109,7 @@ function readPost({ path, headers, rawBody }: ReceivedRequest): Post {
   return { path, matchId: body.match_id, roundId: body.funding_round.id, signature, rawBody };
 }
 
-/** Stops workers with SIGTERM. Returns how many did not exit with 0. */
+/** Stops workers with SIGTERM. Returns how many exited with another code than 0. */
 export async function stopCleanly(workers: Running[]): Promise<number> {
   for (const { child } of workers) child.kill('SIGTERM');
   const ends = await Promise.all(workers.map(({ finished }) => finished));

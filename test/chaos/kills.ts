@@ -22,13 +22,13 @@ export interface KillsOptions {
   /** Number of immediate stops of PostgreSQL. */
   stops: number;
   /**
-   * `wait` waits until the workers expire the claims of dead workers. `at-once` expires these
-   * claims in this process, for a short run.
+   * How claims of dead workers end. `wait`: the workers expire them. `at-once`: this process
+   * expires them, which shortens the run.
    */
   finish: 'wait' | 'at-once';
-  /** The server's default for synchronous_commit. Claims must not depend on it. */
+  /** The server's default for synchronous_commit. The promises must hold with both values. */
   synchronousCommit: 'on' | 'off';
-  /** Reports the progress from time to time. */
+  /** Gets a line of progress from time to time. */
   onProgress?: (line: string) => void;
 }
 
@@ -38,8 +38,8 @@ export interface KillsResult extends Judgement {
   /** Time in seconds from the last restart until every match was final. */
   settledAfterS: number;
   /**
-   * Number of ready workers that exited by themselves, and of workers that did not stop cleanly on
-   * SIGTERM.
+   * Number of ready workers that exited before their kill. `uncleanStops` counts workers that did
+   * not exit with 0 after SIGTERM.
    */
   unexpectedExits: number;
   uncleanStops: number;
@@ -51,8 +51,8 @@ const LIFE_MS = { min: 20, max: 900 };
 const FINAL_WITHIN_S = 60;
 
 /**
- * Ingests rounds that concern every user. Meanwhile, the run kills workers with SIGKILL and stops
- * PostgreSQL as a power cut would. Then the other workers finish. Compares the received webhooks
+ * Ingests rounds that match every user. Meanwhile, the run kills workers with SIGKILL and stops
+ * PostgreSQL as a power cut would. Then new workers finish the work. Compares the received webhooks
  * with the matches that every user can pull.
  */
 export async function killsScenario(options: KillsOptions): Promise<KillsResult> {
@@ -74,8 +74,8 @@ export async function killsScenario(options: KillsOptions): Promise<KillsResult>
 }
 
 /**
- * Returns mostly slow successes, so that kills interrupt sends. Some answers are errors, and a few
- * sends hang.
+ * Returns answers of the receiver. Most are slow successes, so that kills interrupt sends. Some are
+ * errors, and a few sends hang.
  */
 function moody(random: () => number): () => Answer {
   return () => {
@@ -109,8 +109,8 @@ class Fire {
       await followCompanies(user, this.companies);
       this.users.push(user);
     }
-    // This matcher is never killed. Otherwise rounds would wait for the leases of dead matchers,
-    // while this run tests delivery.
+    // The run never kills this matcher. Otherwise rounds would wait for the leases of dead
+    // matchers, but this run tests delivery.
     const matcher = new MatchingWorker({
       dataSource: rig.dataSource,
       matching: rig.nest.get(MatchingService),
@@ -133,19 +133,19 @@ class Fire {
   }
 
   /**
-   * Returns the kinds of the workers. The first worker is the whole program and also matches. The
-   * others only deliver, so the run can kill them more often.
+   * Returns the kind of each worker. The first worker is the whole service, which also matches. The
+   * other workers only deliver and start faster, so the run can kill them more often.
    */
   private kinds(): ('whole' | 'delivery')[] {
     return Array.from({ length: this.options.workers }, (_, at) => (at === 0 ? 'whole' : 'delivery'));
   }
 
-  /** Starts one worker after the other, and kills each shortly after it becomes ready. */
+  /** Starts workers one after the other, and kills each one shortly after it becomes ready. */
   private async keepKilling(kind: 'whole' | 'delivery'): Promise<void> {
     while (this.kills < this.options.kills) {
       const worker = this.rig.startWorker(kind);
-      // A worker without a database logs the error and exits. A supervisor would restart the
-      // worker.
+      // While the database is down, a new worker logs the error and exits. This loop restarts the
+      // worker, as a supervisor would.
       const isReady = await worker
         .line((line) => line.msg === 'ready')
         .then(
@@ -200,13 +200,13 @@ class Fire {
     );
   }
 
-  /** Starts the workers for the last time and waits until every match is final. */
+  /** Starts new workers and waits until every match is final. Then stops the workers. */
   private async finish(): Promise<{ settledAfterS: number; uncleanStops: number }> {
     const { rig, options } = this;
-    // Reads the source again. With synchronous_commit off, the server may have lost the last rounds
-    // before a stop.
+    // Ingests all rounds again. With synchronous_commit off, a stop of PostgreSQL may have lost the
+    // last rounds.
     for (let at = 0; at < options.rounds; at += 1) while (!(await this.ingest(at))) await delay(50);
-    // Rounds with leases of dead matchers are free after 15 s, or at once with this statement.
+    // The leases of dead matchers expire after 15 s. This statement frees their rounds at once.
     if (options.finish === 'at-once') await rig.dataSource.query(`update match_jobs set leased_until = null`);
     const workers = this.kinds().map((kind) => rig.startWorker(kind));
     await Promise.all(workers.map((worker) => worker.line((line) => line.msg === 'ready')));

@@ -14,8 +14,8 @@ import { startRigAndReceiver } from './rig.js';
 import { startOrderedProcess } from './start-ordered.js';
 
 /**
- * Runs the long versions, about 25 minutes in all. Prints their summary as Markdown. Exits with 1
- * if a promise was broken.
+ * Runs the long chaos tests, which take about 25 minutes. Prints a summary as Markdown. Exits with
+ * 1 if a promise was broken.
  */
 
 const SCENARIOS = ['kills', 'outages', 'race', 'faults', 'sender'] as const;
@@ -27,13 +27,13 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Records promises that do not hold. */
+/** Adds the promises that do not hold to `broken`. */
 function expectAll(scenario: string, checks: Record<string, boolean>): void {
   for (const [promise, holds] of Object.entries(checks)) if (!holds) broken.push(`${scenario}: ${promise}`);
 }
 
 const startedAt = performance.now();
-/** Prints the progress of a run and the elapsed time to standard error. */
+/** Prints the elapsed time and the progress of a run to stderr. */
 function onProgress(line: string): void {
   process.stderr.write(`${Math.round((performance.now() - startedAt) / 1_000)} s: ${line}\n`);
 }
@@ -49,16 +49,17 @@ async function kills(seeds: number[]): Promise<void> {
     const result = await killsScenario({ seed, ...shape, finish: 'wait', synchronousCommit, onProgress });
     print(killsRow(seed, synchronousCommit, result));
     expectAll(`kills, seed ${seed}`, {
-      'no duplicates': result.duplicates === 0,
-      'every match readable': result.missing === 0,
-      'every match final': result.notFinal === 0,
-      'final within 60 s': result.settledAfterS <= 60,
-      'good signatures': result.badSignatures === 0,
-      'states agree with the receiver': result.contradictions === 0,
-      'no worker ends on its own': result.unexpectedExits === 0,
-      'clean stops': result.uncleanStops === 0,
-      'no secrets in tables and logs': result.leaks.length === 0,
-      'enough happened': result.kills >= 200 && result.stops === 6 && result.matches === 5_000,
+      'the receiver got no match twice': result.duplicates === 0,
+      'users can pull every match': result.missing === 0,
+      'every match is final': result.notFinal === 0,
+      'every match is final within 60 s': result.settledAfterS <= 60,
+      'every signature is valid': result.badSignatures === 0,
+      'the states of matches agree with the received webhooks': result.contradictions === 0,
+      'no worker exits without a signal': result.unexpectedExits === 0,
+      'every worker exits with 0 on SIGTERM': result.uncleanStops === 0,
+      'tables and logs contain no secrets': result.leaks.length === 0,
+      'the run had enough kills, stops and matches':
+        result.kills >= 200 && result.stops === 6 && result.matches === 5_000,
     });
   }
   print('');
@@ -86,8 +87,7 @@ function killsRow(seed: number, synchronousCommit: string, result: KillsResult):
 }
 
 /**
- * Runs with suspended workers, wrong clocks, a database that is disconnected in every way, and a
- * full disk.
+ * Runs with suspended workers, wrong clocks, all kinds of database disconnections, and a full disk.
  */
 async function outages(seeds: number[]): Promise<void> {
   print(
@@ -108,14 +108,14 @@ async function outages(seeds: number[]): Promise<void> {
     ];
     print(`| ${cells.join(' | ')} |`);
     expectAll(`outages, seed ${seed}`, {
-      'no duplicates': result.duplicates === 0,
-      'every match readable': result.missing === 0,
-      'every match final': result.notFinal === 0,
-      'final within 60 s': result.settledAfterS <= 60,
-      'good signatures': result.badSignatures === 0,
-      'states agree with the receiver': result.contradictions === 0,
-      'clean stops': result.uncleanStops === 0,
-      'no secrets in tables and logs': result.leaks.length === 0,
+      'the receiver got no match twice': result.duplicates === 0,
+      'users can pull every match': result.missing === 0,
+      'every match is final': result.notFinal === 0,
+      'every match is final within 60 s': result.settledAfterS <= 60,
+      'every signature is valid': result.badSignatures === 0,
+      'the states of matches agree with the received webhooks': result.contradictions === 0,
+      'every worker exits with 0 on SIGTERM': result.uncleanStops === 0,
+      'tables and logs contain no secrets': result.leaks.length === 0,
       'the disk was full': result.refusedWrites > 0 && result.readsOnFullDisk > 0,
     });
   }
@@ -132,11 +132,11 @@ async function race(): Promise<void> {
   );
   for (const error of errors) print(error);
   expectAll('race', {
-    'one round each': rounds === races && disagreements === 0,
-    'no duplicates': duplicates === 0,
-    'nothing missing': missing === 0,
-    'no errors': errors.length === 0,
-    'no secrets in tables and logs': leaks.length === 0,
+    'both processes stored the same round': rounds === races && disagreements === 0,
+    'the receiver got no match twice': duplicates === 0,
+    'no match is missing': missing === 0,
+    'no ingestion failed': errors.length === 0,
+    'tables and logs contain no secrets': leaks.length === 0,
   });
 }
 
@@ -154,18 +154,21 @@ async function faults(): Promise<void> {
   const results = await faultsScenario(setting, options).finally(() => setting.close());
   for (const result of results) {
     expectAll(`faults, ${result.fault}`, {
-      'at most one hit each': result.duplicates === 0,
-      'every match final': result.notFinal === 0,
-      'settled within 5.5 s': result.slowestMs <= 5_500,
-      'memory growth under 20 MB': result.grewMib < 19,
+      'the receiver got each match at most once': result.duplicates === 0,
+      'every match is final': result.notFinal === 0,
+      'every delivery ends within 5.5 s': result.slowestMs <= 5_500,
+      'the memory grows by less than 20 MB': result.grewMib < 19,
     });
   }
   const idle = results.at(-1);
-  expectAll('idle sockets', { 'none lost': idle?.delivered === 1_500 && idle.arrived === 1_500 });
+  expectAll('idle sockets', { 'every match arrived': idle?.delivered === 1_500 && idle.arrived === 1_500 });
   print('');
 }
 
-/** Runs the service on the cluster of CITUS_URL, without and with each fault of the cluster. */
+/**
+ * Runs the service on the cluster of CITUS_URL, first without a fault and then with each kind of
+ * fault.
+ */
 async function citus(wanted: string[], size: { users: number; rounds: number }): Promise<void> {
   print(
     '| fault | matches expected | read by pull | POSTs | duplicates | delivered | not sent, the database was away | interrupted (arrived) | batches pushed (failed) | users with a wrong quota | passed of 64 with a quota of 20 | slowest call | server away | shards moved | error lines (longest) | final after | time |',
@@ -190,30 +193,30 @@ async function citus(wanted: string[], size: { users: number; rounds: number }):
     ];
     print(`| ${cells.join(' | ')} |`);
     expectAll(`citus, ${fault}`, {
-      'no duplicates': result.duplicates === 0,
-      'every match readable once': result.missing === 0 && result.matches === result.expected,
-      'every match final': result.notFinal === 0,
-      'good signatures': result.badSignatures === 0,
-      'states agree with the receiver': result.contradictions === 0,
-      // A claim with outdated settings waits 15 s for the database. After that, its match reports
-      // that it was not sent.
-      'every match delivered, or it says why not':
+      'the receiver got no match twice': result.duplicates === 0,
+      'users can pull every match once': result.missing === 0 && result.matches === result.expected,
+      'every match is final': result.notFinal === 0,
+      'every signature is valid': result.badSignatures === 0,
+      'the states of matches agree with the received webhooks': result.contradictions === 0,
+      // If the settings of a claim may be outdated, the worker waits up to 15 s for the database.
+      // After that, it marks the match as not sent.
+      'every match was delivered or says why not':
         result.delivered + result.interrupted + notSent === result.matches,
-      'not sent only if a server is away for long': notSent === 0 || result.awayS > 15,
-      'exact quotas': result.wrongQuotas === 0 && result.passedOfQuota === QUOTA,
-      'no secrets in tables and logs': result.leaks.length === 0,
-      'clean stops': result.uncleanStops === 0,
-      'calls fail only while a server is away':
+      'a match is not sent only if a server is down for more than 15 s': notSent === 0 || result.awayS > 15,
+      'the quotas are exact': result.wrongQuotas === 0 && result.passedOfQuota === QUOTA,
+      'tables and logs contain no secrets': result.leaks.length === 0,
+      'every worker exits with 0 on SIGTERM': result.uncleanStops === 0,
+      'calls fail only if a server is down':
         result.failedBatches === 0 || ['worker server', 'hung server', 'coordinator'].includes(fault),
-      'shards moved': fault !== 'rebalance' || result.moved > 0,
+      'the rebalance moved shards': fault !== 'rebalance' || result.moved > 0,
     });
   }
   print('');
 }
 
 /**
- * Runs the sender's tests with 100 deliveries per fault, and 1,500 posts to a receiver that drops
- * idle connections.
+ * Runs the tests of `sendWebhook` with 100 deliveries per fault, and with 1,500 posts to a receiver
+ * that closes idle connections.
  */
 async function sender(): Promise<void> {
   const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
@@ -229,12 +232,12 @@ async function sender(): Promise<void> {
   print(
     `The sender's tests with 100 deliveries per fault and 1,500 posts to idle-closing sockets: ${code === 0 ? 'passed' : 'FAILED'}.\n`,
   );
-  expectAll('sender', { 'its tests pass': code === 0 });
+  expectAll('sender', { 'the tests of sendWebhook pass': code === 0 });
 }
 
 /**
- * Exits if the build is older than the sources. The workers run from `dist`, and an old build would
- * test old code.
+ * Exits if the build is older than the sources. The workers run from `dist`, so they would run old
+ * code.
  */
 function requireFreshBuild(): void {
   const built = statSync('dist/main.js', { throwIfNoEntry: false })?.mtimeMs ?? 0;

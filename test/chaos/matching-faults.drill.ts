@@ -11,13 +11,16 @@ import { repeatUntil } from '../harness/soon.js';
 const ROUNDS = 60;
 const STEADY_USERS = 6;
 const MATCHERS = 3;
-/** Time in milliseconds after which the rounds of a killed matcher are due. A lease lasts 15 s. */
+/**
+ * Time, in milliseconds, after which the rounds of a killed matcher are due again. A lease lasts 15
+ * s.
+ */
 const LEASE_MS = 16_000;
 const NAME = 'fundmatch chaos';
 
 /**
- * Moves leases and pauses back in time, because waiting would take long. Attempts are reset,
- * because this test is about leases.
+ * Shortens leases by `ms` milliseconds, and ends pauses after failures. Resets the attempts, so
+ * that no round fails for good.
  */
 async function skip(ms: number): Promise<void> {
   await app.dataSource.query(
@@ -37,7 +40,7 @@ const account = (at: number) => ({ external_id: `a${at}`, name: 'x', domain: dom
 const pushAll = (user: TestUser) =>
   user.call('POST', '/api/v1/accounts', { accounts: Array.from({ length: ROUNDS }, (_, at) => account(at)) });
 
-/** Kills one connection of the matchers in any state. Returns whether there was one. */
+/** Kills a random busy database connection of the matchers. Returns whether there was one. */
 async function killOneConnection(): Promise<boolean> {
   const rows: unknown[] = await app.dataSource.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -2,8 +2,8 @@ import { OrderedService } from './ordered-service.js';
 import type { Order } from './ordered-service.js';
 
 /**
- * A service in a separate process that a test controls. Orders arrive as messages, and the log goes
- * to standard output.
+ * Runs a service in a separate process that a test controls. Orders arrive as messages, and the log
+ * goes to stdout.
  */
 
 const env = Object.fromEntries(Object.entries(process.env).map(([name, value]) => [name, value ?? '']));

@@ -12,8 +12,9 @@ export type Order =
 export type Done = { roundId?: string; usedBytes?: number; error?: string };
 
 /**
- * The whole service, controlled by orders. An order can ingest at a given moment, so that two
- * services ingest at once. Another order reports the memory.
+ * The whole service, which carries out the orders of a test. `work` starts the loops. `ingest`
+ * ingests one round, so that a test can make two services ingest at once. `memory` returns the used
+ * memory.
  */
 export class OrderedService {
   private service: { nest: NestFastifyApplication; close(): Promise<void> } | undefined;

@@ -18,11 +18,11 @@ import { followCompanies, inventCompanies, startRig } from './rig.js';
 import type { ChaosUser, Company, Rig } from './rig.js';
 
 export interface OutagesResult extends Judgement {
-  /** The faults, in order. */
+  /** The faults of the run, in order. */
   faults: string[];
   /**
-   * Number of calls with status 500 while the disk was full, number of reads that still worked, and
-   * milliseconds until writes worked again.
+   * Number of calls with status 500 while the disk was full. Then the number of reads that still
+   * worked, and the milliseconds until writes worked again.
    */
   refusedWrites: number;
   readsOnFullDisk: number;
@@ -42,7 +42,7 @@ interface OutagesOptions {
 
 const DAY_MS = 86_400_000;
 /**
- * Clock errors of the workers, in milliseconds: no error, a year ahead, ten days behind, and 45 s
+ * Shift of each worker's clock, in milliseconds: none, a year ahead, ten days behind, and 45 s
  * ahead.
  */
 const CLOCKS_MS = [0, 365 * DAY_MS, -10 * DAY_MS, 45_000];
@@ -51,9 +51,9 @@ const STOPPED_MS = 40_000;
 const FINAL_WITHIN_S = 60;
 
 /**
- * Ingests rounds that concern every user. The clocks of the workers are days off. Meanwhile, the
- * run suspends workers, disconnects them from the database in every way, and fills the database's
- * disk. Then the workers finish. Needs the right to mount a tmpfs.
+ * Ingests rounds that match every user. The workers have wrong clocks. Meanwhile, the run suspends
+ * workers, disconnects them from the database in several ways, and fills the database's disk. Then
+ * the workers finish. Needs the right to mount a tmpfs.
  */
 export async function outagesScenario(options: OutagesOptions): Promise<OutagesResult> {
   const startedAt = performance.now();
@@ -64,7 +64,7 @@ export async function outagesScenario(options: OutagesOptions): Promise<OutagesR
     answer: () => ({ status: random() < 0.1 ? 503 : 200, delayMs: Math.round(random() * 150) }),
   });
   try {
-    // The limits stop the log from filling the disk without other data.
+    // Without these limits, the WAL alone could fill the small disk.
     const settings = { max_wal_size: '96MB', min_wal_size: '32MB' };
     const rig = await startRig(receiver, { dir: disk, settings });
     const link = await startDatabaseLink(rig.postgres.url);
@@ -113,7 +113,8 @@ class Outages {
 
   async run(): Promise<Omit<OutagesResult, keyof Judgement | 'seconds'>> {
     const { rig, link } = this.setting;
-    // This matcher connects directly and has the correct time, because the run tests delivery.
+    // This matcher connects directly to the database and has the correct time, because the run
+    // tests delivery.
     const matcher = new MatchingWorker({
       dataSource: rig.dataSource,
       matching: rig.nest.get(MatchingService),
@@ -147,8 +148,8 @@ class Outages {
   }
 
   /**
-   * Ingests ten rounds a second, so that every fault interrupts sends. After the faults, it ingests
-   * all other rounds at once.
+   * Ingests rounds at a steady rate, so that every fault interrupts sends. After the faults,
+   * ingests the remaining rounds without pauses.
    */
   private async ingestSteadily(): Promise<void> {
     const { rig, companies } = this.setting;
@@ -164,10 +165,7 @@ class Outages {
     }
   }
 
-  /**
-   * Suspends half of the workers. The pause is longer than the time after which other workers
-   * expire a claim.
-   */
+  /** Suspends half of the workers for so long that the other workers expire their claims. */
   private async suspendWorkers(): Promise<void> {
     this.note(`SIGSTOP of two workers for ${STOPPED_MS / 1_000} s`);
     const stopped = this.workers.slice(2);
@@ -178,8 +176,9 @@ class Outages {
   }
 
   /**
-   * Disconnects the workers from the database. The connections close, are refused, hang with new
-   * connections, or hang while new connections work.
+   * Disconnects the workers from the database. `cut` closes the connections. `refused` also refuses
+   * new ones. `forgotten` lets open connections hang while new ones work. `stalled` lets new
+   * connections hang too.
    */
   private async cutOff(how: 'cut' | 'refused' | 'stalled' | 'forgotten', forMs: number): Promise<void> {
     const { link } = this.setting;

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** A place that contains a key or a secret in plain text or in a reversible encoding. */
+/** A key or a secret that a table or log contains in plain text or in a reversible encoding. */
 export interface Leak {
   where: string;
   what: string;

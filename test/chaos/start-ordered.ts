@@ -28,7 +28,7 @@ export function startOrderedProcess(env: Record<string, string>): Ordered {
       child.send(order);
       const done = await Promise.race([answer, closed.then(() => null)]);
       if (done === null)
-        throw new Error(`The process ended before it answered. The end of its log: ${log.slice(-2_000)}`);
+        throw new Error(`The process exited before it answered. The end of its log: ${log.slice(-2_000)}`);
       return done[0];
     },
     end: async () => {

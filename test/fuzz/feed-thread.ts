@@ -6,12 +6,13 @@ import { hostileText, newsIn } from './hostile-text.js';
 import type { HostileText } from './hostile-text.js';
 import type { FuzzFeed } from './text-fuzz.js';
 
-/** Maximum number of characters in a feed. A feed has at least one text. */
+/** Maximum number of characters in a feed. A feed has at least one text, which may be longer. */
 const FEED_CHARS = 1_000_000;
 const FEED_ITEMS = 200;
 
 /**
- * Makes feeds on request. A feed contains the texts from a number on, or one item of each language.
+ * Makes feeds on request. A feed contains consecutive hostile texts, or one news item of each
+ * language.
  */
 parentPort?.on('message', (ask: { warmUp: true } | { from: number; most: number }) => {
   const feed = 'warmUp' in ask ? feedOf(LANGUAGES.flatMap(newsIn), 0) : hostileFeed(ask);
@@ -32,7 +33,7 @@ function hostileFeed({ from, most }: { from: number; most: number }): FuzzFeed {
 function feedOf(texts: HostileText[], from: number): FuzzFeed {
   const items = texts.map((text, at) => item(text, from + at));
   const xml = `<rss version="2.0"><channel><title>x</title>${items.join('')}</channel></rss>`;
-  // The encoder's buffer is shared, so the feed needs a copy.
+  // The buffer of the encoded feed is shared, so the thread sends a copy.
   const bytes = new Uint8Array(new TextEncoder().encode(xml));
   const cpuMs = startThreadClock();
   parseFeed(bytes, null);

@@ -3,7 +3,7 @@ import { LANGUAGES, lexiconFor } from '../../src/extraction/lexicon/lexicons.js'
 import { termsOf } from '../../src/extraction/lexicon/terms.js';
 import { randomOf } from '../chaos/random.js';
 
-/** A text that an outlet could publish, and the way in which the feed encodes it. */
+/** A text that a news site could publish, and how the feed encodes it. */
 export interface HostileText {
   title: string;
   text: string;
@@ -11,7 +11,7 @@ export interface HostileText {
   form: 'escaped' | 'cdata' | 'encoded';
 }
 
-/** Pieces that patterns repeat, or that look like the start of a searched text. */
+/** Pieces that our patterns repeat, or that look like the start of a text that they search. */
 const PIECES = [
   ...[
     'a',
@@ -123,8 +123,8 @@ const LONGEST = 1_000_000;
 const LONGEST_TITLE = 3_000;
 
 /**
- * Returns the text with this number, which is always the same text. Most texts are short. One in
- * fifteen has more than 100,000 characters.
+ * Returns the text with this number. The same number gives the same text. Most texts are short. One
+ * in fifteen has more than 100,000 characters.
  */
 export function hostileText(seed: number): HostileText {
   const random = randomOf(seed * 2 + 1);
@@ -139,15 +139,15 @@ export function hostileText(seed: number): HostileText {
   };
 }
 
-/** Returns a few news items in a language. */
+/** Returns a few invented news items in a language. */
 export function newsIn(language: string): HostileText[] {
   const items = readNews(language).slice(0, 20);
   return items.map(({ title, text }) => ({ title, text, form: 'escaped' }));
 }
 
 /**
- * Makes a text of several parts. Each part is a repeated piece, a mixture of few or many pieces,
- * terms of a language, or real news that is cut and repeated.
+ * Makes a text of several parts. Each part is a repeated piece, a mixture of pieces, terms of a
+ * language, or cut and repeated news.
  */
 function make(random: () => number, length: number): string {
   const parts = 1 + Math.floor(random() ** 2 * 6);
@@ -173,8 +173,8 @@ function fill(random: () => number, length: number): string {
 }
 
 function mix(random: () => number, pieces: readonly string[], length: number): string {
-  // A repeated mixture of some thousand characters is as hard to parse as a longer mixture, and is
-  // faster to make.
+  // Repeats a mixture of some thousand characters. A longer mixture is no harder to parse, but
+  // slower to make.
   let text = '';
   while (text.length < Math.min(length, 5_000)) text += pick(random, pieces);
   return repeat(text, length);
@@ -192,7 +192,7 @@ function pick<T>(random: () => number, from: readonly T[]): T {
   return from[Math.floor(random() * from.length)]!;
 }
 
-/** Returns the terms of a lexicon without the marks of alternatives. */
+/** Returns the terms of a lexicon, without the signs that mark alternatives. */
 function words(data: unknown): string[] {
   if (typeof data === 'string') return termsOf(data).map((term) => term.replace(/[()|?*#…]/g, ' '));
   return typeof data === 'object' && data !== null ? Object.values(data).flatMap(words) : [];

@@ -4,14 +4,14 @@ import type { TestApp, TestUser } from '../harness/app.js';
 import { exactJson } from '../harness/exact-json.js';
 
 /**
- * Folder of the cases of nst/JSONTestSuite. They are not part of this repository. See
+ * Folder with the cases of nst/JSONTestSuite, which are not in this repository. See
  * docs/reference/contract.md.
  */
 const SUITE = process.env['JSON_TEST_SUITE'] ?? '../shared/data/json-test-suite';
 const isThere = existsSync(SUITE);
 if (!isThere)
   console.warn(
-    `Skipped: there is no JSONTestSuite at ${SUITE} (set JSON_TEST_SUITE to its test_parsing folder).`,
+    `Skipped: ${SUITE} does not exist. Set JSON_TEST_SUITE to the test_parsing folder of JSONTestSuite.`,
   );
 const files = isThere ? readdirSync(SUITE).filter((name) => name.endsWith('.json')) : ['absent'];
 
@@ -36,7 +36,7 @@ const asMetadata = (bytes: Buffer, id: string) =>
   const mustParse = name.startsWith('y_');
   const mustNotParse = name.startsWith('n_');
 
-  it('the API answers a case as the whole body with the correct 400', async () => {
+  it('if the whole body is a case of the suite, the API returns 400 with the correct code', async () => {
     const { status, body } = await user.call('POST', '/api/v1/accounts', bytes);
     expect(status).toBe(400);
     if (mustNotParse) expect(body.error.code).toBe('invalid_json');
@@ -44,11 +44,11 @@ const asMetadata = (bytes: Buffer, id: string) =>
     else expect(['invalid_json', 'invalid_body']).toContain(body.error.code);
   });
 
-  it('the API stores a case as a metadata value unchanged, or rejects it', async () => {
+  it('if a metadata value is a case of the suite, the API stores the value unchanged or rejects the row', async () => {
     const { status, body } = await user.call('POST', '/api/v1/accounts', asMetadata(bytes, name));
     expect([200, 400]).toContain(status);
     const isStored = status === 200;
-    // If PostgreSQL cannot store a value (NUL, lone surrogates), the row has an error. The service
+    // PostgreSQL cannot store NUL and lone surrogates. The service then returns a row error, and
     // never changes a value silently.
     if (status === 400) expect(['invalid_json', 'validation_failed']).toContain(body.error.code);
     if (mustNotParse) expect([status, body.error?.code]).toEqual([400, 'invalid_json']);

@@ -31,7 +31,9 @@ const result = await fuzzTexts({
     if (performance.now() < nextNote) return;
     nextNote = performance.now() + 30_000;
     const ms = Math.round(slowest[0]?.cpuMs ?? 0);
-    process.stderr.write(`${done} texts; slowest ${ms} ms; longest turn ${Math.round(longestTurnMs)} ms\n`);
+    process.stderr.write(
+      `${done} texts; slowest ${ms} ms; longest block of the event loop ${Math.round(longestTurnMs)} ms\n`,
+    );
   },
 });
 

@@ -1,6 +1,6 @@
 import { RawJson } from '../../src/http/raw-json.js';
 
-/** Texts that have broken services. A parser, a database, a page or a log may misread them. */
+/** Texts that have broken other services. A parser, database, page or log may misread them. */
 export const NAUGHTY_TEXTS: string[] = [
   ...[
     '',

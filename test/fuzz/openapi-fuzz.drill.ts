@@ -1,4 +1,4 @@
 import { describeFuzz } from './openapi-fuzz.js';
 
-/** The long run sets FUZZ_REQUESTS=20000. */
+/** FUZZ_REQUESTS sets another number, such as 20000 for the long run. */
 describeFuzz(Number(process.env['FUZZ_REQUESTS'] ?? 2_000));

@@ -10,7 +10,7 @@ import type { FuzzRequest } from './request-arbitraries.js';
 /** Time limit, in milliseconds, for each answer. */
 const PATIENCE_MS = 5_000;
 
-/** Minimum number of requests at which every kind of answer occurs. */
+/** From this number of requests on, every kind of answer must occur. */
 const ENOUGH_FOR_ALL = 2_000;
 
 const contract = new OpenApiContract();
@@ -18,7 +18,7 @@ const contract = new OpenApiContract();
 let app: TestApp;
 let user: TestUser;
 
-/** Declares the tests for this number of random requests. */
+/** Declares the tests with `count` random requests. */
 export function describeFuzz(count: number): void {
   beforeAll(startUser);
   afterAll(() => app.close());
@@ -53,7 +53,10 @@ async function send(request: FuzzRequest): Promise<Reply & { sent: string | Buff
   const answered = call(app.nest, method as 'GET', search === '' ? path : `${path}?${search}`, all, sent);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    timer = setTimeout(
+      () => reject(new Error(`The service must answer within ${PATIENCE_MS} ms, but it did not.`)),
+      PATIENCE_MS,
+    );
   });
   return { ...(await Promise.race([answered, late]).finally(() => clearTimeout(timer))), sent };
 }
@@ -61,7 +64,7 @@ async function send(request: FuzzRequest): Promise<Reply & { sent: string | Buff
 /** encodeURIComponent throws an error for lone surrogates, so they are replaced first. */
 const encode = (value: string) => encodeURIComponent(value.toWellFormed());
 
-/** Returns the rows that were neither stored unchanged nor reported as errors. */
+/** Returns the rows that the service neither stored unchanged nor reported as errors. */
 async function faultsOfStored(request: FuzzRequest, reply: Reply, sent: string): Promise<string[]> {
   const list = request.path.endsWith('accounts') ? 'accounts' : 'contacts';
   const rows = (JSON.parse(sent) as Record<string, Record<string, unknown>[]>)[list] ?? [];
@@ -122,7 +125,8 @@ async function sendAll(count: number): Promise<void> {
   );
   expect(app.logLines).toEqual([]);
   if (count < ENOUGH_FOR_ALL) return;
-  // The generators make both valid and invalid requests of every operation.
+  // The generators make valid and invalid requests of every operation, so both kinds of answer must
+  // occur.
   for (const { method, path } of contract.operations()) {
     expect(seen.get(`${method} ${path} 200`) ?? 0).toBeGreaterThan(count / 200);
     expect(seen.get(`${method} ${path} 401`) ?? 0).toBeGreaterThan(0);

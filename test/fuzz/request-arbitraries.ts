@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import type { JsonSchema, OpenApiContract, Operation } from '../harness/openapi-contract.js';
 import { NAUGHTY_BODIES, NAUGHTY_TEXTS, NAUGHTY_VALUES } from './naughty-values.js';
 
-/** A request of the fuzzer. `body` may contain RawJson. A Buffer is sent unchanged. */
+/**
+ * A request of the fuzzer. `body` may contain RawJson. If `body` is a Buffer, its bytes are sent
+ * unchanged.
+ */
 export interface FuzzRequest {
   path: string;
   method: string;
@@ -13,7 +16,7 @@ export interface FuzzRequest {
 
 /**
  * Makes requests to every operation of a document: valid requests, valid requests with one fault,
- * and naughty requests.
+ * and requests with naughty values.
  */
 export function requests(contract: OpenApiContract): fc.Arbitrary<FuzzRequest> {
   const operations = contract.operations().map((target) => {
@@ -71,7 +74,7 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.constantFrom(
   { 'x-http-method-override': 'DELETE' },
 );
 
-/** Valid texts for fields whose rules the schema does not contain. */
+/** Valid texts for fields that have rules beyond the schema. */
 const WORDS: Record<string, string[]> = {
   domain: [
     'acme-tools.com',

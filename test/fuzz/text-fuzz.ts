@@ -3,19 +3,19 @@ import { ExchangeRates } from '../../src/ingestion/exchange-rates/exchange-rates
 import { Extractor } from '../../src/ingestion/threads/extractor.js';
 import { longestTurn } from '../harness/thread-clock.js';
 
-/** Counts of the texts. Times are CPU times of one thread, in milliseconds. */
+/** Results of a run. Times are CPU times of one thread, in milliseconds. */
 export interface FuzzResult {
   texts: number;
   chars: number;
   rounds: number;
   tooSlow: number;
-  /** The slowest texts, slowest first. Their number makes the same text again. */
+  /** The slowest texts, slowest first. `hostileText(text)` makes the same text again. */
   slowest: { text: number; chars: number; cpuMs: number }[];
-  /** Longest time, in milliseconds, for which the event loop of the service was busy. */
+  /** Longest time, in milliseconds, for which this process's event loop was blocked. */
   longestTurnMs: number;
   /**
-   * Longest time, in milliseconds, for parsing a feed. A feed has one long text, or several texts
-   * with at most 1,000,000 characters.
+   * Longest time, in milliseconds, to parse a feed. A feed has one long text, or several texts with
+   * at most 1,000,000 characters together.
    */
   slowestFeedMs: number;
 }
@@ -24,15 +24,15 @@ export interface FuzzOptions {
   /** Number of the first text. */
   from: number;
   texts: number;
-  /** Time limit in milliseconds. Default: no limit. */
+  /** Time limit of the run, in milliseconds. Default: no limit. */
   withinMs?: number;
   onProgress?: (result: FuzzResult) => void;
 }
 
-/** A feed of some texts, made by the other thread. */
+/** A feed with some of the texts. A separate thread makes it. */
 export interface FuzzFeed {
   bytes: Uint8Array;
-  /** CPU time of the parse, in milliseconds. */
+  /** CPU time to parse the feed, in milliseconds. */
   parseMs: number;
   /** The number and the length of each text, in characters. */
   chars: [number, number][];
@@ -40,14 +40,14 @@ export interface FuzzFeed {
 
 const KEPT = 20;
 /**
- * Texts above this time, in milliseconds, are judged again. The first text that needs a pattern
- * also waits for its compilation.
+ * A text that takes longer than this, in milliseconds, is judged again. The first text that needs a
+ * pattern also pays for its compilation.
  */
 const AGAIN_MS = 50;
 
 /**
  * Makes the service's threads parse feeds of hostile texts and judge every item. A separate thread
- * makes the feeds. Therefore this thread does only the work of a worker process.
+ * makes the feeds, so that this thread does only the work of a worker process.
  */
 export async function fuzzTexts(options: FuzzOptions): Promise<FuzzResult> {
   const counts = { texts: 0, chars: 0, rounds: 0, tooSlow: 0 };
@@ -57,7 +57,8 @@ export async function fuzzTexts(options: FuzzOptions): Promise<FuzzResult> {
   const maker = startMaker();
   const endsAt = performance.now() + (options.withinMs ?? Infinity);
   try {
-    // The first item of a language compiles its patterns. This time must not count for a text.
+    // The first item of a language compiles the patterns of this language. No text must pay for
+    // this time.
     await judge(extractor, await maker.next({ warmUp: true }), result);
     Object.assign(result, counts, { slowest: [] });
     for (let at = options.from; at < options.from + options.texts && performance.now() < endsAt;) {
@@ -95,8 +96,8 @@ async function judge(extractor: Extractor, { bytes, chars }: FuzzFeed, result: F
 }
 
 /**
- * Returns the CPU time that the timed thread adds to a verdict. Returns infinity if the text was
- * too slow.
+ * Returns the CPU time of a text in milliseconds, which the thread adds to its verdict. Returns
+ * infinity if the service stopped the thread because the text was too slow.
  */
 function cpuMsOf(item: object): number {
   return 'cpuMs' in item ? Number(item.cpuMs) : Infinity;

@@ -2,7 +2,7 @@ import { startThreadClock } from '../harness/thread-clock.js';
 import { ITEM_TASKS, warmUp } from '../../src/ingestion/threads/item-tasks.js';
 import { serveThread } from '../../src/runtime/threads/serve-thread.js';
 
-/** The thread that judges items. It adds the used CPU time to each verdict. */
+/** The thread that judges items. It adds its CPU time to each verdict. */
 serveThread(
   {
     ...ITEM_TASKS,

@@ -1,17 +1,21 @@
 /**
- * Number of customers that follow each company. 20 rounds a second make 100 deliveries a second.
+ * Number of customers who have an account for each company. 20 rounds a second then make 100
+ * deliveries a second.
  */
 const FOLLOWERS = 5;
 export const CUSTOMERS = 25;
 
-/** A company that raises a round, and the customers that have the company in their CRM. */
+/**
+ * A company that raises a round. `followers` are the customers who have an account for this
+ * company.
+ */
 export interface Company {
   name: string;
   domain: string;
   followers: number[];
 }
 
-/** Returns invented companies. Their names differ so much that no two match. */
+/** Returns invented companies. Their names are so different that no name matches another. */
 export function inventCompanies(count: number, random: () => number): Company[] {
   const pick = (letters: string) => letters[Math.floor(random() * letters.length)] ?? '';
   const names = new Set<string>();
@@ -24,12 +28,12 @@ export function inventCompanies(count: number, random: () => number): Company[] 
   }));
 }
 
-/** Returns the company as an account of a CRM. */
+/** Returns the company as a CRM account. */
 export function accountOf({ name, domain }: Company): { external_id: string; name: string; domain: string } {
   return { external_id: domain, name, domain };
 }
 
-/** Returns the round of a company as a line of a feed. */
+/** Returns the round of a company as a line of a rounds feed. */
 export function roundLine({ name, domain }: Company): string {
   return JSON.stringify({
     source_item: domain,

@@ -16,9 +16,9 @@ import type { Company } from './companies.js';
 import { domainOf, pullAll } from './pull-all.js';
 
 /**
- * Runs two api and two worker processes on one PostgreSQL server that writes to disk. The load is
- * batches, polled rounds, webhooks and SIGKILLs. Prints a summary as Markdown and writes it as
- * JSON. Exits with 1 if a promise was broken.
+ * Runs two api and two worker processes on one PostgreSQL server that syncs to disk. Clients push
+ * batches and read, feeds list rounds, and the script kills processes. Prints a summary as Markdown
+ * and writes it as JSON. Exits with 1 if a promise was broken.
  */
 const { values } = parseArgs({
   options: {
@@ -36,7 +36,10 @@ const ROWS_PER_BATCH = 200;
 const ROUNDS_PER_SECOND = 20;
 const KILL_EVERY_MS = 20_000;
 const SOURCES = 2;
-/** Time in seconds for which a feed lists a round. It is longer than the lease of a dead poller. */
+/**
+ * Time, in seconds, for which a feed lists a round. It is longer than the lease of a dead poller,
+ * so no round is missed.
+ */
 const LISTED_S = 60;
 /**
  * Time limit, in seconds, after the last round. A claim of a dead process expires after 30 s, and a
@@ -57,7 +60,7 @@ const failures: string[] = [];
 let calls = 0;
 let cutOff = 0;
 let kills = 0;
-/** Number of kills of each process, and the processes that are still starting. */
+/** Number of kills of each process. `starting` has the killed processes that are not ready yet. */
 const downs = new Map<ServiceProcess, number>();
 const starting = new Set<ServiceProcess>();
 const clients = new Map<number, KeepAliveClient>();
@@ -97,7 +100,7 @@ async function setUpCustomers(): Promise<void> {
   }
 }
 
-/** Runs all kinds of load at the same time. */
+/** Runs the batches, reads, feeds and kills at the same time. */
 async function run(): Promise<{ published: Map<string, number>; finishedAt: number }> {
   const publishedAt = new Map<string, number>();
   const startedAt = performance.now();
@@ -138,7 +141,7 @@ async function run(): Promise<{ published: Map<string, number>; finishedAt: numb
   return { published: publishedAt, finishedAt: Date.now() };
 }
 
-/** Starts a piece of work at every tick, and waits for all of them. */
+/** Starts `work` every `ms` milliseconds until `isOver`. Then waits for all started work. */
 async function every(
   ms: number,
   isOver: () => boolean,
@@ -165,7 +168,7 @@ async function killOne(): Promise<void> {
   starting.delete(victim);
 }
 
-/** Calls one api process. If this process is down, the client calls the other one. */
+/** Makes a call to one api process. If the call fails, tries the other process. */
 async function makeCall(turn: number, kind: 'batch' | 'matches' | 'webhook'): Promise<void> {
   const at = Math.floor(random() * customers.length);
   const { headers } = customers[at] ?? { headers: {} };
@@ -190,17 +193,17 @@ async function makeCall(turn: number, kind: 'batch' | 'matches' | 'webhook'): Pr
       );
     await delay(100);
   }
-  failures.push(`${kind}: given up`);
+  failures.push(`${kind}: no answer 200 after 50 attempts`);
 }
 
-/** Returns the client of a customer, which keeps one connection to each api process. */
+/** Returns the client of a customer. The client keeps one connection to each api process. */
 function clientOf(at: number, headers: Record<string, string>): KeepAliveClient {
   const client = clients.get(at) ?? new KeepAliveClient(headers);
   clients.set(at, client);
   return client;
 }
 
-/** Returns accounts that a customer already has, with new metadata. */
+/** Returns accounts that the customer already has, with changed metadata. */
 function someAccounts(at: number): object[] {
   const from = Math.floor(random() * companies.length);
   const own = Array.from(
@@ -227,7 +230,10 @@ function progress(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Waits until every round is read and no match or job waits, but at most SETTLE_S. */
+/**
+ * Waits until the service has read every round and nothing waits for matching or delivery. Waits at
+ * most SETTLE_S.
+ */
 async function settle(): Promise<void> {
   const deadline = performance.now() + SETTLE_S * 1_000;
   while (performance.now() < deadline) {
@@ -235,7 +241,8 @@ async function settle(): Promise<void> {
       `select (select count(*) from match_jobs) + (select count(*) from matches where webhook_status = 'pending') as waiting,
          (select count(*) from funding_rounds) as rounds`,
     );
-    // The next read of a feed lists the last rounds.
+    // The feed adds a round to `published` when a poll reads it, so the last rounds need another
+    // poll.
     const isRead = published.size === companies.length && Number(rows[0]?.rounds) >= published.size;
     if (isRead && Number(rows[0]?.waiting) === 0) return;
     await delay(500);
@@ -305,19 +312,20 @@ async function judge() {
     listedToPostMs: { p50: quantile(fromPublished, 0.5), p99: quantile(fromPublished, 0.99) },
   };
   const promises: Record<string, boolean> = {
-    'no failed call but on connections of a killed process': failures.length === 0,
-    'no duplicate POST': duplicates === 0,
-    'good signatures': badSignatures === 0,
-    'every match readable by pull': missing.length === 0,
-    'every match final': notFinal === 0,
-    'from fetch to POST within 5 s at p99': figures.fetchToPostMs.p99 <= 5_000 && fromFetch.length > 0,
+    'calls fail only on connections of a killed process': failures.length === 0,
+    'the receiver got no match twice': duplicates === 0,
+    'every signature is valid': badSignatures === 0,
+    'users can pull every match': missing.length === 0,
+    'every match is final': notFinal === 0,
+    'at p99, a POST arrives within 5 s after the fetch of its round':
+      figures.fetchToPostMs.p99 <= 5_000 && fromFetch.length > 0,
   };
   const broken = Object.keys(promises).filter((promise) => promises[promise] !== true);
   const examples = await Promise.all(missing.slice(0, 10).map(explainMissing));
   return { figures, broken, failures: [...failures.slice(0, 20), ...examples] };
 }
 
-/** Returns the database rows about a match that a customer does not have. */
+/** Returns the database rows that explain why a customer lacks a match. */
 async function explainMissing({ domain, at }: { domain: string; at: number }): Promise<string> {
   const rows: object[] = await operator.dataSource.query(
     `select r.id, r.created_at, l.user_id is not null as in_ledger, m.created_at as matched_at, m.webhook_status,

@@ -9,7 +9,10 @@ export interface Pulled {
   domains: Set<string>;
 }
 
-/** Reads all matches of each customer through the API at `url`. */
+/**
+ * Pulls all matches of each customer through the API at `url`. Returns one result per customer, in
+ * the same order.
+ */
 export async function pullAll(customers: Customer[], url: string): Promise<Pulled[]> {
   const all: Pulled[] = [];
   for (const { headers } of customers) {
@@ -45,7 +48,7 @@ export async function pullAll(customers: Customer[], url: string): Promise<Pulle
   return all;
 }
 
-/** Returns the domain of a website. */
+/** Returns the domain of a website URL, without www. */
 export function domainOf(website: string | null): string {
   return (website ?? '').replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
 }

@@ -18,7 +18,7 @@ import type { World } from './world.js';
 
 /**
  * Makes the service run every statement whose cost must not grow with the tables. Uses the
- * service's usual entry points and a full database.
+ * service's normal entry points and a database with many rows.
  */
 export async function driveHotPaths(
   app: TestApp,
@@ -70,7 +70,7 @@ async function callApi(app: TestApp, userId: string): Promise<void> {
     email: `kim@company${at}.com`,
     account_external_id: account,
   }));
-  // The same bodies come twice, and the second push changes nothing.
+  // Pushes the same bodies twice. The second push changes nothing.
   for (const body of [{ accounts }, { contacts }, { accounts }, { contacts }])
     await api('POST', Object.keys(body).join(), body);
   await api('DELETE', 'accounts?external_id=new-99');

@@ -7,8 +7,8 @@ import type { PlanNode, Recorded } from './statements.js';
 import { loadWorld } from './world.js';
 
 /**
- * Tables that grow with the news and the customers. No statement of the service may scan a whole
- * table of them.
+ * Tables that grow with the news and the customers. No statement of the service may scan one of
+ * them completely.
  */
 const GROWING = [
   ...[
@@ -26,7 +26,7 @@ const GROWING = [
 let app: TestApp;
 let client: Client;
 let recorded: Recorded[];
-/** Empty partitions. A scan of an empty partition costs nothing. */
+/** Names of item partitions with fewer than 10 pages, which a statement may scan. */
 let small: Set<string>;
 
 beforeAll(async () => {
@@ -51,7 +51,8 @@ beforeAll(async () => {
   const { rows } = await client.query(
     `select relname from pg_class where relname ~ '^items_' and relpages < 10`,
   );
-  // PostgreSQL rightly reads a few pages without an index. The oldest month has few items.
+  // For a few pages, PostgreSQL rightly uses no index. Some partitions, such as the oldest month,
+  // are so small.
   small = new Set(rows.map(({ relname }: { relname: string }) => relname));
 }, 240_000);
 afterAll(async () => {
@@ -69,7 +70,7 @@ async function explain(statement: string, values?: unknown[]): Promise<PlanNode>
 
 /**
  * Returns the statements that scan a whole growing table. Plans each statement with its recorded
- * values. A prepared statement is also planned for any values.
+ * values. Plans a prepared statement also with a generic plan.
  */
 async function findFaults(): Promise<string[]> {
   const faults = new Set<string>();
@@ -90,11 +91,11 @@ it('no statement of the service scans a whole growing table', async () => {
   expect(await findFaults()).toEqual([]);
 }, 120_000);
 
-it('a scrape counts a long queue of rounds with an index', async () => {
+it('a metrics scrape counts a long queue of rounds with an index', async () => {
   const [count] = recorded.filter(({ text }) => /count\(\*\).*match_jobs/s.test(text));
   await client.query('begin');
   try {
-    // The queue gets more rows than there are rounds.
+    // The test queues more rows than there are rounds, so it drops the foreign key.
     await client.query('alter table match_jobs drop constraint match_jobs_round_fkey');
     await client.query(
       `insert into match_jobs (round_id, enqueued_at) select gen_random_uuid(), now() + n * interval '1 ms' from generate_series(1, 100000) n`,
@@ -108,14 +109,14 @@ it('a scrape counts a long queue of rounds with an index', async () => {
   }
 }, 60_000);
 
-it('the check names a statement that lost its index, and its file', async () => {
+it('if a statement loses its index, the check names the statement and its file', async () => {
   await client.query('begin');
   try {
     await client.query('drop index accounts_registrable_domain_idx, contacts_email_domain_user_idx');
     const faults = await findFaults();
     for (const table of ['accounts', 'contacts'])
       expect(faults).toContainEqual(
-        // The statement has parts in several files. The message names one of them.
+        // Parts of the statement are in several files. The message names one of these files.
         expect.stringMatching(`^src/matching/[a-z-]+[.]queries[.]ts reads all of ${table}: select`),
       );
   } finally {
@@ -123,7 +124,7 @@ it('the check names a statement that lost its index, and its file', async () => 
   }
 }, 120_000);
 
-it('at least one checked statement reads every growing table', () => {
+it('the checked statements use every growing table and every part of the service', () => {
   const texts = recorded.map(({ text }) => text);
   const untouched = GROWING.filter((table) => !texts.some((text) => new RegExp(`\\b${table}\\b`).test(text)));
   expect(untouched).toEqual([]);

@@ -5,9 +5,12 @@ import type { DataSource } from 'typeorm';
 /** A statement that the service sent. */
 export interface Recorded {
   text: string;
-  /** Name of a prepared statement, which PostgreSQL may plan for any values. Otherwise null. */
+  /**
+   * Name of a prepared statement, for which PostgreSQL may use a generic plan. Null for other
+   * statements.
+   */
   name: string | null;
-  /** The first few different lists of values for this statement. */
+  /** The first four different value lists that the service sent with this statement. */
   variants: unknown[][];
 }
 
@@ -58,7 +61,7 @@ function note(seen: Map<string, Recorded>, text: string, name: string | null, va
   if (!isKnown && entry.variants.length < VARIANTS) entry.variants.push(values);
 }
 
-/** A node of a plan, as PostgreSQL prints it in JSON. */
+/** A node of an EXPLAIN plan in JSON. */
 export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -68,14 +71,14 @@ export interface PlanNode {
   [figure: string]: unknown;
 }
 
-/** Lists a plan and its nodes, the plan first. */
+/** Returns all nodes of a plan, from the root down. */
 export function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
 /**
- * Returns the file of `src` that contains a statement. Searches for the statement's longest line
- * without inserted values.
+ * Returns the file of `src` that contains a statement, or 'a library'. Searches for the longest
+ * line of the statement that a source file contains.
  */
 export function findFile(text: string): string {
   const lines = text

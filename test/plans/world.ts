@@ -12,8 +12,8 @@ export interface WorldSize {
 }
 
 /**
- * Users of a loaded database whose statements the tests check. One user has a fifth of the
- * accounts, and the other has about the average.
+ * Users of a loaded database. The first has a fifth of the accounts. The second has about the
+ * average number of accounts.
  */
 export interface World {
   bigUser: string;
@@ -64,7 +64,7 @@ export async function loadWorld(
       names.map(({ name }) => name),
     ),
   );
-  // autovacuum would leave the tables in this state.
+  // autovacuum would do the same in production.
   await dataSource.query('vacuum (analyze)');
   const ids: { big: string; ordinary: string }[] = await dataSource.query(
     `select ${userId('1')} as big, ${userId(String(Math.ceil(size.users / 3)))} as ordinary`,
@@ -75,7 +75,7 @@ export async function loadWorld(
 function statements(size: WorldSize): Record<string, string> {
   const rounds = Math.ceil(size.matches / USERS_PER_ROUND);
   const roundId = (n: string) => `md5('round-' || (${n}))::uuid`;
-  /** The users of a round are spread over the ids, and the first users match many rounds. */
+  /** Spreads the users of a round over the ids. The first users match many rounds. */
   const matched = `(1 + j + floor(${Math.max(0, size.users - USERS_PER_ROUND)} * power((j + ${chance('r')}) / ${USERS_PER_ROUND}, 2))::int)`;
   const at = (n: string, of: number) =>
     `(now() - interval '${MONTHS - 1} months' + (${n}) * (interval '${MONTHS - 1} months' / ${of}))`;

@@ -14,8 +14,8 @@ import type { Sample } from './sample.js';
 
 /**
  * Takes screenshots of every page at three widths, light and dark, with a month of sample data.
- * Checks each page with axe and for sideways scrolling. Exits with 1 if it found a fault. Example:
- * `npm run shots -- --only matches,webhook --widths 390`.
+ * Checks each page with axe, and checks that it does not scroll sideways. Exits with 1 if it found
+ * a fault. Example: `npm run shots -- --only matches,webhook --widths 390`.
  */
 const { values } = parseArgs({
   options: {
@@ -62,7 +62,7 @@ async function takeAll(own: Browser, origin: string, width: number, sample: Samp
   await page.getByLabel('E-mail address').fill(sample.email);
   await page.getByLabel('Password').fill(sample.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  // On a narrow screen, the menu is hidden behind its button.
+  // On a narrow screen, a button opens the menu.
   await page.locator('nav[aria-label=Settings]').waitFor({ state: 'attached' });
   for (const { name, path } of PAGES) {
     if (ONLY !== null && !ONLY.includes(name)) continue;

@@ -1,4 +1,6 @@
-/** The pages of the screenshots. Placeholders such as `{match}` become ids of the sample data. */
+/**
+ * The pages of the screenshots. Placeholders such as `{match}` stand for ids of the sample data.
+ */
 export const PAGES: readonly { name: string; path: string }[] = [
   { name: 'overview', path: '/app' },
   { name: 'keys', path: '/app/keys' },

@@ -29,7 +29,7 @@ const COUNTRIES = ['US', 'DE', 'GB', 'FR', 'SE'];
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** A sample user, and the ids for the paths of the pages. */
+/** A sample user, and the ids that replace the placeholders in the paths. */
 export interface Sample {
   userId: string;
   email: string;
@@ -137,7 +137,8 @@ export async function fillSample(app: TestApp, receiver: TestReceiver): Promise<
 }
 
 /**
- * Reads an article with a round and an article without one, as polls do. Returns the round's id.
+ * Ingests an article that states a round and an article that states none, as a poll does. Returns
+ * the round's id.
  */
 async function readArticles(app: TestApp): Promise<string> {
   const ingestion = app.nest.get(IngestionService);
@@ -160,8 +161,8 @@ async function readArticles(app: TestApp): Promise<string> {
 }
 
 /**
- * Makes a second reader disagree on one article, give another amount for a second, and answer
- * wrongly for a third.
+ * Creates three answers of the second reader: one contradicts the first reader, one states another
+ * amount, and one is invalid.
  */
 async function disagree(app: TestApp): Promise<void> {
   const url = 'http://127.0.0.1:11434/v1';

@@ -17,7 +17,7 @@ const program = new Command('eval').description(
 
 for (const [name, { sets, description }] of Object.entries({
   ...Object.fromEntries(Object.keys(SETS).map((set) => [set, { sets: [set], description: `score ${set}` }])),
-  extraction: { sets: Object.keys(SETS), description: 'score all of these' },
+  extraction: { sets: Object.keys(SETS), description: 'score all sets above' },
 })) {
   program
     .command(name)
@@ -25,27 +25,27 @@ for (const [name, { sets, description }] of Object.entries({
     .argument('<dir>', 'folder of the labelled data')
     .option(
       '--min-confidence <score>',
-      'rounds below it are parked, not sent',
+      'confidence below which the service holds a round',
       Number,
       DEFAULT_MIN_ROUND_CONFIDENCE,
     )
     .option('--worst <count>', 'how many wrong cases to print', Number, 30)
-    .option('--json <file>', 'also write the whole report here', (file: string) => file, null)
+    .option('--json <file>', 'also write the whole report to this file', (file: string) => file, null)
     .action(async (dir: string, options: ReportOptions) => evaluateSets(sets, dir, options, print));
 }
 
 program
   .command('corpus')
-  .description("score the project's own labelled news, corpus")
-  .option('--check', 'fail when a figure is below corpus/minimums.json', false)
+  .description("score the project's labelled news in corpus/")
+  .option('--check', 'fail if a figure misses its bound in corpus/minimums.json', false)
   .option(
     '--min-confidence <score>',
-    'rounds below it are parked, not sent',
+    'confidence below which the service holds a round',
     Number,
     DEFAULT_MIN_ROUND_CONFIDENCE,
   )
   .option('--worst <count>', 'how many wrong cases to print', Number, 30)
-  .option('--json <file>', 'also write the whole report here', (file: string) => file, null)
+  .option('--json <file>', 'also write the whole report to this file', (file: string) => file, null)
   .action((options: ReportOptions & { check: boolean }) => {
     if (!evaluateOwnCorpus(options, print)) process.exitCode = 1;
   });
@@ -54,30 +54,45 @@ program
   .command('reader')
   .description('score the doubtful items with and without the answers of a second reader')
   .argument('<dir>', 'folder of the labelled data: real.jsonl, modern-en.jsonl, world.jsonl, stream/')
-  .option('--answers <file>', 'stored answers, JSON lines; new ones are added', (file: string) => file, null)
-  .option('--questions <file>', 'write the questions here, without labels', (file: string) => file, null)
+  .option(
+    '--answers <file>',
+    'file of stored answers (JSON lines), to which new answers are added',
+    (file: string) => file,
+    null,
+  )
+  .option(
+    '--questions <file>',
+    'write the questions without labels to this file',
+    (file: string) => file,
+    null,
+  )
   .option('--ask', 'ask the model of READER_URL about items without a stored answer', false)
-  .option('--model <name>', 'whose answers the file holds', process.env['READER_MODEL'] ?? 'reader')
+  .option('--model <name>', 'model that answers the questions', process.env['READER_MODEL'] ?? 'reader')
   .action(async (dir: string, options: ReaderOptions) => evaluateReader(dir, options, print));
 
 program
   .command('names')
   .description('score the matching of company names')
-  .argument('<path>', 'folder of the labelled data, or the file of pairs alone')
+  .argument('<path>', 'folder of the labelled data, or only the file of pairs')
   .action(async (path: string) => evaluateNames(path, print));
 
 program
   .command('fit-names')
-  .description('fit the weights of the company-name score and score sets with them that no fit learns')
+  .description('fit the weights of the company-name score, and score them on sets that no fit learns')
   .requiredOption('--data <dir>', 'folder of the labelled pairs that are not in the repository')
-  .option('--leave <sources>', 'sources to leave out, with commas', (list: string) => list.split(','), [])
-  .option('--write', 'write the weights that the service uses', false)
+  .option(
+    '--leave <sources>',
+    'sources to exclude, separated by commas',
+    (list: string) => list.split(','),
+    [],
+  )
+  .option('--write', 'replace the weights that the service uses', false)
   .action((options: FitNamesOptions) => fitNames(options, print));
 
-/** Reads an interval, which must be a whole number of at least 1. */
+/** Parses the value of --every, a whole number of at least 1. */
 function step(value: string): number {
   if (!/^[1-9]\d{0,5}$/.test(value))
-    throw new InvalidArgumentError('It must be a whole number of at least 1.');
+    throw new InvalidArgumentError('The value must be a whole number of at least 1.');
   return Number(value);
 }
 const codes = (list: string): string[] => list.split(',');
@@ -85,48 +100,43 @@ const names = (list: string): string[] => list.split(',').flatMap(namesOfSets);
 
 program
   .command('fit')
-  .description('fit the learned reader and score sets with it, as a rule sets that were left out')
+  .description('fit the reader, and score it on the excluded sets')
   .option('--data <dir>', 'folder of the sets that are not in the repository', (dir: string) => dir, null)
-  .option(
-    '--items <dir>',
-    'folder of labelled items of your own, as files of JSON lines',
-    (dir: string) => dir,
-    null,
-  )
-  .option('--own', 'fit from the repository alone', false)
-  .option('--every <number>', 'learn only every so many items: a rough fit in seconds', step, 1)
-  .option('--leave <sets>', 'sets to leave out of the fit and to score, with commas', names, [])
+  .option('--items <dir>', 'folder of your own labelled items (JSON lines)', (dir: string) => dir, null)
+  .option('--own', 'fit only from the sets in the repository', false)
+  .option('--every <number>', 'learn only every n-th item, for a rough fit in seconds', step, 1)
+  .option('--leave <sets>', 'sets to exclude from the fit and to score, separated by commas', names, [])
   .option(
     '--leave-languages <codes>',
-    'languages to leave out of the fit and to score, with commas',
+    'languages to exclude from the fit and to score, separated by commas',
     codes,
     [],
   )
-  .option('--score <sets>', 'sets or files of items to score as well', names, [])
-  .option('--errors <dir>', 'write what was read wrongly here', (dir: string) => dir, null)
-  .option('--write', 'write the weights that the service uses', false)
-  .option('--json <file>', 'write the scores here as JSON', (file: string) => file, null)
+  .option('--score <sets>', 'further sets, or files of items, to score', names, [])
+  .option('--errors <dir>', 'write the wrong readings into this folder', (dir: string) => dir, null)
+  .option('--write', 'replace the weights that the service uses', false)
+  .option('--json <file>', 'write the scores to this file as JSON', (file: string) => file, null)
   .option('--seed <number>', 'the same seed gives the same weights', Number, 7)
   .action(async (options: FitOptions) => void (await fitAndScore(options, print)));
 
 program
   .command('fit-languages')
-  .description('fit the detector of languages from our own items')
-  .option('--leave <sets>', 'sets to leave out of the fit and to score, with commas', names, [])
-  .option('--write', 'write the weights that the service uses', false)
+  .description("fit the language detector to the repository's items")
+  .option('--leave <sets>', 'sets to exclude from the fit and to score, separated by commas', names, [])
+  .option('--write', 'replace the weights that the service uses', false)
   .option('--seed <number>', 'the same seed gives the same weights', Number, 7)
   .action((options: { leave: string[]; write: boolean; seed: number }) => fitLanguages(options, print));
 
 program
   .command('score')
   .description('score files of labelled items with the weights that the service uses')
-  .argument('<files...>', 'files of JSON lines, labelled as corpus/README.md says')
-  .option('--errors <dir>', 'write what was read wrongly here', (dir: string) => dir, null)
+  .argument('<files...>', 'files of labelled items (JSON lines, see corpus/README.md)')
+  .option('--errors <dir>', 'write the wrong readings into this folder', (dir: string) => dir, null)
   .action((files: string[], { errors }: { errors: string | null }) => scoreShipped(files, { errors }, print));
 
 program
   .command('accuracy')
-  .description('fit without each set in turn and write the figures into docs/engineering/accuracy.md')
+  .description('run the published fits, and write their figures into docs/engineering/accuracy.md')
   .requiredOption('--data <dir>', 'folder of the sets that are not in the repository')
   .action(({ data }: { data: string }) => writeAccuracy(data, print));
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Reads a CSV file (RFC 4180). Returns one record per row, with the header's names as keys. A
- * missing file has no rows.
+ * Reads a CSV file (RFC 4180). Returns one record per row, with the header's names as keys. Returns
+ * no records if the file is missing.
  */
 export function readCsv(path: string): Record<string, string>[] {
   if (!existsSync(path)) return [];

@@ -9,8 +9,8 @@ import { wrongCases } from './worst-cases.js';
 type Goals = Partial<Record<Field | 'f1' | 'found' | 'rejected', number>>;
 
 /**
- * Scores `headlines.csv`, which has single sentences from 2009 to 2018. The goals are 0.3 points
- * below the results of version 0.1.0.
+ * Scores `headlines.csv`, which has single sentences of news from 2009 to 2018. The goals are 0.3
+ * percentage points below the results of version 0.1.0.
  */
 export function evaluateHeadlines(dataDir: string, minConfidence: number): Report {
   const goals = { found: 0.99, rejected: 0.96, company: 0.987, amount: 0.99, type: 0.988 };
@@ -47,8 +47,8 @@ function evaluateArchive(
 }
 
 /**
- * Returns figures over sent and parked rounds. These sets are mostly single sentences, for which
- * the default threshold proves little.
+ * Returns figures over all claimed rounds, sent and held. These sets are mostly single sentences,
+ * which say little about the default threshold.
  */
 function figuresOf(scored: Scored[], goals: Goals): Figure[] {
   const claimed = verdicts(scored, ({ rounds }) => rounds.length > 0);

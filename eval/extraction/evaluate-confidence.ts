@@ -6,8 +6,8 @@ import type { Report } from './print-report.js';
 import { claimsOf, reliabilityOf } from './reliability.js';
 
 /**
- * Compares confidence with truth over the stream and the modern news together. The stream has the
- * real share of rounds.
+ * Compares the confidence of rounds with the truth, over the items of the stream and of the modern
+ * news. The stream has as many rounds per item as a real feed.
  */
 export function evaluateConfidence(dataDir: string, minConfidence: number): Report {
   const items = [...readStream(dataDir), ...readNews(join(dataDir, 'modern-en.jsonl'))];

@@ -8,18 +8,15 @@ import type { Print, Report } from './print-report.js';
 import { readJsonl } from './read-jsonl.js';
 
 /**
- * Folder of the project's labelled news, with one file per language. corpus/README.md explains
- * the fields of a line.
+ * Folder of the project's labelled news, with one file per language. corpus/README.md explains the
+ * fields of each line.
  */
 const FOLDER = fileURLToPath(new URL('../../corpus/', import.meta.url));
 const MINIMUMS = join(FOLDER, 'minimums.json');
 
-/**
- * The required figures of the corpus, each with its name and value. They are committed with the
- * corpus.
- */
+/** The required figures of the corpus by name, from corpus/minimums.json. */
 interface Minimums {
-  /** Minimum shares, 0 to 1. */
+  /** Minimum shares, from 0 to 1. */
   atLeast: Record<string, number>;
   /** Maximum counts. */
   atMost: Record<string, number>;
@@ -31,7 +28,7 @@ export function readCorpus(): NewsLine[] {
   const lines = files.sort().flatMap((name) => readJsonl<NewsLine>(join(FOLDER, name)));
   const ids = new Set<string>();
   for (const { id } of lines) {
-    if (ids.has(id)) throw new Error(`The corpus has the id ${id} twice.`);
+    if (ids.has(id)) throw new Error(`The corpus has the id ${id} twice. Change one of them.`);
     ids.add(id);
   }
   return lines;
@@ -43,8 +40,8 @@ export function evaluateCorpus(minConfidence: number): Report {
 }
 
 /**
- * Compares a report with the committed minimums and prints every shortfall. Returns whether the
- * report meets all minimums.
+ * Compares a report with the required figures and prints each figure that misses its bound. Returns
+ * whether all figures are within their bounds.
  */
 export function meetsMinimums(report: Report, print: Print): boolean {
   const { atLeast, atMost } = JSON.parse(readFileSync(MINIMUMS, 'utf8')) as Minimums;

@@ -11,7 +11,7 @@ import { wrongCases } from './worst-cases.js';
 /** The goals of a set of news items. */
 export interface NewsGoals {
   f1?: number;
-  /** Maximum number of accepted items without a round. */
+  /** Maximum number of items without a round that the reader may accept. */
   accepted?: number;
   company?: number;
   allThree?: number;
@@ -19,15 +19,14 @@ export interface NewsGoals {
   country?: number;
 }
 
-/** Scores `modern-en.jsonl`, which has news in the style of today's outlets. */
+/** Scores `modern-en.jsonl`, which has English news in the style of today's news sites. */
 export function evaluateModern(dataDir: string, minConfidence: number): Report {
   const goals = { f1: 0.97, accepted: 2, company: 0.95, allThree: 0.9, lead: 0.92, country: 0.9 };
   return evaluateNews('modern', readNews(join(dataDir, 'modern-en.jsonl')), { minConfidence, goals });
 }
 
 /**
- * Scores `world.jsonl`, which has such news in languages other than English. Also scores each
- * language.
+ * Scores `world.jsonl`, which has news in other languages than English. Also scores each language.
  */
 export function evaluateWorld(dataDir: string, minConfidence: number): Report {
   const goals = { f1: 0.93, company: 0.88, allThree: 0.78 };

@@ -17,9 +17,9 @@ import { readJsonl } from './read-jsonl.js';
 import { scoreItem, type Scored } from './score-item.js';
 
 export interface ReaderOptions {
-  /** File of stored answers, or null. */
+  /** File of stored answers, to which new answers are added. Null: no file. */
   answers: string | null;
-  /** File to which the questions are written, or null. */
+  /** File to which the questions are written. Null: no file. */
   questions: string | null;
   ask: boolean;
   model: string;
@@ -32,7 +32,7 @@ interface StoredAnswer {
   content: string;
 }
 
-/** A labelled item that the built-in reader doubts. */
+/** A labelled item whose chance is in the band in which the service asks a second reader. */
 interface Doubtful {
   item: LabelledItem;
   chance: number;
@@ -48,9 +48,9 @@ const SETS: Record<string, { path: string; read: (dir: string) => LabelledItem[]
 const TIMEOUT_MS = 300_000;
 
 /**
- * Finds the doubtful items of the labelled sets, and asks about them if `ask` is true. Scores each
- * set with and without the answers. Then fits the weight of the verdict. The scores count sent
- * rounds.
+ * Finds the doubtful items of the labelled sets. If `ask` is true, asks the model about items
+ * without a stored answer. Scores the sent rounds of each set, with and without the answers. Then
+ * fits how much weight an answer should have.
  */
 export async function evaluateReader(dir: string, options: ReaderOptions, print: Print): Promise<void> {
   const { answers: file, questions, model } = options;
@@ -104,7 +104,7 @@ function doubtfulOf(items: readonly LabelledItem[], model: string, band: Band): 
   });
 }
 
-/** Returns one question as a line. Whoever answers sees only this line. */
+/** Returns one question as a line of JSON. A model or person sees only this line. */
 function lineOf({ question }: Doubtful, model: string): string {
   return `${JSON.stringify({ question: question.hash.toString('hex'), ...requestOf(question, model) })}\n`;
 }
@@ -115,7 +115,7 @@ async function askAbout(
   file: string | null,
 ): Promise<void> {
   const { reader: settings, outgoing: policy } = loadConfig();
-  if (settings === null) throw new Error('Set READER_URL and READER_MODEL to ask.');
+  if (settings === null) throw new Error('--ask needs a model. Set READER_URL and READER_MODEL.');
   for (const { question } of doubtful) {
     const hash = question.hash.toString('hex');
     if (stored.has(hash)) continue;

@@ -12,9 +12,9 @@ import { readCsv } from '../read-csv.js';
 import { eventsOf, OTHER_EVENTS, tellAgain, type Event } from './tell-again.js';
 import type { WrongCase } from './worst-cases.js';
 
-/** Sets whose items have no date. */
 /** Number of scored headlines. There are thousands of headlines, and each is stored six times. */
 const HEADLINES = 600;
+/** Date of events whose item has no date. */
 const SOME_DAY = new Date('2026-03-02T00:00:00Z');
 
 interface EventTelling extends Telling {
@@ -23,11 +23,11 @@ interface EventTelling extends Telling {
 }
 
 /**
- * Measures, with extraction and a real database, whether items about one event become one round.
- * Items about different events must never become one round (decision 25). First come the press
- * releases that `press/groups.csv` assigns to one event. Then every labelled equity round is told
- * again with another stage within 7 days. The same round is also told with changes that make it a
- * different event.
+ * Measures, with the extractor and a real database, whether items about one event become one round.
+ * Items about different events must never become one round (decision 25). The first part uses the
+ * press releases that `press/groups.csv` assigns to events. The second part uses every labelled
+ * equity round and invents more items about it: one with another stage within 7 days, and several
+ * with changes that make a different event.
  */
 export async function evaluateSameEvent(dataDir: string): Promise<Report> {
   const groups = await scoreGroups(dataDir);
@@ -64,8 +64,8 @@ function labelledEvents(dataDir: string): Event[] {
 }
 
 /**
- * Keeps the first of several events with one name, because no label says which of them are the
- * same.
+ * Of several events with one company name, keeps the first, because no label says whether they are
+ * the same event.
  */
 function withoutNamesakes(events: Event[]): Event[] {
   const byName = new Map<string, Event>();
@@ -107,7 +107,8 @@ async function scorePairs(
     };
   });
   const read = results.filter(({ isRead }) => isRead);
-  // "Raises $2m of debt", labelled as equity, correctly merges with a telling of a loan.
+  // Ignores events that the reader misread. Example: if "raises $2m of debt" is labelled as equity,
+  // the item rightly merges with an item about a loan.
   const misread = new Set(results.flatMap(({ event, isRead }) => (isRead ? [] : [event.id])));
   const mixed = mixedRounds(tellings, rounds).filter((names) => !names.some((name) => misread.has(name)));
   const sets = [...new Set(events.map(({ set }) => set))];
@@ -144,8 +145,8 @@ async function scorePairs(
 }
 
 /**
- * Returns whether the reader found the labelled company and amount, as an equity round. If such
- * tellings do not merge, the error is in merging.
+ * Returns whether the reader found the labelled company and amount in an equity round. If two such
+ * items do not merge, the reader is not the cause.
  */
 function isReadAs({ company, money }: Event, { funding_round: facts }: StoredRound): boolean {
   const amount = facts?.amount ?? 0;
@@ -190,7 +191,7 @@ async function scoreGroups(dataDir: string): Promise<{ figures: Figure[]; wrong:
   };
 }
 
-/** Returns the events of each round that contains more than one event. */
+/** For each round that contains more than one event, returns the ids of its events. */
 function mixedRounds(tellings: EventTelling[], rounds: Map<string, StoredRound[]>): string[][] {
   const events = new Map<string, Set<string>>();
   for (const { id, event } of tellings)

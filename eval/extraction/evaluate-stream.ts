@@ -6,8 +6,8 @@ import { claimsOf, reliabilityOf } from './reliability.js';
 import { wrongCases } from './worst-cases.js';
 
 /**
- * Scores a real news feed. Measures the share of rounds among sent items, and the share of the
- * feed's rounds that are found. Ambiguous items are not scored.
+ * Scores a real news feed. Measures which share of the sent items are rounds, and which share of
+ * the feed's rounds are found. Ignores ambiguous items.
  */
 export function evaluateStream(dataDir: string, minConfidence: number): Report {
   const { scored, itemsPerCpuSecond } = judgeItems(readStream(dataDir), minConfidence);

@@ -1,17 +1,17 @@
 import { parseFeed, type FeedItem } from '../../src/ingestion/formats/feed.js';
 
-/** A text that is extracted like a feed item. */
+/** A text from which the service extracts as from a feed item. */
 export interface TitledText {
   title: string;
   text: string;
 }
 
-/** Maximum number of items per feed. One feed of all items would exceed the size limit. */
+/** Maximum number of items per feed. A feed of all items would exceed the service's size limit. */
 const FEED_ITEMS = 500;
 
 /**
- * Writes the texts as RSS and reads them with the service's parser, as in production. Keeps the
- * order.
+ * Writes the texts as RSS and parses them with the service's parser, as in production. The items
+ * are in the order of the texts.
  */
 export function feedItemsOf(texts: TitledText[]): FeedItem[] {
   const items: FeedItem[] = [];

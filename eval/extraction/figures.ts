@@ -1,13 +1,16 @@
 import type { Field, Pair, Scored } from './score-item.js';
 
-/** One measured figure. Shares are 0 to 1. `goal` is the required value. */
+/**
+ * One measured figure. `value` is a share from 0 to 1, or a number if `isCount` is set. `goal` is
+ * the required value.
+ */
 export interface Figure {
   name: string;
   value: number;
-  /** Origin of the value. Example: `36 of 88`. */
+  /** The numbers from which the value is computed. Example: `36 of 88`. */
   basis: string;
   goal?: { atLeast: number } | { atMost: number };
-  /** Set if the value is a number of items and not a share. */
+  /** True if the value is a number of items and not a share. */
   isCount?: true;
 }
 
@@ -16,19 +19,19 @@ export function count(name: string, value: number, basis: string, goal?: Figure[
   return { name, value, basis, isCount: true, ...(goal && { goal }) };
 }
 
-/** Returns whether a figure reaches its goal, or null without a goal. */
+/** Returns whether a figure reaches its goal, or null if it has none. */
 export function isMet({ value, goal }: Figure): boolean | null {
   if (goal === undefined) return null;
   return 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;
 }
 
-/** Returns a figure for a share. The share of 0 of 0 is 0. */
+/** Returns a figure for a share. If `total` is 0, the share is 0. */
 export function share(name: string, hits: number, total: number, goal?: Figure['goal']): Figure {
   const value = total === 0 ? 0 : hits / total;
   return { name, value, basis: `${hits} of ${total}`, ...(goal && { goal }) };
 }
 
-/** Returns a figure for F1. */
+/** Returns a figure for the F1 score. */
 export function f1(
   name: string,
   count: { hit: number; extra: number; missed: number },
@@ -40,8 +43,8 @@ export function f1(
 }
 
 /**
- * Counts items. If an item states a round and is claimed, the round counts as found. `accepted`
- * decides which items are claimed.
+ * Counts items by label and by `accepted`. `hit`: accepted items with a round. `extra`: accepted
+ * items without a round. `missed`: other items with a round. `others`: all items without a round.
  */
 export function verdicts(
   scored: Scored[],
@@ -54,23 +57,25 @@ export function verdicts(
 }
 
 /**
- * The rounds over which a share is computed. `sent`: a true round that is not sent counts as wrong.
- * `read`: true rounds without a reading are ignored. Without a value, a true round without a
- * reading counts as wrong.
+ * How `counts` changes a share. With `sent`, a true round counts as wrong if it is not sent. With
+ * `read`, the share ignores true rounds for which nothing was read. By default, such a round counts
+ * as wrong.
  */
 export interface ShareOptions {
   goal?: Figure['goal'];
   counts?: 'sent' | 'read';
 }
 
-/** Returns the share of correct values among the true rounds that state the field. */
+/**
+ * Returns the share of correct values of a field, among the true rounds whose label has the field.
+ */
 export function fieldShare(name: string, scored: Scored[], field: Field, options: ShareOptions = {}): Figure {
   const labelled = pairsOf(scored, options).filter(({ right }) => right[field] !== null);
   const hits = labelled.filter((pair) => pair.right[field] === true && isCounted(pair, options));
   return share(name, hits.length, labelled.length, options.goal);
 }
 
-/** Returns the share of true rounds with correct company, amount and type. */
+/** Returns the share of true rounds whose company, amount and type are all correct. */
 export function allThreeShare(name: string, scored: Scored[], options: ShareOptions = {}): Figure {
   const pairs = pairsOf(scored, options);
   const hits = pairs.filter((pair) => pair.allRight && isCounted(pair, options));
@@ -87,8 +92,8 @@ function isCounted(pair: Pair, { counts }: ShareOptions): boolean {
 }
 
 /**
- * Returns F1 of the lead investor. A wrong name counts both as false and as missed. With `ofRead`,
- * only true rounds with a reading count.
+ * Returns the F1 score of the lead investor. A wrong name counts both as false and as missed. With
+ * `ofRead`, ignores true rounds for which nothing was read.
  */
 export function leadF1(
   name: string,

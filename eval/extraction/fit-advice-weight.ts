@@ -1,14 +1,14 @@
 import { chanceOf, logOddsOfChance } from '../../src/extraction/model/logistic.js';
 
 /**
- * Pull of the weight towards 0. Without it, a few answers that are all correct would give an
- * infinite weight.
+ * Strength of the penalty that keeps the weight near 0. Without it, a few answers that are all
+ * correct would give an infinite weight.
  */
 const RIDGE = 0.05;
 const STEPS = 50;
 
 /**
- * A verdict on an item: the chance of the built-in reader, the answer of the second reader, and the
+ * One item: the chance that the built-in reader gives, the answer of the second reader, and the
  * truth.
  */
 export interface AdviceCase {
@@ -18,8 +18,8 @@ export interface AdviceCase {
 }
 
 /**
- * Fits how much the verdict of a second reader changes the log odds of the built-in reader. Uses
- * logistic regression, in which the built-in log odds are fixed.
+ * Fits how much the answer of a second reader changes the log odds of the built-in reader. Uses a
+ * logistic regression in which the built-in log odds are a fixed offset.
  */
 export function fitAdviceWeight(cases: readonly AdviceCase[]): { weight: number; standardError: number } {
   let weight = 0;

@@ -11,7 +11,7 @@ import { ErasedPeople } from '../../src/rounds/erased-people/erased-people.js';
 import { RoundsService } from '../../src/rounds/rounds.service.js';
 import { SecretBox } from '../../src/runtime/secrets/secret-box.js';
 
-/** One item about an event. */
+/** One of several items about an event. */
 export interface Telling {
   id: string;
   feedItem: FeedItem;
@@ -22,7 +22,7 @@ export type StoredRound = IngestedItem & { round_id: string };
 
 /**
  * Extracts the items and stores them in order in a new database, as the service does. Returns the
- * rounds of each item, by item id.
+ * stored rounds by item id.
  */
 export async function ingestTellings(tellings: Telling[]): Promise<Map<string, StoredRound[]>> {
   const rounds = new Map<string, StoredRound[]>();

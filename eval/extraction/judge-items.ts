@@ -3,14 +3,14 @@ import { extractFeedItem } from '../../src/ingestion/threads/extract-items.js';
 import type { LabelledItem } from './labelled-item.js';
 import { scoreItem, type Scored } from './score-item.js';
 
-/** Scored items, and the speed of extraction. */
+/** The scored items, and the speed of extraction. */
 export interface Judged<Item extends LabelledItem = LabelledItem> {
   scored: (Scored & { item: Item })[];
   itemsPerCpuSecond: number;
 }
 
 /**
- * Extracts each item, as the service does. Measures only the extraction, in user and system time,
+ * Extracts each item, as the service does. The speed counts user and system time of the extraction,
  * without the parsing of the feed.
  */
 export function judgeItems<Item extends LabelledItem>(items: Item[], minConfidence: number): Judged<Item> {

@@ -6,26 +6,31 @@ import { feedItemsOf } from './feed-of-texts.js';
 import type { ExpectedRound, LabelledItem } from './labelled-item.js';
 import { readCsv } from '../read-csv.js';
 
-/** An item of the older sets, and its part of the fixed split. */
+/** A labelled item of the older sets, with its part of the fixed split. */
 export interface ArchiveItem extends LabelledItem {
   part: Part;
 }
 
 /**
- * Parts of the split. Rules are written with `develop` and corrected once with `validate`.
- * `held-out` is never used for rules.
+ * Parts of the split. Developers write rules with `develop` and correct them once with `validate`.
+ * They never use `held-out` for rules.
  */
 export const PARTS = ['develop', 'validate', 'held-out'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Types of the labels that differ from ours. An empty type is not scored. */
+/**
+ * Maps types of the labels to ours, where they differ. A label with an empty type is not scored.
+ */
 const TYPE_NAMES: Record<string, string> = {
   convertible: 'convertible-note',
   equity: '',
   'private-round': '',
 };
 
-/** Reads `headlines.csv`. Each first sentence of a news item is both title and text. */
+/**
+ * Reads `headlines.csv`. Each row has the first sentence of a news item, which becomes both title
+ * and text.
+ */
 export function readHeadlines(dataDir: string): ArchiveItem[] {
   return toItems(
     readCsv(join(dataDir, 'headlines.csv')).map((row) => {
@@ -69,7 +74,10 @@ function toItems(
   });
 }
 
-/** Converts a labelled row. An empty label means unknown, not absent. */
+/**
+ * Converts the label of a row. An empty cell means that the value is unknown, not that it is
+ * absent.
+ */
 function toExpected(row: Record<string, string>): ExpectedRound {
   const label = (row['round'] ?? '').replace(/^(series-[a-j])-(\d)$/, '$1$2');
   const type = TYPE_NAMES[label] ?? label;
@@ -85,7 +93,10 @@ function toExpected(row: Record<string, string>): ExpectedRound {
   };
 }
 
-/** Returns the part of an item by the hash of its id: three fifths, one fifth and one fifth. */
+/**
+ * Assigns an item to a part by the hash of its id: three fifths `develop`, one fifth `validate`,
+ * one fifth `held-out`.
+ */
 function partOf(id: string): Part {
   const [first = 0, second = 0] = createHash('sha1').update(id).digest();
   if (first % 5 < 3) return 'develop';

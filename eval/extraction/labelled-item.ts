@@ -1,15 +1,17 @@
 import type { FeedItem } from '../../src/ingestion/formats/feed.js';
 
-/** An amount with its ISO 4217 currency. An empty currency is not compared. */
+/**
+ * An amount with its ISO 4217 currency. If the label's currency is empty, any currency is correct.
+ */
 export interface Money {
   amount: number;
   currency: string;
 }
 
 /**
- * The label of one round. Each list has every correct value, with the label's own value first.
- * `null` in a list means that a missing value is correct too. If the whole list is `null`, the
- * value is unknown and not scored.
+ * The label of one round. Each list has all values that are correct, the main one first. `null` in
+ * a list means that a missing value is correct too. If the whole list is `null`, the field is not
+ * scored, because its value is unknown.
  */
 export interface ExpectedRound {
   companies: string[];
@@ -30,16 +32,16 @@ export interface LabelledItem {
   lang: string;
   feedItem: FeedItem;
   expected: ExpectedRound[];
-  /** The label's kind for an item without a round. */
+  /** For an item without a round: what the item is about, as the label says. */
   kind: string;
 }
 
-/** Types that a careful reader may choose for a round without a stated stage. */
+/** Types that are correct for a round without a stated stage. */
 const UNSTATED_TYPES = ['undisclosed', 'venture', 'growth', 'strategic'];
 
 /**
- * Returns the types that are correct for the labels. If the stage is not stated, `venture`,
- * `growth` and `strategic` are correct too.
+ * Returns all correct types. If a label is `undisclosed`, `venture`, `growth` and `strategic` are
+ * correct too.
  */
 export function acceptedTypes(labels: string[]): string[] {
   return labels.includes('undisclosed') ? [...labels, ...UNSTATED_TYPES] : labels;

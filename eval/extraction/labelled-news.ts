@@ -10,12 +10,12 @@ export interface NewsLine {
   text: string;
   verdict: 'round' | 'none';
   rounds: NewsRound[];
-  /** One of the product's rejection reasons if the item states no round. Null for a round. */
+  /** One of the service's rejection reasons for an item without a round. Null for a round. */
   reason: string | null;
   tags?: string[];
 }
 
-/** A round in such a line. */
+/** The label of a round in such a line. */
 export interface NewsRound {
   company: string;
   alt?: string[];
@@ -36,7 +36,7 @@ export function readNews(path: string): LabelledItem[] {
   return labelledNews(readJsonl<NewsLine>(path));
 }
 
-/** Converts lines to labelled items. Each line passes through a feed. */
+/** Converts lines to labelled items. The service's feed parser reads the text of each line. */
 export function labelledNews(lines: NewsLine[]): LabelledItem[] {
   const items = feedItemsOf(lines);
   return lines.flatMap((line, index) => {

@@ -5,8 +5,8 @@ import { acceptedTypes, type ExpectedRound, type LabelledItem, type Money } from
 import { readJsonl } from './read-jsonl.js';
 
 /**
- * A line of `stream/truth.jsonl`, which is a true round with its facts. The `alt…` fields have
- * further correct answers.
+ * A line of `stream/truth.jsonl`: a true round with its facts. The `alt…` fields have other correct
+ * values.
  */
 interface TrueRound {
   guid: string;
@@ -25,9 +25,9 @@ interface TrueRound {
 }
 
 /**
- * Reads a recorded feed. The service's parser reads `stream/part-*.xml`, and `truth.jsonl` has
- * every true round. An item without a true round states no round. The items of `ambiguous.jsonl`
- * are excluded.
+ * Reads a recorded feed, `stream/part-*.xml`, with the service's parser. `truth.jsonl` lists all
+ * true rounds, so an item that it does not list states no round. Excludes the items of
+ * `ambiguous.jsonl`.
  */
 export function readStream(dataDir: string): LabelledItem[] {
   const folder = join(dataDir, 'stream');

@@ -23,7 +23,7 @@ export const SETS: Record<string, (dataDir: string, minConfidence: number) => Re
 
 export interface ReportOptions {
   minConfidence: number;
-  /** Number of printed wrong cases. */
+  /** Number of wrong cases to print. */
   worst: number;
   /** File for the whole report as JSON, or null. */
   json: string | null;
@@ -51,8 +51,8 @@ export async function evaluateSets(
 }
 
 /**
- * Scores the corpus and prints the report. With `check`, returns whether the report meets every
- * committed minimum. Otherwise returns true.
+ * Scores the corpus and prints the report. With `check`, returns whether the report meets
+ * corpus/minimums.json. Otherwise returns true.
  */
 export function evaluateOwnCorpus(options: ReportOptions & { check: boolean }, print: Print): boolean {
   const report = evaluateCorpus(options.minConfidence);

@@ -4,7 +4,7 @@ import type { WrongCase } from './worst-cases.js';
 
 export type Print = (line: string) => void;
 
-/** The result of one set. */
+/** The scores of one set. */
 export interface Report {
   set: string;
   minConfidence: number;
@@ -14,7 +14,7 @@ export interface Report {
   itemsPerCpuSecond: number | null;
 }
 
-/** Required speed of extraction, in full press releases per CPU second. */
+/** Goal for the speed of extraction, in full press releases per CPU second. */
 const SPEED_GOAL = 1000;
 
 /** Prints figures with their goals, the reliability table and the worst cases. */
@@ -40,7 +40,7 @@ export function printReport(report: Report, worst: WrongCase[], print: Print): v
   }
 }
 
-/** Prints one line per figure: name, value, goal and origin of the value. */
+/** Prints one line per figure: name, value, goal and basis. */
 export function printFigures(figures: Figure[], print: Print): void {
   for (const figure of figures) {
     const { name, value, basis, goal } = figure;

@@ -2,8 +2,8 @@ import type { Figure } from './figures.js';
 import type { Scored } from './score-item.js';
 
 /**
- * A claimed round with its confidence. The flags say whether the item states a round, and whether
- * company, amount and type are correct.
+ * A claimed round with its confidence. `isRound`: the item states a round. `isAllRight`: company,
+ * amount and type are correct.
  */
 export interface Claim {
   confidence: number;
@@ -11,7 +11,9 @@ export interface Claim {
   isAllRight: boolean;
 }
 
-/** The claims in one interval of confidence. */
+/**
+ * The claims whose confidence is in one interval. `isRound` and `isAllRight` are numbers of claims.
+ */
 export interface Bin {
   from: number;
   to: number;
@@ -27,14 +29,14 @@ export interface Reliability {
 }
 
 /**
- * Edges of the intervals. They are finer between 0.8 and 1, where most scores lie and operators
- * choose a threshold.
+ * Edges of the printed intervals. They are finer between 0.8 and 1, where most values are and where
+ * operators choose a threshold.
  */
 const EDGES = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 1.000001];
-/** Edges of ten equal intervals for the calibration error, as is usual. */
+/** Edges of the ten equal intervals that the calibration error usually has. */
 const EQUAL_EDGES = Array.from({ length: 11 }, (_, index) => (index === 10 ? 1.000001 : index / 10));
 
-/** Lists every claimed round, including parked rounds. */
+/** Returns every claimed round, sent or held. */
 export function claimsOf(scored: Scored[]): Claim[] {
   return scored.flatMap(({ item, pairs, extra }) => {
     const isRound = item.expected.length > 0;
@@ -47,9 +49,9 @@ export function claimsOf(scored: Scored[]): Claim[] {
 }
 
 /**
- * Compares confidence with truth. Confidence is the probability that the item states any round, so
- * the goals use this truth. The report also has the share of rounds with correct company, amount
- * and type.
+ * Compares the confidence of claims with the truth. Confidence is the probability that the item
+ * states a round, so only this probability has goals. The report also has the share of rounds with
+ * correct company, amount and type.
  */
 export function reliabilityOf(claims: Claim[]): Reliability {
   const allRight = claims.map(({ confidence, isAllRight }) => ({ confidence, isRight: isAllRight }));

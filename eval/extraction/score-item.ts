@@ -7,34 +7,35 @@ export const FIELDS = ['company', 'amount', 'type', 'lead', 'website', 'country'
 export type Field = (typeof FIELDS)[number];
 
 /**
- * An expected round and the round that was read for it. For each field: whether the value is
- * correct, or null if it is not scored.
+ * An expected round and the round that the reader found for it, or null. `right` says for each
+ * field whether the value is correct, or null if the field is not scored.
  */
 export interface Pair {
   expected: ExpectedRound;
   read: StatedRound | null;
   /**
-   * True if the confidence is at least the minimum. The service would match and send such a round.
+   * True if the confidence is at least the minimum, so that the service would match and send the
+   * round.
    */
   isSent: boolean;
   right: Record<Field, boolean | null>;
-  /** True if all labelled fields of company, amount and type are correct. */
+  /** True if company, amount and type are correct. Fields that are not scored do not count. */
   allRight: boolean;
 }
 
-/** A labelled item with its reading. */
+/** A labelled item with the rounds that the reader found. */
 export interface Scored {
   item: LabelledItem;
-  /** Outcome of the product: `round`, or the rejection reason. */
+  /** The reader's outcome: `round`, or the rejection reason. */
   said: string;
   rounds: StatedRound[];
   pairs: Pair[];
-  /** Read rounds without an expected round. */
+  /** Rounds that the reader found, but no label expects. */
   extra: StatedRound[];
   isSent: boolean;
 }
 
-/** Scores one item. A round below `minConfidence` is parked and not sent. */
+/** Scores one item. The service would hold a round below `minConfidence` and not send it. */
 export function scoreItem(item: LabelledItem, judged: ExtractedItem, minConfidence: number): Scored {
   const { verdict } = judged;
   const rounds = verdict.outcome === 'round' ? verdict.rounds : [];
@@ -54,7 +55,7 @@ export function scoreItem(item: LabelledItem, judged: ExtractedItem, minConfiden
 }
 
 /**
- * Assigns to each expected round its read round: first by name, then by amount, then in order.
+ * Assigns a found round to each expected round: first by name, then by amount, then in order.
  * Removes the assigned rounds from `left`.
  */
 function pairUp(expected: ExpectedRound[], left: StatedRound[]): Map<ExpectedRound, StatedRound> {
@@ -113,7 +114,7 @@ export function isCompany(expected: ExpectedRound, round: Pick<StatedRound, 'com
   return expected.companies.map(nameKey).includes(nameKey(round.companyName));
 }
 
-/** Returns whether the amount is correct. Amounts within 0.5% are equal. */
+/** Returns whether the amount is correct within 0.5%, or null if the label has no amount. */
 function isAmount(expected: ExpectedRound, round: ReadRound | null): boolean | null {
   if (expected.amounts === null) return null;
   if (round === null) return false;
@@ -125,8 +126,9 @@ function isAmount(expected: ExpectedRound, round: ReadRound | null): boolean | n
 }
 
 /**
- * Returns whether the lead investor is correct. Returns null too if the label and the reading both
- * have no lead, because F1 does not count this case.
+ * Returns whether the lead investor is correct. Returns null if the field is not scored. Also
+ * returns null if neither label nor reading has a lead investor, because F1 does not count this
+ * case.
  */
 function isLead(expected: ExpectedRound, round: StatedRound | null): boolean | null {
   if (expected.leads === null) return null;

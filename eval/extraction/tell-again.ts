@@ -2,25 +2,27 @@ import type { FeedItem } from '../../src/ingestion/formats/feed.js';
 import { feedItemsOf, type TitledText } from './feed-of-texts.js';
 import type { LabelledItem, Money } from './labelled-item.js';
 
-/** A labelled round that can be told again. */
+/** A labelled round about which this file invents further items. */
 export interface Event {
   id: string;
   set: string;
   company: string;
   money: Money;
-  /** The labelled kind of the round. */
+  /** The labelled type of the round. */
   type: string;
   day: Date;
   feedItem: FeedItem;
 }
 
-/** The change that another item makes to an event, compared with the labelled item. */
+/** How an invented item differs from the labelled item about the event. */
 export type Twist = 'other stage' | 'next round' | 'loan' | 'a year later' | 'namesake';
 
-/** Changes that make a different event, which must become a separate round. */
+/** Differences that make a different event, which must become a separate round. */
 export const OTHER_EVENTS: readonly Twist[] = ['next round', 'loan', 'a year later', 'namesake'];
 
-/** Stages that another outlet may give for the same money (decision 25: both stages are equity). */
+/**
+ * Stages that another news site may give to the same money (decision 25: all of them are equity).
+ */
 const OTHER_STAGES: Record<string, readonly string[]> = {
   'pre-seed': ['angel', 'seed'],
   angel: ['seed', 'pre-seed'],
@@ -33,7 +35,7 @@ const OTHER_STAGES: Record<string, readonly string[]> = {
   bridge: ['seed', 'venture'],
   'equity-crowdfunding': ['seed', 'angel'],
 };
-/** Other stages for the later series. */
+/** Stages that another news site may give to later series. */
 const OF_SERIES = ['venture', 'growth'];
 
 const STAGE_WORDS: Record<string, string> = {
@@ -48,12 +50,12 @@ const STAGE_WORDS: Record<string, string> = {
   loan: 'venture debt facility',
 };
 const DAY_MS = 86_400_000;
-/** Maximum time in days between two tellings with different stages (decision 25). */
+/** Maximum time, in days, between two items about one event with different stages (decision 25). */
 const MOST_DAYS = 7;
 
 /**
- * Returns the events of labelled items with one round, a company, an amount and an equity stage. A
- * round without a stage merges with any telling, so it would prove nothing.
+ * Returns the events of items whose label has exactly one round, with company, amount and equity
+ * stage. A round without a stage merges with any stage, so it would prove nothing.
  */
 export function eventsOf(
   set: string,
@@ -75,8 +77,8 @@ export function eventsOf(
 }
 
 /**
- * Writes one more item about each event. The event's position in the list decides text, stage and
- * day.
+ * Writes one more item about each event. The position of the event in the list decides the text,
+ * the stage and the day.
  */
 export function tellAgain(events: Event[], twist: Twist): FeedItem[] {
   const items = feedItemsOf(events.map((event, index) => textOf(event, twist, index)));
@@ -111,7 +113,7 @@ function textOf({ company, money, type }: Event, twist: Twist, index: number): T
   return texts[index % texts.length] ?? { title: '', text: '' };
 }
 
-/** Words that turn a name into the name of another firm. */
+/** Words that make the name of a different firm when they precede a name. */
 const NAMESAKES = ['Northgate', 'Silverpine', 'Oldcastle'];
 
 /** Returns an amount as "EUR 5.2 million", "EUR 5.2m" or "EUR 5,200,000". */

@@ -2,25 +2,25 @@ import type { StatedRound } from '../../src/rounds/stated-round.js';
 import type { ExpectedRound } from './labelled-item.js';
 import type { Pair, Scored } from './score-item.js';
 
-/** A wrong result. */
+/** A wrong result of the reader. */
 export interface WrongCase {
   error: 'false round' | 'missed round' | 'wrong fields' | 'extra round';
   id: string;
   lang: string;
   title: string;
-  /** Confidence of the read round, or null without a reading. */
+  /** Confidence of the round that the reader found, or null if it found none. */
   confidence: number | null;
   read: string;
   expected: string;
 }
 
-/** Lists every wrong case, with the highest confidence first. */
+/** Returns every wrong case, with the highest confidence first. */
 export function wrongCases(scored: Scored[]): WrongCase[] {
   return scored.flatMap(casesOf).sort((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0));
 }
 
 /**
- * Takes `count` cases, one of each kind of error in turn. Otherwise a frequent kind would hide the
+ * Takes `count` cases, one of each kind of error in turn, so that frequent kinds do not hide the
  * others.
  */
 export function worstOf(cases: WrongCase[], count: number): WrongCase[] {

@@ -1,6 +1,6 @@
 export interface AdaGradOptions {
   rate: number;
-  /** Strength of the pull of the weights towards zero. */
+  /** Strength of the L2 penalty, which moves the weights towards zero. */
   decay: number;
 }
 
@@ -8,7 +8,7 @@ const DAMPING = 0.1;
 
 /**
  * Weights that AdaGrad learns, each with the sum of its squared gradients. `mean` is the mean of
- * earlier weights.
+ * the states that `keep` has added.
  */
 export class AdaGrad {
   readonly weights: Float32Array;
@@ -24,14 +24,14 @@ export class AdaGrad {
     this.squares = new Float32Array(length);
   }
 
-  /** Moves a weight one step against its share of the error. */
+  /** Moves one weight by a step that reduces its error. */
   move(at: number, error: number): void {
     const gradient = error + this.options.decay * this.weights[at]!;
     this.squares[at]! += gradient * gradient;
     this.weights[at]! -= (this.options.rate * gradient) / Math.sqrt(this.squares[at]! + DAMPING);
   }
 
-  /** Adds the current weights to the mean of `count` states. */
+  /** Adds the current weights to the mean. The mean is complete after `count` calls. */
   keep(count: number): void {
     for (let at = 0; at < this.mean.length; at++) this.mean[at]! += this.weights[at]! / count;
   }

@@ -9,14 +9,14 @@ import { SETS } from './sets.js';
 import { exactWeights } from './train-logistic.js';
 
 const OPTIONS = { bits: 13, epochs: 6, rate: 0.3, decay: 1e-6 };
-/** Minimum number of items of a learned language. */
+/** Minimum number of items of a language. The detector does not learn a language with fewer. */
 const LEAST_ITEMS = 4;
 /**
- * Minimum length, in characters, of a text that is also learned without its title. Its title is
- * then also learned alone.
+ * Minimum length of a text, in characters. From this length on, the fit also learns the text
+ * without its title, and the title alone.
  */
 const LEAST_TEXT = 80;
-/** Number of items below which the items of a language get a higher weight, up to `MOST_WEIGHT`. */
+/** If a language has fewer items than this, its items get a higher weight, up to `MOST_WEIGHT`. */
 const FEW = 300;
 const MOST_WEIGHT = 4;
 
@@ -26,8 +26,9 @@ interface Sample {
 }
 
 /**
- * Fits the language detector with the repository's items, except the sets in `leave`. Prints the
- * share of correct answers on these sets. With `write`, the result replaces the released detector.
+ * Fits the language detector to the repository's items, without the sets in `leave`. Prints the
+ * share of correct answers on the sets in `leave`. With `write`, the result replaces the released
+ * detector.
  */
 export function fitLanguages(
   { leave, seed, write }: { leave: readonly string[]; seed: number; write: boolean },

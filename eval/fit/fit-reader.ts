@@ -42,34 +42,30 @@ import {
   type TrainingText,
 } from './training-text.js';
 
-/** Sets whose labels have no investors. The fit learns nothing about lead investors from them. */
+/** Sets whose labels have no lead investors. The fit of lead investors ignores them. */
 const WITHOUT_LEADS = ['headlines', 'press'];
-/**
- * Sets whose labels name no lead investor if there is only one investor, even if this investor led.
- */
+/** Sets whose labels never name a sole investor as lead investor, even if this investor led. */
 const OPEN_LEADS = ['modern-en', 'world', 'corpus'];
-/** Minimum total weight of the texts with a known word. */
+/** Minimum total weight of the texts that contain a word of the vocabulary. */
 const LEAST_TEXTS = 2.5;
 const WIRE_TEXT = 0.2;
 const WORD_FOLDS = 5;
 const TAG_FOLDS = 3;
 /**
- * Number of taggers whose mean is used. Each tagger reads the texts in a different order, so their
- * random errors partly cancel.
+ * Number of fitted taggers. Their mean is the final tagger. Each one learns the texts in a
+ * different order, so their random errors partly cancel.
  */
 const TAGGERS = 2;
 /**
- * Minimum log odds of a wire's ordinary release that is tagged. Of the other releases, only the
- * share PLAIN_RELEASES is tagged.
+ * Log odds above which the fit tags an ordinary release of a wire. Of the releases below, it tags
+ * only the share PLAIN_RELEASES.
  */
 const DOUBTFUL = -3.5;
 const PLAIN_RELEASES = 0.06;
 const TITLE_WEIGHT = 1;
 const SEGMENT_WEIGHT = 0.8;
 
-/**
- * A text with the results of the earlier stages. The models of these stages had not seen the text.
- */
+/** A text with the results of the earlier stages, from models that had not learned the text. */
 interface StagedText {
   text: TrainingText;
   words: number;
@@ -78,9 +74,9 @@ interface StagedText {
 }
 
 /**
- * Fits all models. The first two stages are also fitted without each fold in turn. Then the later
- * stages learn from texts that the earlier stages had not seen. The same texts and seed give the
- * same weights.
+ * Fits all models. Fits the first two stages also without each fold in turn (cross-fitting). Then
+ * the later stages learn from results of models that had not learned the text. The same texts and
+ * seed give the same weights.
  */
 export async function fitReader(
   texts: readonly TrainingText[],
@@ -162,7 +158,7 @@ function stage(text: TrainingText, words: number, vocabulary: Vocabulary): Stage
   return { text, words, segments, found: NOTHING_FOUND };
 }
 
-/** Fits one tagger for each list of texts. The number of parallel fits is the number of cores. */
+/** Fits one tagger for each list of texts, as many in parallel as there are cores. */
 async function fitTaggers(lists: readonly (readonly StagedText[])[], seed: number): Promise<TaggerWeights[]> {
   const taggers: TaggerWeights[] = [];
   const waiting = [...lists.entries()];
@@ -176,7 +172,7 @@ async function fitTaggers(lists: readonly (readonly StagedText[])[], seed: numbe
   return taggers;
 }
 
-/** Fits a tagger in a thread. */
+/** Fits one tagger in a separate thread. */
 function fitTaggerApart(texts: readonly StagedText[], seed: number): Promise<TaggerWeights> {
   const script = new URL('./tagger-thread.ts', import.meta.url);
   const thread = new Worker(script, {
@@ -189,10 +185,10 @@ function fitTaggerApart(texts: readonly StagedText[], seed: number): Promise<Tag
   });
 }
 
-/** Minimum number of items for a reason. The reader never returns a rarer reason. */
+/** Minimum number of items with a reason. The reader never returns a reason with fewer items. */
 const LEAST_REASONS = 20;
 
-/** Fits the rejection reasons on the items that have a labelled reason. */
+/** Fits the model of rejection reasons to the items whose label has a reason. */
 function fitReasons(
   texts: readonly TrainingText[],
   features: ReadonlyMap<TrainingText, SparseVector>,
@@ -215,7 +211,8 @@ function fitReasons(
 }
 
 /**
- * Kinds with enough labels for separate weights. Other kinds are read only where a text names them.
+ * Round types with enough labels for separate weights. The reader finds other types only where a
+ * text names them.
  */
 const KINDS: readonly FundingType[] = [
   ...(['undisclosed', 'pre-seed', 'seed', 'angel', 'series-a', 'series-b', 'series-c', 'series-d'] as const),
@@ -223,7 +220,7 @@ const KINDS: readonly FundingType[] = [
   ...(['convertible-note', 'debt', 'grant', 'equity-crowdfunding'] as const),
 ];
 
-/** Fits the small models that follow the tagger. */
+/** Fits the small models that use the results of the tagger. */
 function fitQuestions(
   staged: readonly StagedText[],
   vocabulary: Vocabulary,
@@ -303,7 +300,7 @@ function fitQuestions(
 
 const RANKING = { bits: 16, epochs: 12, rate: 0.15, decay: 1e-4 };
 
-/** Returns every likely name in a text with one round as an example. */
+/** Returns one example for each likely company name in a text with one round. */
 function companyExamples({ text: { marked, rounds, weight }, found }: StagedText): Example[] {
   const names = companyNames(rounds[0]!).map(nameKey);
   return companyFeatures(marked, found).map((features, index) => ({
@@ -313,7 +310,10 @@ function companyExamples({ text: { marked, rounds, weight }, found }: StagedText
   }));
 }
 
-/** Returns every form of the most likely name as an example, if one form is the company's name. */
+/**
+ * Returns one example for each form of the most likely name. Returns none if no form is the
+ * company's name.
+ */
 function formExamples({ text, found }: StagedText, vocabulary: Vocabulary): Example[] {
   const [best] = found.companies;
   if (best === undefined) return [];
@@ -327,7 +327,7 @@ function formExamples({ text, found }: StagedText, vocabulary: Vocabulary): Exam
   }));
 }
 
-/** Returns every likely amount in a text with one round as an example. */
+/** Returns one example for each likely amount in a text with one round. */
 function amountExamples({ text: { marked, rounds, weight }, found }: StagedText): Example[] {
   return amountFeatures(marked, found).map((features, index) => ({
     features,
@@ -336,7 +336,9 @@ function amountExamples({ text: { marked, rounds, weight }, found }: StagedText)
   }));
 }
 
-/** Returns every amount in a text with several deals as an example, combined with each deal. */
+/**
+ * Returns one example for each combination of a deal and an amount in a text with several deals.
+ */
 function dealAmountExamples({ text, found: { amountMentions } }: StagedText): Example[] {
   const { marked, rounds, weight } = text;
   const deals = labelledDeals(text);
@@ -353,8 +355,8 @@ function dealAmountExamples({ text, found: { amountMentions } }: StagedText): Ex
 const STATEMENT = { bits: 19, epochs: 8, rate: 0.25, decay: 2e-5 };
 
 /**
- * Fits the model for sentences with company and amount. The opinions come from models that had not
- * seen the text.
+ * Fits the model that reads the sentences with a company and an amount. Each opinion is the log
+ * odds of a text, from a model that had not learned this text.
  */
 function fitStatement(
   staged: readonly StagedText[],

@@ -3,7 +3,7 @@ import { REJECTION_REASONS, type RejectionReason } from '../../src/extraction/re
 import { htmlToText } from '../../src/ingestion/formats/html-text.js';
 import type { Money } from '../../src/extraction/signals/money.js';
 
-/** The label of one round. corpus/README.md explains how to label. */
+/** The label of one round. corpus/README.md explains the fields. */
 export interface RoundLabel {
   company: string;
   alt?: string[];
@@ -18,14 +18,14 @@ export interface RoundLabel {
   investors?: string[];
 }
 
-/** A labelled news item, which is one line of a set. */
+/** A labelled news item: one line of a set. */
 export interface ItemLabel {
   id: string;
   title: string;
   text: string;
   feed_title?: string | null;
   host?: string | null;
-  /** The outlet of a real item, as the title of its feed. */
+  /** The news site of a real item, as the title of its feed. */
   outlet?: string;
   rounds: RoundLabel[];
   reason?: string | null;
@@ -33,8 +33,8 @@ export interface ItemLabel {
 }
 
 /**
- * Maps reasons of labels to the service's reasons. All other reasons say only that there is no
- * round.
+ * Maps reasons of labels to rejection reasons of the service. Other unknown reasons become
+ * `no-round`.
  */
 const REASONS: Record<string, RejectionReason> = {
   'listed-company': 'public-offering',
@@ -48,14 +48,17 @@ const REASONS: Record<string, RejectionReason> = {
   politics: 'charity',
 };
 
-/** Returns the service's reason for a label without a round, or null if the label gives none. */
+/**
+ * Returns the service's rejection reason for a label. Returns null for a round, and for a label
+ * without a reason.
+ */
 export function reasonOf({ reason, rounds }: ItemLabel): RejectionReason | null {
   if (rounds.length > 0 || reason === undefined || reason === null) return null;
   if (Object.hasOwn(REJECTION_REASONS, reason)) return reason as RejectionReason;
   return REASONS[reason] ?? 'no-round';
 }
 
-/** Maximum relative difference between equal amounts, because texts round amounts. */
+/** Maximum relative difference of amounts that count as equal. Texts round amounts. */
 const SAME_AMOUNT = 0.006;
 
 /** Returns whether an amount in a text is the labelled amount, in any currency. */
@@ -67,7 +70,7 @@ export function isLabelledAmount(money: Money, { amount, alt_amount, alt_amounts
   );
 }
 
-/** Returns all spellings of a round's company, with plain apostrophes as in marked texts. */
+/** Returns all spellings of a round's company, with straight apostrophes as in marked texts. */
 export function companyNames({ company, alt }: RoundLabel): string[] {
   return plainNames([company, ...(alt ?? [])]);
 }
@@ -80,7 +83,7 @@ function plainNames(names: (string | null | undefined)[]): string[] {
   return names.flatMap((name) => (name ? [name.replace(/[’ʼ＇]/g, "'")] : []));
 }
 
-/** Returns a labelled item as text, with the facts that the service would know. */
+/** Converts a labelled item to the input that the service would have. */
 export function newsItemOf(label: ItemLabel): NewsItem {
   return {
     title: htmlToText(label.title).text,
@@ -91,8 +94,8 @@ export function newsItemOf(label: ItemLabel): NewsItem {
 }
 
 /**
- * Returns the only investor of a round whose label names no lead investor. It is open whether this
- * investor led, because the sets differ and a reader cannot know.
+ * Returns the only investor of a round without a labelled lead investor, otherwise null. Whether
+ * this investor led is unknown, because the sets label this case differently.
  */
 export function soleInvestor({ lead_investor: lead, investors }: RoundLabel): string | null {
   return lead === null && investors?.length === 1 ? (investors[0] ?? null) : null;

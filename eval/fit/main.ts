@@ -19,31 +19,29 @@ import {
 } from './training-text.js';
 
 export interface FitOptions {
-  /**
-   * Folder of the sets that are not in the repository. With null, the fit uses only the repository.
-   */
+  /** Folder of the sets that are not in the repository. Null: the fit uses only the repository. */
   data: string | null;
-  /** Sets that the fit excludes and scores. */
+  /** Sets that the fit excludes and then scores. */
   leave: string[];
-  /** Languages whose items the fit excludes and scores. */
+  /** Languages whose items the fit excludes and then scores. */
   leaveLanguages: string[];
-  /** Sets or files of labelled items to score. */
+  /** Further sets, or files of labelled items, to score. */
   score: string[];
-  /** Folder of an operator's labelled items, which the fit includes, or null. */
+  /** Folder of an operator's labelled items, from which the fit learns too. Null: none. */
   items: string | null;
   /** True to fit only with the repository, even if `data` is set. */
   own: boolean;
   /**
-   * Interval of learned items in a set. 1 means all items. A higher value gives a rough and fast
-   * fit.
+   * The fit learns every `every`-th item of a set. 1 means all items. A higher value gives a rough
+   * but fast fit.
    */
   every: number;
-  /** Folder for the wrong readings, with one file for each set, or null. */
+  /** Folder for the wrong readings, with one file for each scored set. Null: none are written. */
   errors: string | null;
   seed: number;
-  /** True to write the weights and their provenance into the repository. */
+  /** True to write the weights and a file about their origin into the repository. */
   write: boolean;
-  /** File for the scores as JSON, or null. */
+  /** File for the scores as JSON. Null: no file. */
   json: string | null;
 }
 
@@ -65,7 +63,7 @@ export async function fitAndScore(
   return scores;
 }
 
-/** A fit with its texts, and the items of the excluded languages. */
+/** A finished fit, with the texts that it learned and the items of the excluded languages. */
 interface Fit {
   models: ReaderModels;
   sets: LabelledSet[];
@@ -74,18 +72,19 @@ interface Fit {
 }
 
 /**
- * Fits the reader. The same items and seed give the same weights. Prints the progress to standard
- * error.
+ * Fits the reader. The same items and seed give the same weights. Prints the progress to stderr.
  */
 export async function fitModels(options: FitOptions): Promise<Fit> {
   const begun = performance.now();
   const log = (line: string): void =>
     void process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(0)} s  ${line}\n`);
   if (options.write && options.every > 1)
-    throw new Error('--write needs all items: the service would use a rough fit. Remove --every.');
+    throw new Error('--write needs a fit of all items, because the service will use it. Remove --every.');
   for (const name of options.leave)
     if (!SETS.some(({ set }) => set === name))
-      throw new Error(`There is no set "${name}" to leave out: ${SETS.map(({ set }) => set).join(', ')}`);
+      throw new Error(
+        `There is no set "${name}" to exclude. The sets are ${SETS.map(({ set }) => set).join(', ')}.`,
+      );
   const sets = [...SETS, ...(options.items === null ? [] : [setOfFolder(options.items)])].filter(
     ({ set, isOwn }) => !options.leave.includes(set) && (isOwn || (options.data !== null && !options.own)),
   );
@@ -112,7 +111,7 @@ export async function fitModels(options: FitOptions): Promise<Fit> {
   return { models: await fitReader(texts, options.seed, log), sets, texts, left };
 }
 
-/** Scores files of labelled items with the weights that the service uses. */
+/** Scores files of labelled items with the released weights. */
 export function scoreShipped(
   files: readonly string[],
   options: Pick<FitOptions, 'errors'>,
@@ -137,7 +136,7 @@ function scoreItems(
   return score;
 }
 
-/** Writes the released weights, with a file that says how they were made. */
+/** Writes the weights that the service uses, and a JSON file with the command that made them. */
 function writeWeights(
   models: ReaderModels,
   made: { sets: readonly LabelledSet[]; texts: readonly TrainingText[]; options: FitOptions },
@@ -161,7 +160,7 @@ function writeWeights(
   writeFileSync(file.replace(/weights$/, 'json'), `${JSON.stringify(provenance, null, 2)}\n`);
 }
 
-/** Returns the command that makes the same weights from the same items. */
+/** Returns the command that makes the same weights again from the same items. */
 function commandOf({ data, own, every, items, leave, leaveLanguages, seed }: FitOptions): string {
   const options = [
     `--seed ${seed}`,
@@ -175,7 +174,7 @@ function commandOf({ data, own, every, items, leave, leaveLanguages, seed }: Fit
   return `npm run eval -- fit --write ${options.join(' ')}`;
 }
 
-/** Returns the items of a set of the repository. */
+/** Returns the items of a set of the repository. Throws an error if there is no such set. */
 export function itemsOfSet(name: string): ItemLabel[] {
   const set = SETS.find((one) => one.set === name);
   if (set === undefined) throw new Error(`There is no set "${name}".`);
@@ -183,7 +182,8 @@ export function itemsOfSet(name: string): ItemLabel[] {
 }
 
 function itemsOf(set: LabelledSet, folder: string | null): ReturnType<LabelledSet['items']> {
-  if (folder === null && !set.isOwn) throw new Error(`The set ${set.set} needs --data, the folder it is in.`);
+  if (folder === null && !set.isOwn)
+    throw new Error(`The set ${set.set} is not in the repository. Pass its folder with --data.`);
   return set.items(folder ?? '');
 }
 

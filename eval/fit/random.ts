@@ -1,7 +1,7 @@
-/** Returns numbers from 0 to 1. The same seed gives the same numbers. */
+/** Returns a number from 0 to 1 at each call. */
 export type Random = () => number;
 
-/** Returns a random generator (mulberry32). */
+/** Returns a random generator (mulberry32). The same seed gives the same numbers. */
 export function randomOf(seed: number): Random {
   let state = seed | 0;
   return () => {

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReaderScore, ScoredFigure } from './score-reader.js';
 
-/** A fit that excludes sets, and its title. All fits use the seed of the released weights. */
+/** A fit, with a title for its columns. All fits use the seed of the released weights. */
 interface LeftOut {
   title: string;
   /** Sets that the fit excludes and scores. */
   leave: string[];
-  /** If set, the fit uses only the repository, and these sets are scored too. */
+  /** If set, the fit uses only the repository, and also scores these sets. */
   own?: string[];
 }
 
-/** The fits whose figures are columns of the page. */
+/** The fits whose scores are the columns of the page. */
 const FITS: readonly LeftOut[] = [
   {
     title: 'left out',
@@ -40,10 +40,7 @@ const END = '<!-- end of figures -->';
 /** Number of parallel fits. */
 const AT_ONCE = 2;
 
-/**
- * Fits without each set in turn and scores the excluded sets. Writes the tables into the page on
- * accuracy.
- */
+/** Runs all fits and writes their scores as a table into docs/engineering/accuracy.md. */
 export async function writeAccuracy(data: string, print: (line: string) => void): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'fundmatch-accuracy-'));
   const waiting = FITS.map((fit, number) => ({ fit, file: join(folder, `${number}.json`) }));
@@ -82,7 +79,9 @@ function fitApart({ leave, own }: LeftOut, data: string, json: string): Promise<
     child.on('close', (code) => {
       if (code === 0) resolve();
       else
-        reject(new Error(`The fit without ${leave.join(', ') || 'the other sets'} ended with code ${code}.`));
+        reject(
+          new Error(`The fit without ${leave.join(', ') || 'the other sets'} exited with code ${code}.`),
+        );
     });
   });
 }

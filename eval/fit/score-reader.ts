@@ -13,26 +13,26 @@ import {
 } from './label.js';
 import { randomOf } from './random.js';
 
-/** Minimum chance at which an item counts as a round. */
+/** Minimum chance of a round at which the service would send the item. */
 const SENT = 0.5;
 
-/** Counts of one item for the figures. */
+/** The counts of one item. */
 interface ItemOutcome {
   chance: number;
   isRound: boolean;
   rounds: number;
-  /**
-   * Number of sent rounds with the correct company, and with the correct company, amount and kind.
-   */
+  /** Number of sent rounds with the correct company. `all`: also with correct amount and type. */
   companies: number;
   all: number;
-  /** Number of rounds with correct company, amount and kind, sent or not. */
+  /** Number of rounds with correct company, amount and type, whether sent or not. */
   allRead: number;
-  /** The same counts for items with several rounds. */
+  /** `rounds`, `companies` and `all` of an item with several rounds. Otherwise 0. */
   severalRounds: number;
   severalCompanies: number;
   severalAll: number;
-  /** Counts of lead investors of items with one round: labelled, read, and correct. */
+  /**
+   * Numbers of lead investors: labelled, read, and read correctly. Only for items with one round.
+   */
   leads: number;
   leadsGiven: number;
   leadsRight: number;
@@ -42,7 +42,7 @@ interface ItemOutcome {
   wrong: string[];
 }
 
-/** A share or score from 0 to 1. Its 95% interval comes from bootstrap over items. */
+/** A share or score from 0 to 1. `low` and `high` are its 95% interval, by bootstrap over items. */
 export interface ScoredFigure {
   name: string;
   value: number;
@@ -237,14 +237,17 @@ function precisionAt(outcomes: readonly ItemOutcome[], recall: number): number {
   return NaN;
 }
 
-/** Returns whether every round of an item has the correct company, amount and kind. */
+/**
+ * Returns whether an item states rounds and the reader found company, amount and type of each one
+ * correctly.
+ */
 function isWhollyRight({ isRound, rounds, allRead }: ItemOutcome): boolean {
   return isRound && allRead === rounds;
 }
 
 /**
- * Returns the probability that an item for which `holds` is true has a higher chance than another
- * item.
+ * Returns the probability that an item for which `holds` is true gets a higher chance than an item
+ * for which it is false.
  */
 function areaUnderCurve(outcomes: readonly ItemOutcome[], holds: (one: ItemOutcome) => boolean): number {
   let [area, held] = [0, 0];
@@ -257,8 +260,8 @@ function areaUnderCurve(outcomes: readonly ItemOutcome[], holds: (one: ItemOutco
 const BINS = 10;
 
 /**
- * Returns the mean difference between the chance and the share of rounds, over items in ten bins of
- * the chance.
+ * Returns the calibration error: the mean difference between the chance and the real share of
+ * rounds, over ten bins of the chance.
  */
 function calibrationError(outcomes: readonly ItemOutcome[]): number {
   let error = 0;

@@ -6,16 +6,16 @@ import { readJsonl } from '../extraction/read-jsonl.js';
 import { readCsv } from '../read-csv.js';
 import type { ItemLabel, RoundLabel } from './label.js';
 
-/** Properties of all texts of a set. */
+/** Properties that all texts of a set share. */
 export interface SetTraits {
   set: string;
   weight: number;
   isPartial: boolean;
 }
 
-/** A labelled set with its items and their common properties. */
+/** A labelled set: its properties, and a function that reads its items. */
 export interface LabelledSet extends SetTraits {
-  /** True if the project wrote the items and the repository contains them. */
+  /** True if the fit may use the set without `--data`. */
   isOwn: boolean;
   items: (folder: string) => WeightedItem[];
 }
@@ -23,8 +23,8 @@ export interface LabelledSet extends SetTraits {
 export type WeightedItem = ItemLabel & { weight?: number };
 
 /**
- * Name of the releases of a news wire. Nearly all are ordinary, so each has a lower weight. The
- * releases form two sets of one half each.
+ * Name of the set with the releases of a news wire. It has two halves, `stream-1` and `stream-2`.
+ * Nearly all releases are ordinary, so each ordinary release has a lower weight.
  */
 export const WIRE = 'stream';
 
@@ -34,10 +34,10 @@ export function isWire(set: string): boolean {
 }
 
 const CORPUS = fileURLToPath(new URL('../../corpus/', import.meta.url));
-/** Interval of learned headlines, because all headlines are similar. */
+/** The fit learns every sixth headline, because the headlines are similar. */
 const HEADLINES_STEP = 6;
 
-/** Weight of the items that tests promise to read. */
+/** Weight of the items that the reader must read correctly, because tests check them. */
 const REGRESSION_WEIGHT = 5;
 
 const own = (set: string, files: () => string[]): LabelledSet => ({
@@ -45,12 +45,12 @@ const own = (set: string, files: () => string[]): LabelledSet => ({
   items: () => files().flatMap((file) => readJsonl<ItemLabel>(join(CORPUS, file))),
 });
 
-/** Every file in `written/` is a separate set, because each file has a different author. */
+/** Each file in `written/` is a separate set, because each has a different author. */
 const written = jsonlOf(join(CORPUS, 'written')).map((name) =>
   own(name.replace('.jsonl', ''), () => [join('written', name)]),
 );
 
-/** All sets by name. The caller names the folder of the sets that are not in the repository. */
+/** All sets. `items` gets the folder of the sets that are not in the repository. */
 export const SETS: readonly LabelledSet[] = [
   ...written,
   own('corpus', () => jsonlOf(CORPUS)),
@@ -71,8 +71,8 @@ export const SETS: readonly LabelledSet[] = [
 ];
 
 /**
- * Returns the labelled items of an operator: every file of JSON lines in a folder. They have the
- * weight of real news.
+ * Returns a set with the labelled items of an operator: all `.jsonl` files in a folder. The items
+ * have the weight of real news.
  */
 export function setOfFolder(folder: string): LabelledSet {
   const items = (): WeightedItem[] =>
@@ -81,8 +81,8 @@ export function setOfFolder(folder: string): LabelledSet {
 }
 
 /**
- * Returns the names of the sets that `name` stands for. `written` means all files of that folder,
- * and `stream` means both halves.
+ * Returns the set names that `name` stands for: `written` means all files of that folder, and
+ * `stream` means both halves. Other names stand for themselves.
  */
 export function namesOfSets(name: string): string[] {
   if (name === WIRE) return [`${WIRE}-1`, `${WIRE}-2`];
@@ -96,8 +96,8 @@ function jsonlOf(folder: string): string[] {
 }
 
 /**
- * Reads one half of a recorded wire, which is every other file. Ambiguous items are excluded. True
- * rounds have double weight.
+ * Reads one half of a recorded wire: every second file. Excludes ambiguous items. True rounds have
+ * double weight.
  */
 function readStream(dataDir: string, half: number): WeightedItem[] {
   const folder = join(dataDir, 'stream');

@@ -12,15 +12,15 @@ export interface Example {
 }
 
 export interface LogisticOptions extends AdaGradOptions {
-  /** Binary logarithm of the number of weights. */
+  /** The number of weights is 2 to the power of `bits`. */
   bits: number;
   epochs: number;
 }
 
-/** Minimum gradient of a step. Smaller gradients have no noticeable effect. */
+/** If the error of an example is smaller, the fit skips the example, which saves time. */
 const LEAST_ERROR = 1e-4;
 
-/** Fits a logistic regression. */
+/** Fits a logistic regression and rounds its weights. */
 export function trainLogistic(
   examples: readonly Example[],
   options: LogisticOptions,
@@ -30,8 +30,8 @@ export function trainLogistic(
 }
 
 /**
- * Fits a logistic regression with AdaGrad. Returns the weights before rounding, as the mean over
- * the second half of the epochs.
+ * Fits a logistic regression with AdaGrad. Returns unrounded weights: the mean over the second half
+ * of the epochs.
  */
 export function exactWeights(
   examples: readonly Example[],

@@ -4,7 +4,10 @@ import { roundWeights } from '../../src/extraction/model/rounded-weights.js';
 import { AdaGrad } from './adagrad.js';
 import { shuffle, type Random } from './random.js';
 
-/** One example of a question with several answers. The text may name some of the answers. */
+/**
+ * One example of a question with several answers. `named` has the features of the answers that the
+ * text names.
+ */
 export interface NamedExample<Answer extends string> {
   features: SparseVector;
   named: ReadonlyMap<Answer, SparseVector>;
@@ -15,15 +18,16 @@ export interface NamedExample<Answer extends string> {
 const BITS = 16;
 const SHARED_BITS = 15;
 const EPOCHS = 12;
-/** Number of last epochs whose mean gives the weights. */
+/** The weights are the mean over this number of last epochs. */
 const AVERAGED = 6;
 const OPTIONS = { rate: 0.2, decay: 2e-5 };
-/** Minimum error of a step. Smaller errors have no noticeable effect. */
+/** If the error of an answer is smaller, the fit skips the answer, which saves time. */
 const LEAST_ERROR = 1e-4;
 
 /**
- * Fits a softmax over answers. `answers` have separate weights, and other answers count only if a
- * text names them. Examples with any other answer are skipped.
+ * Fits a softmax over answers. Each answer in `answers` has separate weights. Other answers are
+ * possible only if a text names them, and share their weights. Skips examples whose right answer is
+ * not possible.
  */
 export function trainNamedChoice<Answer extends string>(
   examples: readonly NamedExample<Answer>[],

@@ -11,7 +11,7 @@ import { roundWeights, ZERO } from '../../src/extraction/model/rounded-weights.j
 import type { TaggerWeights, TokenFeatures } from '../../src/extraction/model/tagger.js';
 import { shuffle, type Random } from './random.js';
 
-/** A segment with the allowed tags of each token, as bits. */
+/** A segment with the allowed tags of each token. Each tag is one bit. */
 export interface TaggedSegment {
   features: TokenFeatures;
   tags: Uint8Array;
@@ -19,20 +19,20 @@ export interface TaggedSegment {
 }
 
 const BITS = 20;
-/** Share of a token's features that a step ignores. */
+/** Share of each token's features that a step drops at random (dropout). */
 const DROPPED = 0.15;
 const RATE = 0.12;
 const DECAY = 3e-6;
 const DAMPING = 0.5;
 const LEAST_ERROR = 1e-4;
 export const EPOCHS = 6;
-/** Number of last epochs whose mean gives the weights. */
+/** The weights are the mean over this number of last epochs. */
 const AVERAGED = 3;
 
 /** The learned weights before rounding. */
 interface ExactWeights {
   /**
-   * The weights of each feature, one for each tag, followed by the sums of their squared gradients.
+   * One cell per feature: a weight for each tag, then the sum of squared gradients for each tag.
    */
   cells: Float32Array;
   steps: Float64Array;
@@ -41,7 +41,10 @@ interface ExactWeights {
 
 const CELL = 2 * TAG_COUNT;
 
-/** Fits a conditional random field with AdaGrad. The fit sums over all tags that a label allows. */
+/**
+ * Fits a conditional random field with AdaGrad. If a label allows several tags for a token, the fit
+ * sums over these tags.
+ */
 export function trainTagger(segments: readonly TaggedSegment[], random: Random): TaggerWeights {
   const slots = slotsByFrequency(segments);
   const cellOf = new Int32Array(1 << BITS);
@@ -72,10 +75,10 @@ export function trainTagger(segments: readonly TaggedSegment[], random: Random):
   return { features: roundWeights(mean.features), steps: mean.steps };
 }
 
-/** Returns the mean of several taggers that learned the same texts. */
+/** Returns the mean of several taggers that learned the same texts in different orders. */
 export function meanOf(taggers: readonly TaggerWeights[]): TaggerWeights {
   const [first] = taggers;
-  if (first === undefined) throw new Error('There is no tagger.');
+  if (first === undefined) throw new Error('The mean needs at least one tagger, got none.');
   const features = new Float32Array(first.features.steps.length);
   const steps = new Float64Array(first.steps.length);
   for (const tagger of taggers) {
@@ -88,8 +91,8 @@ export function meanOf(taggers: readonly TaggerWeights[]): TaggerWeights {
 }
 
 /**
- * Returns the slots that have a feature, the most frequent first. Features that are used together
- * are then close in memory.
+ * Returns the slots that a feature uses, the most frequent first. Frequent features are then close
+ * in memory, which is faster.
  */
 function slotsByFrequency(segments: readonly TaggedSegment[]): Int32Array {
   const counts = new Int32Array(1 << BITS);
@@ -100,8 +103,7 @@ function slotsByFrequency(segments: readonly TaggedSegment[]): Int32Array {
 }
 
 /**
- * Returns the features without a random part of each token's features. Therefore no feature relies
- * on the presence of another.
+ * Drops a random part of each token's features, so that the model does not rely on single features.
  */
 function thinned({ tokens, keys, starts }: TokenFeatures, random: Random): TokenFeatures {
   const kept = new Int32Array(keys.length);
@@ -116,7 +118,7 @@ function thinned({ tokens, keys, starts }: TokenFeatures, random: Random): Token
   return { tokens, keys: kept.subarray(0, count), starts: begins };
 }
 
-/** Adds up the weights of each token's features for each tag. */
+/** Returns the score of each tag for each token: the sum of the weights of the token's features. */
 function scoresOf({ cells, steps }: ExactWeights, { tokens, keys, starts }: TokenFeatures): Scores {
   const emissions = new Float64Array(tokens * TAG_COUNT);
   for (let token = 0; token < tokens; token++)
@@ -127,15 +129,15 @@ function scoresOf({ cells, steps }: ExactWeights, { tokens, keys, starts }: Toke
 }
 
 /**
- * Takes one step. The error is the difference between the tags that the model expects and the tags
- * that the label allows.
+ * Takes one step of gradient descent. The error of a tag is its chance in the model minus its
+ * chance among the allowed tags.
  */
 function learn(model: ExactWeights, segment: TaggedSegment): void {
   const { features, tags, weight } = segment;
   const { cells } = model;
   const scores = scoresOf(model, features);
   const all = sumTaggings(scores, null);
-  // If each token has one allowed tag, there is only one tagging to sum over.
+  // If each token has exactly one allowed tag, no sum over taggings is needed.
   const right = isOneTagging(tags) ? null : sumTaggings(scores, tags);
   const expected = chancesOf(all);
   const allowed = right === null ? chancesOfTagging(tags) : chancesOf(right);

@@ -21,13 +21,16 @@ import { isWire, type SetTraits } from './sets.js';
 /** A labelled text from which models learn. */
 export interface TrainingText {
   id: string;
-  /** Group of the text. An item and its pieces have the same group and are excluded together. */
+  /**
+   * Group of the text. An item and its pieces have the same group, so a fold contains all or none
+   * of them.
+   */
   group: string;
   set: string;
   marked: MarkedText;
   rounds: RoundLabel[];
   isRound: boolean;
-  /** The reason for no round. Null for a round, and for a label without a reason. */
+  /** The rejection reason. Null for a round, and for a label without a reason. */
   reason: RejectionReason | null;
   /** Weight of the text in the fit. */
   weight: number;
@@ -36,8 +39,8 @@ export interface TrainingText {
 }
 
 /**
- * Marks a labelled item as the service reads it from a feed. The language is detected, not taken
- * from the label.
+ * Converts a labelled item as the service does with a feed item. Detects the language instead of
+ * reading it from the label.
  */
 export function trainingText(label: ItemLabel, traits: SetTraits): TrainingText {
   const marked = markItem(newsItemOf(label));
@@ -47,13 +50,13 @@ export function trainingText(label: ItemLabel, traits: SetTraits): TrainingText 
 
 const PIECE_WEIGHT = 0.7;
 const PARAGRAPH_WEIGHT = 0.5;
-/** Share of ordinary texts of which one paragraph is also learned alone. */
+/** Share of texts with one round or none from which one paragraph becomes a separate text. */
 const PARAGRAPHS = 0.25;
 const LEAST_TEXT = 60;
 
 /**
- * Cuts pieces out of texts, so that the reader learns the content of round-ups. The pieces are the
- * parts of round-ups and single paragraphs of other texts. No piece has a title.
+ * Cuts pieces out of texts, so that the reader learns the parts of round-ups. A piece is a part of
+ * a round-up, or a single paragraph of another text. No piece has a title.
  */
 export function trainingPieces(texts: readonly TrainingText[], random: Random): TrainingText[] {
   return texts.flatMap((text) => {
@@ -80,13 +83,14 @@ export function trainingPieces(texts: readonly TrainingText[], random: Random): 
 const BLOCKS_OF_DIGEST = 4;
 
 /**
- * Returns whether the reader must read a text part by part. Such a text has several rounds, or one
- * round among other news. In the second case, only one block names the company.
+ * Returns whether the reader must read a text part by part. Such a text has rounds of several
+ * companies, or one round among other news. In the second case, the title does not name the company
+ * and only one block does.
  */
 export function isRoundUp({ marked, rounds }: TrainingText): boolean {
   const [round] = rounds;
   if (round === undefined) return false;
-  // A company with equity and a loan is still one company.
+  // An equity round and a loan of one company do not make a round-up.
   if (rounds.length > 1) return rounds.some(({ company }) => company !== round.company);
   const pieces = piecesOf(marked.body).map(({ text }) => text);
   return (
@@ -118,7 +122,7 @@ export function labelledDeals({ marked, rounds }: TrainingText): Deal[] {
   return companies.length < 2 ? [] : dealsOf(marked, companies);
 }
 
-/** Returns the parts of a part with several rounds, one for each round. */
+/** Returns one piece for each deal of a part with several deals. */
 function dealsWithin(part: TrainingText): TrainingText[] {
   const { marked } = part;
   const around = `${marked.around}\n${marked.body}`;
@@ -140,7 +144,7 @@ function dealsWithin(part: TrainingText): TrainingText[] {
 
 const LEAST_DEAL_TEXT = 8;
 
-/** Returns the sentences of a part with several rounds. */
+/** Returns the sentences with an amount, from a part with several rounds. */
 function sentencesWithin(part: TrainingText): TrainingText[] {
   if (part.rounds.length < 2 || part.marked.segments.length < 3) return [];
   return part.marked.segments.flatMap(({ text, tokens }) =>
@@ -151,21 +155,25 @@ function sentencesWithin(part: TrainingText): TrainingText[] {
 }
 
 /**
- * Name of the set of headlines that are cut from texts. They do not name all investors, and not
- * always the kind.
+ * Name of the set of headlines that are cut from texts. A headline may omit investors and the type
+ * of the round.
  */
 export const HEADLINE = 'headline';
 const HEADLINE_WEIGHT = 0.5;
-/** Share of headlines that are also learned alone: of ordinary texts, and of a wire's releases. */
+/**
+ * Share of headlines without a round that become separate texts. WIRE_HEADLINES is this share for
+ * releases of a wire.
+ */
 const HEADLINES = 0.3;
 const WIRE_HEADLINES = 0.05;
-/** Classes of words with which a headline states a round. */
+/** Classes of words that state a round in a headline. */
 const TELLING = new Set(['round', 'sure-round', 'led']);
 
 /**
- * Takes headlines as separate texts, so that the reader learns from headlines without a text. A
- * headline of a round counts if it names the company and has an amount. A headline without a round
- * counts, unless only the text gives the reason.
+ * Returns headlines as separate texts, so that the reader learns headlines without a text. Uses a
+ * headline of a round if it names the company and states the round. Uses a share of the headlines
+ * without a round, but none of public offerings, because only the text may say that the offering is
+ * public.
  */
 export function trainingHeadlines(texts: readonly TrainingText[], random: Random): TrainingText[] {
   return texts.flatMap((text) => {
@@ -206,14 +214,14 @@ function pieceOf(
   return { ...text, id: `${text.id}/piece`, set: 'piece', marked, rounds, isRound, reason: null, weight };
 }
 
-/** Returns the fold of a text, from 0 to `count` - 1. Texts of a group have the same fold. */
+/** Returns the fold of a text, from 0 to `count` - 1. All texts of a group have the same fold. */
 export function foldOf({ group }: TrainingText, count: number): number {
   return (hashText(`fold ${group}`) >>> 0) % count;
 }
 
 /**
- * Returns the allowed tags of each token in a segment, as bits. If the label may omit investors,
- * every other name may be an investor.
+ * Returns the allowed tags of each token in a segment. Each tag is one bit. If the label may omit
+ * investors, a token that looks like a name may also be an investor.
  */
 export function labelledTags({ rounds, isPartial }: TrainingText, segment: Segment): Uint8Array {
   const { tokens, text } = segment;
@@ -246,8 +254,8 @@ export function labelledTags({ rounds, isPartial }: TrainingText, segment: Segme
 }
 
 /**
- * Returns the places where a name is a whole word in a text. If the text never has the exact name,
- * upper and lower case do not matter.
+ * Returns the start and end of each place where a text contains a name as whole words. If the text
+ * does not contain the exact name, ignores upper and lower case.
  */
 function placesOf(text: string, name: string): [start: number, end: number][] {
   const exact = find(text, name);
@@ -268,7 +276,7 @@ function find(text: string, name: string): [start: number, end: number][] {
   return places;
 }
 
-/** Returns whether a word may start or end between two characters. */
+/** Returns whether a word may start or end before the character at `at`. */
 function isBoundary(text: string, at: number): boolean {
   const [before, behind] = [text[at - 1] ?? ' ', text[at] ?? ' '];
   if (CHARACTER.test(before) || CHARACTER.test(behind)) return true;

@@ -2,15 +2,15 @@ import Fuse from 'fuse.js';
 import { token_set_ratio } from 'fuzzball';
 import { normaliseCompanyName } from '../../src/company-names/normalise.js';
 
-/** A different similarity of two names, from 0 to 1, for comparison with the service's score. */
+/** A similarity of two names, from 0 to 1, to compare with the service's score. */
 export interface Scorer {
   name: string;
   score: (a: string, b: string) => number;
 }
 
 /**
- * Returns common alternatives. `+ key` means that the alternative compares our normalised names.
- * Word frequencies come from the list `names`.
+ * Returns common alternatives to the service's score. `+ key` means that the alternative compares
+ * names after our normalisation. The word frequencies come from `names`.
  */
 export function peers(names: readonly string[]): readonly Scorer[] {
   return [
@@ -24,7 +24,9 @@ export function peers(names: readonly string[]): readonly Scorer[] {
   ];
 }
 
-/** Compares the words of two names. A word that few names contain has a higher weight (TF-IDF). */
+/**
+ * Compares the words of two names with TF-IDF: a word that few names contain has a higher weight.
+ */
 function tokenIdf(names: readonly string[]): Scorer['score'] {
   const counts = new Map<string, number>();
   for (const name of names) for (const word of wordsOf(name)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -47,8 +49,8 @@ function onKeys(score: Scorer['score']): Scorer['score'] {
 }
 
 /**
- * Computes the similarity of PostgreSQL's pg_trgm, which is the share of common trigrams. Each word
- * is padded with two blanks before and one after.
+ * Computes the similarity of PostgreSQL's pg_trgm: the share of common trigrams. Each word is
+ * padded with two blanks before and one after.
  */
 function trigramSimilarity(a: string, b: string): number {
   const left = trigrams(a);
@@ -69,8 +71,8 @@ function trigrams(text: string): Set<string> {
 }
 
 /**
- * Searches each name in the other with fuse.js and takes the better score. The score is inverted,
- * because fuse.js returns 0 for a perfect match.
+ * Searches each name in the other with fuse.js and takes the better score. fuse.js returns 0 for a
+ * perfect match, so the score is inverted.
  */
 function fuseSimilarity(a: string, b: string): number {
   const options = { includeScore: true, threshold: 1, ignoreLocation: true };

@@ -1,6 +1,6 @@
 /**
- * A score, and whether the pair is one company. `weight` is the number of such pairs in the
- * measured population.
+ * The score of a pair, and whether both names are of one company. `weight` is the number of such
+ * pairs in the measured population.
  */
 export interface Outcome {
   score: number;
@@ -8,7 +8,10 @@ export interface Outcome {
   weight: number;
 }
 
-/** One range of scores, with its mean score and its share of correct pairs. */
+/**
+ * One range of scores. `promised` is the mean score, and `right` is the share of pairs of one
+ * company.
+ */
 export interface Bin {
   from: number;
   pairs: number;
@@ -18,7 +21,7 @@ export interface Bin {
 
 const BINS = 10;
 
-/** Groups scores into ten ranges of equal width. Omits ranges without a pair. */
+/** Groups scores into ten ranges of equal width. Omits empty ranges. */
 export function reliability(outcomes: readonly Outcome[]): Bin[] {
   return Array.from({ length: BINS }, (_, at): Bin => {
     const own = outcomes.filter(({ score }) => Math.min(BINS - 1, Math.floor(score * BINS)) === at);
@@ -33,8 +36,8 @@ export function reliability(outcomes: readonly Outcome[]): Bin[] {
 }
 
 /**
- * Returns the expected calibration error, which is the mean difference between score and truth over
- * all pairs.
+ * Returns the expected calibration error: the weighted mean difference between `promised` and
+ * `right`.
  */
 export function calibrationError(outcomes: readonly Outcome[]): number {
   const all = sum(outcomes, () => 1);
@@ -45,8 +48,8 @@ export function calibrationError(outcomes: readonly Outcome[]): number {
 }
 
 /**
- * Compares each pair of one company with each pair of two companies. Returns the share of
- * comparisons in which the first has the higher score. A tie counts half.
+ * Returns the probability that a pair of one company has a higher score than a pair of two
+ * companies. A tie counts half.
  */
 export function areaUnderCurve(outcomes: readonly Outcome[]): number {
   const sorted = [...outcomes].sort((a, b) => a.score - b.score);

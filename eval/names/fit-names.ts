@@ -16,27 +16,28 @@ export interface FitNamesOptions {
   write: boolean;
 }
 
-/** Returns the weights that were set by hand. A fit starts from them. */
+/** Returns the weights that a person set. A fit starts from them. */
 function weightsSetByHand(): NameWeights {
   return JSON.parse(readFileSync(new URL('set-by-hand.json', import.meta.url), 'utf8')) as NameWeights;
 }
 
 /**
- * Fits the weights of the name score to labelled pairs, without the sources in `leave`. Scores the
- * result and the weights that were set by hand. With `write`, the service uses the result.
+ * Fits the weights of the name score to labelled pairs, without the sources in `leave`. Then scores
+ * the fitted weights and the weights that a person set. With `write`, the service uses the fitted
+ * weights.
  */
 export function fitNames({ data, leave, write }: FitNamesOptions, print: (line: string) => void): void {
   const pairs = [...ownPairs(), ...pairsOfOneFirm(data), ...nearFirms(data, 'learned')];
   const kept = pairs.filter(({ source }) => !leave.includes(source));
-  print(`${kept.length} pairs, ${pairs.length - kept.length} left out`);
+  print(`${kept.length} pairs to learn, ${pairs.length - kept.length} excluded`);
   const fitted = fitWeights(weightsSetByHand(), kept, print);
   compareWeights(data, { 'set by hand': weightsSetByHand(), fitted }, print);
   if (write) writeFileSync(dataFile('company-names/weights.json'), `${JSON.stringify(fitted, null, 2)}\n`);
 }
 
 /**
- * Prints the results of different weights on pairs that no fit learns, and on pairs that the fit
- * learned.
+ * Prints a table of scores: one row for each weights, one column for each set of pairs. Sets with
+ * "(left out)" in their title are never learned.
  */
 function compareWeights(
   data: string,
@@ -118,7 +119,7 @@ function f1(pairs: readonly LabelledPair[], weights: NameWeights): string {
   return f1At(scored, MATCH_THRESHOLD).toFixed(3);
 }
 
-/** Prints the released weights and the weights that were set by hand in one table. */
+/** Prints the scores of the released weights and of the weights that a person set. */
 export function compareShipped(data: string, print: (line: string) => void): void {
   compareWeights(data, { 'set by hand': weightsSetByHand(), fitted: nameWeights() }, print);
 }

@@ -2,7 +2,7 @@ import { judgeNames } from '../../src/company-names/similarity.js';
 import type { NameWeights } from '../../src/company-names/weights.js';
 import type { LabelledPair } from './labelled-pairs.js';
 
-/** One number among the weights. */
+/** One weight among the nested weights, with its place and its value before the fit. */
 interface Leaf {
   path: string;
   group: Record<string, number>;
@@ -11,10 +11,10 @@ interface Leaf {
 }
 
 /**
- * Fits the weights to labelled pairs. The loss is the mean logistic loss plus a penalty. The
- * penalty is PULL times the square of the distance from `prior`, as the logarithm of the ratio.
- * Therefore no weight changes its sign, and a weight without evidence keeps its value. Each weight
- * in turn moves towards the lowest point of the parabola through three losses.
+ * Fits the weights to labelled pairs by coordinate descent. The loss is the mean logistic loss plus
+ * a penalty for each weight: PULL × ln(weight / prior)². Therefore no weight changes its sign, and
+ * a weight without evidence keeps its value. For each weight in turn, the fit puts a parabola
+ * through three losses and moves the weight to its minimum.
  */
 export function fitWeights(
   prior: NameWeights,
@@ -45,18 +45,18 @@ export function fitWeights(
     }
     const now = loss(weights, pairs) / total;
     const pull = PULL * moves.reduce((sum, moved) => sum + moved * moved, 0);
-    print(`  sweep ${sweep + 1}: loss ${now.toFixed(5)}, with the pull ${(now + pull).toFixed(5)}`);
+    print(`  sweep ${sweep + 1}: loss ${now.toFixed(5)}, with the penalty ${(now + pull).toFixed(5)}`);
     if (before - now - pull < LEAST_GAIN && sweep > 2) break;
     before = now + pull;
   }
   return rounded(inOrder(weights));
 }
 
-/** Penalty for moving a weight by a factor of e. */
+/** Penalty for a weight that moves by a factor of e from its prior. */
 const PULL = 0.002;
 const SWEEPS = 12;
 const STEP = 0.1;
-/** Maximum move of a weight in one sweep, as the logarithm of the ratio. */
+/** Maximum change of the logarithm of a weight in one sweep. */
 const MOST = 0.3;
 const LEAST_GAIN = 0.0001;
 
@@ -77,8 +77,8 @@ function leavesOf(group: object, path = ''): Leaf[] {
 }
 
 /**
- * Weights that keep their value. Few labelled pairs have both a rough match in another script and a
- * country.
+ * Weights that the fit does not change. Too few labelled pairs have both a rough match in another
+ * script and a country.
  */
 const HELD: ReadonlySet<string> = new Set(['logOdds.faintSound', 'logOdds.scriptAgrees']);
 
@@ -93,12 +93,12 @@ function loss(weights: NameWeights, pairs: readonly LabelledPair[]): number {
   return sum;
 }
 
-/** Minimum chance in the loss of one pair. It limits the effect of a wrong label. */
+/** Lower bound for the chance in the loss of a pair. It limits the effect of a wrong label. */
 const LEAST_CHANCE = 0.002;
 
 /**
- * Makes a longer rare word prove at least as much as a shorter one. If neighbouring weights
- * contradict this rule, they get their mean.
+ * Gives a longer rare word at least the weight of a shorter one. Neighbouring weights that break
+ * this rule get their mean.
  */
 function inOrder(weights: NameWeights): NameWeights {
   const shared = weights.shared as Record<string, number>;
@@ -125,8 +125,9 @@ function rounded(weights: NameWeights): NameWeights {
 }
 
 /**
- * Total weight of the pairs of each kind. If one account in ten is a funded company, a look-up
- * finds pairs of one firm and of two firms in this proportion (open ground).
+ * Total weight of the pairs of each kind. `oneFirm` and `near` have the proportion in which
+ * look-ups find them in the open-world data, if the CRM has one funded company in ten. `own` are
+ * the repository's pairs.
  */
 const TOTALS = { oneFirm: 600, near: 830, own: 600 };
 

@@ -7,7 +7,7 @@ import { readJsonl } from '../extraction/read-jsonl.js';
 import { readCsv } from '../read-csv.js';
 import { readNamePairs } from './pairs.js';
 
-/** A parsed labelled pair. `weight` is the number of pairs that it represents. */
+/** A labelled pair of parsed names. `weight` is the number of pairs that the pair represents. */
 export interface LabelledPair {
   source: string;
   a: NormalisedCompanyName;
@@ -30,7 +30,7 @@ interface WrittenPair {
 
 const FOLDER = new URL('pairs/', import.meta.url);
 
-/** Returns the pairs of the repository that a fit learns. */
+/** Returns the repository's pairs that a fit learns. */
 export function ownPairs(): LabelledPair[] {
   return [
     ...['spelling', 'circumstances'].flatMap((name) => readWritten(`${name}.jsonl`, name)),
@@ -39,8 +39,8 @@ export function ownPairs(): LabelledPair[] {
 }
 
 /**
- * Returns the pairs of the tests. Pairs with a legal name are excluded, because two names decide
- * them.
+ * Returns the pairs of the tests. Excludes rounds with a legal name, because the service then
+ * compares two names.
  */
 function readFixture(): LabelledPair[] {
   const path = new URL('../../test/fixtures/crm-names.csv', import.meta.url).pathname;
@@ -60,7 +60,7 @@ function readFixture(): LabelledPair[] {
   });
 }
 
-/** Returns the pairs of the repository that no fit learns. */
+/** Returns the repository's pairs that no fit learns. */
 export function heldOutPairs(): LabelledPair[] {
   return readWritten('held-out/mixed.jsonl', 'held out');
 }
@@ -79,8 +79,8 @@ function readWritten(file: string, source: string): LabelledPair[] {
 }
 
 /**
- * Returns the pairs of one firm in a folder of labelled data, except pairs that names cannot
- * decide. The folder's pairs of different firms are only for measuring.
+ * Returns the pairs of one firm from a folder of labelled data, except pairs that names alone
+ * cannot decide. The folder's pairs of different firms are only for scoring.
  */
 export function pairsOfOneFirm(folder: string): LabelledPair[] {
   return readNamePairs(join(folder, 'name-pairs.csv'))
@@ -98,8 +98,8 @@ export function pairsOfOneFirm(folder: string): LabelledPair[] {
 }
 
 /**
- * Returns pairs of real firms that a look-up finds. A person labelled them. `use` selects the pairs
- * that a fit learns, or the others.
+ * Returns pairs of real firms that a look-up finds. A person has labelled each pair. `use` selects
+ * the pairs that a fit learns, or the pairs that no fit learns.
  */
 export function nearFirms(folder: string, use: 'learned' | 'left-out'): LabelledPair[] {
   const names = namesByHash(folder);
@@ -109,7 +109,7 @@ export function nearFirms(folder: string, use: 'learned' | 'left-out'): Labelled
     const [a, b] = [names.get(hashA), names.get(hashB)];
     if (whose !== use) return [];
     if (a === undefined || b === undefined)
-      throw new Error(`${folder} lacks a name of near-firms.txt: ${line}`);
+      throw new Error(`${folder} lacks a name whose hash is in near-firms.txt: ${line}`);
     return [
       {
         source: 'near firms',

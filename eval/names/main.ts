@@ -22,9 +22,10 @@ import {
 const OURS: Scorer = { name: 'fundmatch', score: (a, b) => companyNameSimilarity(a, b) };
 
 /**
- * Measures the company-name score and common alternatives. The data are labelled pairs, a public
- * benchmark and open ground. `path` is a folder with name-pairs.csv, name-bench.csv and
- * open-world/, or only the file of pairs. Changes no file.
+ * Scores the service's company-name score and common alternatives on labelled pairs, on a public
+ * benchmark, and on the open-world data (rounds and accounts of different firms). `path` is a
+ * folder with name-pairs.csv, name-bench.csv and open-world/, or only the file of pairs. Changes no
+ * file.
  */
 export async function evaluateNames(path: string, print: (line: string) => void): Promise<void> {
   const isFolder = statSync(path).isDirectory();
@@ -44,8 +45,8 @@ export async function evaluateNames(path: string, print: (line: string) => void)
 }
 
 /**
- * Prints all scorers at one false-match rate: the rate of the service's score on similar pairs of
- * different companies.
+ * Prints all scores at the same false-match rate. The rate is that of the service's score on
+ * similar names of different companies.
  */
 function printPairs(
   pairs: readonly NamePair[],
@@ -56,7 +57,7 @@ function printPairs(
   const ours = scorePairs(pairs, OURS);
   const bound = ratesAt(ours, MATCH_THRESHOLD).falseShare;
   print(
-    `${pairs.length} clean pairs; every peer at the threshold that keeps its false matches within ours\n`,
+    `${pairs.length} clean pairs. Each other score uses the threshold at which it has no more false matches than ours.\n`,
   );
   print(
     '| score | threshold | false on hard negatives | easy | medium | hard | open ground: rounds with a false match |',
@@ -104,9 +105,9 @@ function printBenchmark(path: string, rivals: readonly Scorer[], print: (line: s
 }
 
 /**
- * Share of the funded companies that the CRM contains. On open ground, nearly every name that a
- * look-up finds belongs to another firm. The share of the same firm depends on the CRM. In this
- * measurement, the names in the CRM differ as the names in the pairs do.
+ * Share of the funded companies that the CRM contains, which depends on the CRM. In the open-world
+ * data, nearly every name that a look-up finds belongs to another firm. Therefore the measurement
+ * adds pairs of the same firm from the labelled pairs, in this share.
  */
 const SHARE_HELD = 0.1;
 
@@ -135,18 +136,18 @@ function printCalibration(pairs: readonly NamePair[], world: OpenWorld, print: (
 }
 
 /**
- * Prints the pairs that names cannot decide, which are not scored. The number of accepted pairs
- * shows how bold the score is.
+ * Prints how many pairs of the unscored difficulties the service accepts. Names alone cannot decide
+ * most of them.
  */
 function printApart(pairs: readonly NamePair[], print: (line: string) => void): void {
   for (const difficulty of ['easy_negative', 'not_by_name', 'undecidable_by_name']) {
     const of = pairs.filter((pair) => pair.difficulty === difficulty);
     const accepted = of.filter((pair) => OURS.score(pair.a, pair.b) >= MATCH_THRESHOLD).length;
-    print(`${difficulty} (apart): ${accepted} of ${of.length} accepted`);
+    print(`${difficulty} (not scored): ${accepted} of ${of.length} accepted`);
   }
 }
 
-/** Returns whether a look-up of one name finds the other. */
+/** Returns whether a look-up of `wanted` finds `stored`. */
 function isFound(wanted: string, stored: string): boolean {
   const keys = new Set(lookUpKeys(normaliseCompanyName(wanted)));
   return blockingKeys(normaliseCompanyName(stored)).some((key) => keys.has(key));
@@ -169,10 +170,7 @@ function printRetrieval(clean: readonly NamePair[], print: (line: string) => voi
   print(`keys: ${(keyCount / names.size).toFixed(2)} a name over ${names.size} names`);
 }
 
-/**
- * Measures names in which one word of at least five letters is misspelled. One letter is missing,
- * doubled, replaced or swapped.
- */
+/** Measures names with one spelling mistake in a word of at least five letters. */
 function printMisspelled(clean: readonly NamePair[], print: (line: string) => void): void {
   const made = misspell([...new Set(clean.map(({ a }) => a))]);
   const accepted = made.filter(({ name, misspelled }) => OURS.score(name, misspelled) >= MATCH_THRESHOLD);

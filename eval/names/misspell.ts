@@ -2,7 +2,7 @@ import { randomOf, type Random } from '../fit/random.js';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Errors: one letter is missing, doubled, replaced, or swapped with the next letter. */
+/** Spelling mistakes: one letter is missing, doubled, replaced, or swapped with the next letter. */
 const ERRORS: readonly ((word: string, at: number, random: Random) => string)[] = [
   (word, at) => word.slice(0, at) + word.slice(at + 1),
   (word, at) => word.slice(0, at) + word[at]! + word.slice(at),
@@ -12,8 +12,8 @@ const ERRORS: readonly ((word: string, at: number, random: Random) => string)[] 
 ];
 
 /**
- * Misspells one word of at least five letters in each name, but never its first letter. The same
- * seed gives the same names.
+ * Makes one spelling mistake in a word of at least five letters of each name, but never in its
+ * first letter. The same seed gives the same names.
  */
 export function misspell(names: readonly string[], seed = 7): { name: string; misspelled: string }[] {
   const random = randomOf(seed);

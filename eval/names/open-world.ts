@@ -7,7 +7,10 @@ import { judgeNames } from '../../src/company-names/similarity.js';
 import { readCsv } from '../read-csv.js';
 import type { Scorer } from './baselines.js';
 
-/** A funded company, and an account of another firm that a look-up of its name finds. */
+/**
+ * The name of a funded company, and the name of an account of another firm that the company's
+ * look-up finds.
+ */
 export interface Candidate {
   round: number;
   a: NormalisedCompanyName;
@@ -21,19 +24,21 @@ interface PeerPair {
   accountName: string;
 }
 
-/** Funded companies and accounts of other firms. Every match between them is false. */
+/** Funded companies, and accounts of other firms. Therefore every match is false. */
 export interface OpenWorld {
   rounds: number;
   accounts: number;
-  /** Candidates that the service's look-up finds, with the website and country of the round. */
+  /** Pairs that the service's look-up finds, with the website and country of the round. */
   candidates: readonly Candidate[];
-  /** Pairs that share a word or the start of a word. They are for scorers without keys. */
+  /**
+   * Pairs that share a word or the first five letters of a word. They are for scores that have no
+   * look-up keys.
+   */
   peerPairs: readonly PeerPair[];
 }
 
 /**
- * Reads accounts.csv and rounds.csv (name, domain, country). The domains of the accounts are not
- * used.
+ * Reads accounts.csv and rounds.csv (name, domain, country). Ignores the domains of the accounts.
  */
 export function readOpenWorld(folder: string): OpenWorld {
   const accounts = readCsv(join(folder, 'accounts.csv')).map((row) => row.name ?? '');
@@ -62,14 +67,14 @@ export function scoreOf({ a, b, context }: Candidate): number {
   return judgeNames(a, b, context).score;
 }
 
-/** Counts the rounds that match an account of another firm at this threshold. */
+/** Counts the rounds that falsely match an account at this threshold. */
 export function falseRounds(candidates: Iterable<Candidate>, threshold: number): number {
   const rounds = new Set<number>();
   for (const candidate of candidates) if (scoreOf(candidate) >= threshold) rounds.add(candidate.round);
   return rounds.size;
 }
 
-/** Counts the false rounds of a scorer that knows only the names. */
+/** Counts the rounds that falsely match an account if a scorer compares only names. */
 export function falseRoundsOf({ score }: Scorer, world: OpenWorld, threshold: number): number {
   const rounds = new Set<number>();
   for (const { round, roundName, accountName } of world.peerPairs) {
@@ -79,8 +84,8 @@ export function falseRoundsOf({ score }: Scorer, world: OpenWorld, threshold: nu
 }
 
 /**
- * Maximum number of accounts that share a compared word. If a scorer accepts a pair because of a
- * more frequent word, it accepts nearly all pairs.
+ * Maximum number of accounts for one key. More frequent keys are ignored: a scorer that accepted
+ * pairs for such a word would accept nearly all pairs.
  */
 const MOST_ACCOUNTS_OF_A_WORD = 300;
 

@@ -10,7 +10,7 @@ export interface NamePair {
   source: string;
 }
 
-/** A pair of a public benchmark, with the score of another matcher. */
+/** A pair of a public benchmark. `peerScore` is the published score of another matcher. */
 export interface BenchmarkPair {
   a: string;
   b: string;

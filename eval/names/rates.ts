@@ -1,14 +1,17 @@
 import type { Scorer } from './baselines.js';
 import type { NamePair } from './pairs.js';
 
-/** A labelled pair with its score. */
+/** The score of a labelled pair. */
 export interface Scored {
   isSame: boolean;
   difficulty: string;
   score: number;
 }
 
-/** Shares of the pairs that a threshold accepts. */
+/**
+ * Shares of accepted pairs at one threshold, by difficulty. `falseShare` is the share of the hard
+ * negatives.
+ */
 export interface Rates {
   falseShare: number;
   easy: number;
@@ -21,7 +24,7 @@ export function scorePairs(pairs: readonly NamePair[], { score }: Scorer): Score
   return pairs.map(({ a, b, isSame, difficulty }) => ({ isSame, difficulty, score: score(a, b) }));
 }
 
-/** Returns the shares of accepted pairs at this threshold. F1 covers all pairs. */
+/** Returns the shares of accepted pairs at this threshold, and F1 over all pairs. */
 export function ratesAt(results: readonly Scored[], threshold: number): Rates {
   const share = (difficulty: string): number => {
     const of = results.filter((result) => result.difficulty === difficulty);

@@ -84,7 +84,7 @@ export async function startRigAndReceiver(): Promise<RigAndReceiver> {
   }
 }
 
-/** Starts a rig for a receiver. Close the rig even after a failure. */
+/** Starts a rig for a receiver. The caller must close the rig, also after a failure. */
 export async function startRig(
   receiver: Receiver,
   options: { settings?: Record<string, string>; dir?: string } = {},

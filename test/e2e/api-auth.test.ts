@@ -23,7 +23,7 @@ const CALLS = [
   ['GET', '/api/v1/matches'],
 ] as const;
 
-/** Calls with this Authorization header. If the header is undefined, the call has none. */
+/** Calls with this Authorization header, or without the header if `authorization` is undefined. */
 function callAs(
   authorization: string | undefined,
   method: 'GET' | 'POST' | 'DELETE' = 'GET',
@@ -76,10 +76,14 @@ describe('an API call', () => {
   });
 
   it.each([
-    ['a key and something behind it', (key: string) => `Bearer ${key} x`, 'invalid_key_format'],
+    ['a key with text after it', (key: string) => `Bearer ${key} x`, 'invalid_key_format'],
     ['the prefix in capitals', (key: string) => `Bearer ${key.toUpperCase()}`, 'invalid_key_format'],
-    ['a key cut short', (key: string) => `Bearer ${key.slice(0, -1)}`, 'invalid_or_revoked_key'],
-    ['a key made longer', (key: string) => `Bearer ${key}0`, 'invalid_or_revoked_key'],
+    [
+      'a key without its last character',
+      (key: string) => `Bearer ${key.slice(0, -1)}`,
+      'invalid_or_revoked_key',
+    ],
+    ['a key with one more character', (key: string) => `Bearer ${key}0`, 'invalid_or_revoked_key'],
     [
       'a key with one letter changed',
       (key: string) => `Bearer ${key.slice(0, 12)}_${key.slice(13)}`,
@@ -120,7 +124,7 @@ describe('an API call', () => {
 });
 
 describe('a database error during authentication', () => {
-  it('a database error returns auth_lookup_failed while the key is read, and a wrong checksum causes no query (decision 2)', async () => {
+  it('a database error while the key is read returns auth_lookup_failed, and a wrong checksum causes no query (decision 2)', async () => {
     const user = await app.newUser();
     await without('api_keys', async () => {
       expect(errorOf(await callAs(`Bearer ${user.apiKey}`))).toEqual([500, 'auth_lookup_failed']);
@@ -132,7 +136,7 @@ describe('a database error during authentication', () => {
     expect((await callAs(`Bearer ${user.apiKey}`)).status).toBe(200);
   });
 
-  it('a database error returns profile_lookup_failed while the tier is read, and db_error after that', async () => {
+  it('a database error while the tier is read returns profile_lookup_failed, and a later error returns db_error', async () => {
     const user = await app.newUser();
     await without('api_key_caps', async () => {
       expect(errorOf(await callAs(`Bearer ${user.apiKey}`))).toEqual([500, 'profile_lookup_failed']);
@@ -162,7 +166,7 @@ describe('changed keys and tiers', () => {
         401;
       expect([await isRefused(app.nest), await isRefused(replica.nest)]).toEqual([false, false]);
       await app.nest.get(UsersService).revokeKey(user.keyId);
-      // Both processes get calls continuously, so no cache entry expires because it is unused.
+      // Both processes get calls continuously. Without calls, the cache would drop the key anyway.
       await Promise.all([
         soon('refused by this process', () => isRefused(app.nest)),
         soon('refused by the other process', () => isRefused(replica.nest)),

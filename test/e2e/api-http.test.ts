@@ -149,7 +149,7 @@ describe('bodies', () => {
     ['an encoded surrogate', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
     ['an overlong NUL', Buffer.from([0x22, 0xc0, 0x80, 0x22])],
     ['UTF-16', Buffer.from(valid, 'utf16le')],
-    ['half a body', Buffer.from(valid.slice(0, -3))],
+    ['a truncated body', Buffer.from(valid.slice(0, -3))],
     ['two bodies', Buffer.from(valid + valid)],
     ['a trailing comma', Buffer.from('{"accounts":[],}')],
     ['NaN', Buffer.from('{"accounts": NaN}')],

@@ -15,8 +15,8 @@ afterAll(() => app.close());
 let serial = 0;
 
 /**
- * Pushes each JSON text as metadata and matches a round with that account. Returns the metadata
- * text of GET /matches, or null if the push was rejected.
+ * For each JSON text, pushes an account with this metadata and matches a round with the account.
+ * Returns the metadata text of GET /matches, or null if the push was rejected.
  */
 async function roundTrip(texts: string[]): Promise<(string | null)[]> {
   const owner = await app.newUser();

@@ -317,8 +317,8 @@ describe('error messages', () => {
 const FREE = new Set(['description', 'summary', 'example', 'examples', 'info', 'version', 'default']);
 
 /**
- * Returns the paths in one document whose value is missing or different in the other document.
- * Lists are compared as sets, and named items by their name.
+ * Compares two documents. Returns the dotted path of each value that `after` lacks or changes.
+ * Compares lists as sets, and named items by their name.
  */
 function lostOf(before: unknown, after: unknown, place: string[] = []): string[] {
   if (Array.isArray(before)) {

@@ -13,7 +13,7 @@ let app: TestApp;
 let owner: TestUser;
 let operator: Visitor;
 let guarded: Guarded;
-/** A secret for the operator's app, which no code has confirmed yet. */
+/** The operator's TOTP secret, which no code has confirmed yet. */
 let newSecret: string;
 let rejectedId: string;
 

@@ -154,15 +154,15 @@ const isLinux = process.platform === 'linux';
 
 describe('forty uploads of 20 MiB at once', () => {
   it.each<[string, () => Promise<[path: string, headers: string[]]>, number]>([
-    ['nobody', async () => ['/api/v1/accounts', []], 401],
-    ['nobody, in the pages,', async () => ['/app/api/crm/accounts', ['X-Fundmatch-App: 1']], 401],
+    ['a caller without a key', async () => ['/api/v1/accounts', []], 401],
+    ['a page without a session', async () => ['/app/api/crm/accounts', ['X-Fundmatch-App: 1']], 401],
     [
       'a user on the free tier',
       async () => ['/api/v1/accounts', [keyOf(await app.newUser({ tier: 'free' }))]],
       403,
     ],
     [
-      'a user on the free tier, in the pages,',
+      'a page of a user on the free tier',
       async () => {
         const { cookie } = await signIn(app, { tier: 'free' });
         return ['/app/api/crm/accounts', ['X-Fundmatch-App: 1', `Cookie: ${cookie}`]];
@@ -186,15 +186,15 @@ describe('forty uploads of 20 MiB at once', () => {
   });
 
   it.each<[string, () => Promise<[path: string, headers: string[]]>]>([
-    ['by its API', async () => ['/api/v1/accounts', [keyOf(await app.newUser())]]],
+    ['through the API', async () => ['/api/v1/accounts', [keyOf(await app.newUser())]]],
     [
-      'in the pages',
+      'through the pages',
       async () => {
         const { cookie } = await signIn(app);
         return ['/app/api/crm/accounts', ['X-Fundmatch-App: 1', `Cookie: ${cookie}`]];
       },
     ],
-  ])('the service answers forty uploads of a Pro user, %s, within bounded memory', async (_where, how) => {
+  ])('the service answers forty uploads of a Pro user %s within bounded memory', async (_where, how) => {
     const [path, headers] = await how();
     const before = await memory();
     const { result, statuses } = await withHealth(
@@ -229,8 +229,8 @@ describe('calls whose clients close the connection', () => {
       const sockets = await Promise.all(Array.from({ length: 40 }, () => open()));
       for (const [at, socket] of sockets.entries())
         socket.write(`${call}{"accounts":[${' '.repeat(at * 1_000)}`);
-      // When the clients disconnect, the process has not read some of the calls, and other calls
-      // wait.
+      // When the clients disconnect, the process has not read some calls, and other calls wait for
+      // a slot.
       await answers(await app.newUser(), '/api/v1/webhooks', 1);
       for (const socket of sockets) socket.destroy();
     }

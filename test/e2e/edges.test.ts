@@ -84,8 +84,8 @@ describe('unusual HTTP requests', () => {
     expect((await post('http://app.example.com.evil.example')).json().error.code).toBe('foreign_origin');
     expect((await post('ftp://app.example.com')).json().error.code).toBe('foreign_origin');
     expect((await post('https://app.example.com')).json().error.code).toBe('wrong_credentials');
-    // The connection uses http, so this origin equals its scheme and host. The configured origin,
-    // however, uses https.
+    // This origin equals the scheme and host of the connection, which uses http. The configured
+    // origin uses https, so the service rejects the call.
     expect((await post('http://app.example.com')).json().error.code).toBe('foreign_origin');
     const elsewhere = await startTestApp({ ui: { origin: 'https://other.example.com' } });
     try {
@@ -155,9 +155,9 @@ describe('the limits on password guessing', () => {
 
 describe('password and address checks', () => {
   it.each([
-    ['one character over and over', 'aaaaaaaaaaaa'],
+    ['one repeated character', 'aaaaaaaaaaaa'],
     ['a common password', 'password1234'],
-    ['a row of keys', 'qwertyuiop12'],
+    ['keys that are neighbours on a keyboard', 'qwertyuiop12'],
     ['six emoji, which are twelve code units', '😀😀😀😀😀😀'],
   ])('regression: the service rejects %s as a password', async (_case, password) => {
     const reply = await send(app, 'POST', '/app/api/sign-up', {

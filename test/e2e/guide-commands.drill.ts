@@ -20,7 +20,7 @@ const PAGES = [
   'sdk-python/README.md',
 ];
 /**
- * Commands that this test skips. They set environment variables that the test sets itself, or need
+ * Commands that this test skips: they set environment variables that the test sets itself, or need
  * a clone.
  */
 const SKIPPED = /^(?:export [A-Z_]+=|npm (?:ci|run demo$|run demo:round))/;
@@ -71,7 +71,7 @@ let directory: string;
 let address: string;
 let env: NodeJS.ProcessEnv;
 let receiverUrl: string;
-/** The output of the demo. */
+/** What the demo has printed so far. */
 let printed = '';
 
 beforeAll(async () => {

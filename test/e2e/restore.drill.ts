@@ -79,7 +79,9 @@ async function until(url: string, sql: string): Promise<void> {
   const isSo = async () => (await queryOnce<{ ok: boolean }>(url, `select (${sql}) as ok`))[0]?.ok === true;
   await soon(sql, isSo, 60_000).catch(async (error: unknown) => {
     const found = await queryOnce(url, 'select webhook_status, webhook_response_snippet from matches');
-    throw new Error(`matches: ${JSON.stringify(found)}`, { cause: error });
+    throw new Error(`The query did not become true. The matches are ${JSON.stringify(found)}`, {
+      cause: error,
+    });
   });
 }
 

@@ -87,12 +87,12 @@ describe('the service as a process', () => {
 
   it.each<[string, () => Promise<Record<string, string>>, RegExp]>([
     [
-      'a server that is not there',
+      'a server that does not answer',
       async () => ({ DATABASE_URL: 'postgres://u:hidden@127.0.0.1:9/db' }),
       /DATABASE_URL: no PostgreSQL server answers at 127\.0\.0\.1:9/,
     ],
     [
-      'a database that is not there',
+      'a database that does not exist',
       async () => ({ DATABASE_URL: database.url.replace(/[^/]+$/, 'missing') }),
       /DATABASE_URL: the database of .* does not exist/,
     ],
@@ -101,7 +101,7 @@ describe('the service as a process', () => {
       async () => ({ DATABASE_URL: database.url.replace(/:[^:@]+@/, ':hidden@') }),
       /DATABASE_URL: .* rejects the user or password/,
     ],
-    ['a URL that is none', async () => ({ DATABASE_URL: 'localhost' }), /DATABASE_URL must be a URL/],
+    ['an invalid URL', async () => ({ DATABASE_URL: 'localhost' }), /DATABASE_URL must be a URL/],
     [
       'several faults at once',
       async () => ({ PORT: 'x', ROLE: 'boss' }),

@@ -136,7 +136,7 @@ it('after a sync the service has the rows of the file, with overlapping containe
     expect((await sync(shared, file)).result).toMatchObject({ sent: 0, requests: 0, unchanged: ROWS });
   }
 
-  // The account gets a new key.
+  // The user replaces the key.
   const second = await newKey(url, user.user_id);
   expect(await admin(url, 'key', 'revoke', first.id)).toMatchObject({ code: 0 });
   const rotated = { ...shared, key: second.key };

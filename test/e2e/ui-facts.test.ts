@@ -81,7 +81,7 @@ describeInBrowser('what the pages say', () => {
     await page.context().close();
   });
 
-  it('the console shows a rejected item with the words that decided, and the fields that were filled in', async () => {
+  it('for a rejected item, the console marks the words that decided, and says which facts come from the article', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const store = async (key: string, title: string, text: string) => {
       const item = extractFeedItem(

@@ -21,7 +21,7 @@ describeInBrowser('the filters of a list', () => {
   it.each([
     ['whose values the page learns later', '?metadata_key=partner&metadata_value=7'],
     ['whose values the page does not know', '?funding_type=series-a1&country=XZ&metadata_key=gone'],
-  ])('regression: the list keeps the filter %s when the user adds another', async (_, query) => {
+  ])('regression: the list keeps the filter %s when the user adds another filter', async (_, query) => {
     const visitor = await signIn(app);
     await seedMatches(app.dataSource, visitor.userId, { count: 3, newest: new Date() });
     const page = await openAs(browser, visitor, `/app/matches${query}`);
@@ -89,7 +89,7 @@ describeInBrowser('the filters of a list', () => {
     await page.context().close();
   });
 
-  it('the filters follow Back and "Show all", and apply typed text with Enter and on leaving the field', async () => {
+  it('the filters follow Back and "Show all", and apply typed text when the user presses Enter or leaves the field', async () => {
     const visitor = await signIn(app);
     await seedMatches(app.dataSource, visitor.userId, { count: 3, newest: new Date() });
     const page = await openAs(browser, visitor, '/app/matches');

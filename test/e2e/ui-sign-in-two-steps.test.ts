@@ -135,7 +135,8 @@ describe('two-step sign-in', () => {
     expect(codeOf(await enterCode(app, { cookie: forged, code: totp(user.secret, 1) }))).toBe(
       'sign_in_expired',
     );
-    // The library stores its attempt counter under such a name. The counter's value is no user.
+    // The sign-in library stores its attempt counter under such a name. The value of the counter is
+    // not a user id.
     const counter = mine.cookie.replace('two_factor=2fa-', 'two_factor=2fa-attempts-2fa-');
     expect(counter).not.toBe(mine.cookie);
     expect(codeOf(await enterCode(app, { cookie: counter, code: '000000' }))).toBe('sign_in_expired');
@@ -207,7 +208,7 @@ describe('two-step sign-in', () => {
 });
 
 describe('turning two-step sign-in on', () => {
-  it('a user needs the password and a first code to turn two-step sign-in on, which ends the other sessions', async () => {
+  it('turning two-step sign-in on needs the password and a first code, and ends the other sessions', async () => {
     const visitor = await signIn(app);
     const other = await signInAs(app, visitor);
     const begin = (password: string) => visitor.call('POST', '/app/api/two-step', { password });

@@ -315,7 +315,7 @@ describe('guesses of codes', () => {
     const challenge = await enterPassword(app, user);
     expect(codeOf(await challenge.enter(wrongFor(user), '198.51.100.7'))).toBe('wrong_code');
     await setCounts(`code of ${user.email} per month`, 100);
-    // Only the count of 30 days remains, as a day later.
+    // Ends the counts of 15 minutes, as if a day had passed. The count of 30 days remains.
     await app.dataSource.query(
       `update sign_in_attempts set window_ends_at = now() where subject ~ $1 and subject !~ 'per month'`,
       [`code of ${user.email}`],

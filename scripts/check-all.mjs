@@ -22,7 +22,8 @@ const CHECKS = [
   'audit',
 ];
 
-// The build runs first: some checks compare generated files with its result, and others read dist.
+// The build runs first, because some checks compare generated files with its result and others read
+// dist.
 const waiting = [...CHECKS];
 const failed = [];
 await run('build:if-stale');

@@ -7,10 +7,10 @@ import { MAX_MARKUP, MAX_TEXT, boundText } from '../src/ingestion/formats/bounde
 
 /**
  * Fails if a text can make a regular expression slow. A check of all patterns takes minutes, so a
- * file stores the verdicts. The script only verifies that each pattern has a verdict. With
- * `--write`, recheck judges new patterns. If the time of a pattern grows faster than the text, the
- * script runs the pattern on recheck's worst text, as long as the service allows. The pattern must
- * finish within 100 ms.
+ * file stores the verdicts. Normally the script only checks that each pattern has a verdict. With
+ * `--write`, recheck judges new patterns. If recheck does not find a pattern safe, the script runs
+ * the pattern on the worst texts, with the greatest length that the service allows. The pattern
+ * must finish within 100 ms.
  */
 
 const FILE = 'scripts/regex-verdicts.txt';
@@ -44,8 +44,8 @@ const LONGEST = [
   ['', 8_000],
 ];
 /**
- * Texts for patterns that recheck cannot decide. Each one is repeated. They contain what our
- * patterns repeat.
+ * Pieces of test texts for patterns that recheck cannot decide. The script repeats each piece up to
+ * the length limit. Our patterns repeat such pieces.
  */
 const RUNS = [
   'a',

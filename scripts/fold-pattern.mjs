@@ -10,10 +10,9 @@ const SMALL = 3;
 const parser = new RegExpParser({ ecmaVersion: 2024 });
 
 /**
- * Replaces the words of a pattern by one or two letters. From each list of words, keeps only the
- * different results. The lexicons compile 2,000 patterns of up to 3,500 characters, which no
- * checker reads in reasonable time. After folding, most patterns are equal. Folding keeps all
- * repetitions.
+ * Replaces the words of a pattern by one or two letters, and removes alternatives that become
+ * equal. The lexicons compile 2,000 patterns of up to 3,500 characters, which no checker reads in
+ * reasonable time. After folding, most patterns are equal. Folding keeps all repetitions.
  */
 export function foldPattern(source, flags) {
   return branches(parse(source, flags), false);

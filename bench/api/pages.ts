@@ -9,8 +9,8 @@ const CALLS = 100;
 const RUNS = 5;
 
 /**
- * Figures of one page of GET /matches: the time of a call, and the buffers that its statement
- * reads.
+ * Figures of one page of GET /matches: the median time of a call, and the number of buffers that
+ * the statement reads.
  */
 interface PageFigures {
   p50Ms: number;

@@ -34,7 +34,7 @@ async function cpuSecondsOf(url: string): Promise<number> {
   for (const entry of readdirSync('/proc')) {
     const stat = /^\d+$/.test(entry) ? readStat(entry) : null;
     if (stat === null || (entry !== pid && stat.parent !== pid)) continue;
-    // The postmaster also counts the time of its processes that have exited.
+    // Linux adds the time of exited processes to their parent, the postmaster.
     ticks += stat.own + (entry === pid ? stat.ended : 0);
   }
   return ticks / TICKS;

@@ -13,8 +13,8 @@ const BATCH = 1_000;
 const WITHOUT_DOMAIN = 0.2;
 const CONTACTS_PER_BATCH = 200;
 /**
- * Number of concurrent batches during the load. The measured batches are loaded one after the
- * other.
+ * Number of concurrent batches while the benchmark loads accounts. It upserts the measured batches
+ * one after the other.
  */
 const CONNECTIONS = 2;
 

@@ -1,4 +1,4 @@
-/** Durations of single operations, in milliseconds. */
+/** Statistics of the durations of single operations, in milliseconds. */
 export interface Spread {
   count: number;
   p50: number;

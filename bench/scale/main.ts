@@ -16,8 +16,8 @@ import { loadWorld } from '../../test/plans/world.js';
 /** Number of accounts, in millions. `SCALE_MILLIONS=0.1` is a short trial run. */
 const MILLIONS = Number(process.env['SCALE_MILLIONS'] ?? 5);
 /**
- * Minimum size, in millions of accounts, for publishing figures. Smaller runs say nothing about
- * scale.
+ * Minimum size, in millions of accounts, of a run whose figures may be published. Smaller runs say
+ * nothing about scale.
  */
 const LEAST_MILLIONS = 1;
 const REPORT = 'docs/engineering/performance-scale.md';

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Starts a server that accepts every batch. In sync state, the server never reports another writer.
+ * Starts a server that accepts every batch. Its X-Sync-State header always says that nobody else
+ * has written.
  */
 export async function startPeer(): Promise<{ url: string; close(): Promise<void> }> {
   let state: string | null = null;

@@ -19,8 +19,8 @@ const ACCOUNTS = 200_000;
 const ROUNDS = 5_000;
 const USERS_PER_ROUND = 40;
 /**
- * Rounds that a second source also reports, as a share of all rounds. The next number is the number
- * of rejected items per round.
+ * Share of the rounds that a second source also reports. REJECTED_PER_ROUND is the number of
+ * rejected items per round.
  */
 const REPORTED_TWICE = 0.6;
 const REJECTED_PER_ROUND = 2;

@@ -149,9 +149,9 @@ function unlink(tokens, at) {
 }
 
 /**
- * Converts a link in the repository to a link in the site. Operators have the repository, so their
- * pages may link to files that the site lacks. For these links the result is null. For such a link
- * in a guide, throws an error.
+ * Converts a link in the repository to a link in the site. Throws an error if a guide links to a
+ * file that the site lacks. Returns null for such a link on a page for operators, who have the
+ * repository.
  */
 function placeOf(href, file, root) {
   if (/^[a-z]+:|^#/.test(href)) return href;

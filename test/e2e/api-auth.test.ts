@@ -46,7 +46,7 @@ async function without(table: string, work: () => Promise<void>): Promise<void> 
 
 describe('an API call', () => {
   it.each(CALLS)(
-    'the API checks the header, then the prefix, then the key, then the Pro tier: %s %s',
+    'the API checks the header, the prefix, the key and the Pro tier in this order: %s %s',
     async (method, path) => {
       const free = await app.newUser({ tier: 'free' });
       expect(errorOf(await callAs(undefined, method, path))).toEqual([401, 'missing_authorization']);

@@ -118,7 +118,7 @@ print(why["outcome"], why["summary"])`),
 console.log(state);`),
     ...byPath('/sync-state', query),
   }),
-  // Without `after`, the call answers at once, with the time from which to start.
+  // Without `after`, the call answers at once and returns the start time for the next call.
   pollMatches: () => ({
     sent: {},
     typescript: inTs(`const first = await client.request('GET', '/listen');

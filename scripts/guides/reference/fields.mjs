@@ -1,4 +1,4 @@
-/** Maximum depth of shown fields, including the levels that the reader must open. */
+/** Maximum depth of the fields on the page, including levels that the reader must open. */
 const DEEPEST = 6;
 
 /** Escapes a text for HTML. */

@@ -43,7 +43,7 @@ describe('killed processes and databases', () => {
         kills: 3,
         stops: 1,
         finish: 'at-once',
-        // The promises must hold even if the server's default is off.
+        // The promises must hold even if synchronous_commit is off by default.
         synchronousCommit: 'off',
       });
       expect(result).toMatchObject({
@@ -93,7 +93,7 @@ describe('services on a database that writes to disk', () => {
   );
 
   it(
-    'the worker ends failing sends in time, with at most one request per send and little memory',
+    'the worker ends every failing send within 5.5 s, and makes at most one request per send',
     async () => {
       const faults = ['refuse', 'tls-garbage', 'reset-after-request', 'endless-body'] as const;
       const options = { roundsPerFault: 1, idleRounds: 1, start: startOrderedHere, faults };

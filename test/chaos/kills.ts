@@ -35,7 +35,7 @@ export interface KillsOptions {
 export interface KillsResult extends Judgement {
   kills: number;
   stops: number;
-  /** Time in seconds from the last restart until every match was final. */
+  /** Time, in seconds, from the start of the last workers until every match was final. */
   settledAfterS: number;
   /**
    * Number of ready workers that exited before their kill. `uncleanStops` counts workers that did
@@ -46,7 +46,7 @@ export interface KillsResult extends Judgement {
   seconds: number;
 }
 
-/** Range of the random delay, in milliseconds, between the start and the kill of a worker. */
+/** Range of the random time, in milliseconds, from the readiness of a worker to its kill. */
 const LIFE_MS = { min: 20, max: 900 };
 const FINAL_WITHIN_S = 60;
 

@@ -27,7 +27,7 @@ export interface OutagesResult extends Judgement {
   refusedWrites: number;
   readsOnFullDisk: number;
   writesAgainAfterMs: number;
-  /** Time in seconds from the last fault until every match was final. */
+  /** Time, in seconds, from the last fault until every match was final. */
   settledAfterS: number;
   uncleanStops: number;
   seconds: number;

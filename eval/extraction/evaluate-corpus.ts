@@ -18,7 +18,7 @@ const MINIMUMS = join(FOLDER, 'minimums.json');
 interface Minimums {
   /** Minimum shares, from 0 to 1. */
   atLeast: Record<string, number>;
-  /** Maximum counts. */
+  /** Maximum numbers of items. */
   atMost: Record<string, number>;
 }
 

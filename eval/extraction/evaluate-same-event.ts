@@ -18,7 +18,7 @@ const HEADLINES = 600;
 const SOME_DAY = new Date('2026-03-02T00:00:00Z');
 
 interface EventTelling extends Telling {
-  /** Id of the event. All tellings of one event should become one round. */
+  /** Id of the event. All items about one event should become one round. */
   event: string;
 }
 
@@ -146,7 +146,7 @@ async function scorePairs(
 
 /**
  * Returns whether the reader found the labelled company and amount in an equity round. If two such
- * items do not merge, the reader is not the cause.
+ * items do not merge, the error is in the merging.
  */
 function isReadAs({ company, money }: Event, { funding_round: facts }: StoredRound): boolean {
   const amount = facts?.amount ?? 0;

@@ -58,8 +58,8 @@ export function verdicts(
 
 /**
  * How `counts` changes a share. With `sent`, a true round counts as wrong if it is not sent. With
- * `read`, the share ignores true rounds for which nothing was read. By default, such a round counts
- * as wrong.
+ * `read`, the share ignores true rounds that the reader did not find. By default, such a round
+ * counts as wrong.
  */
 export interface ShareOptions {
   goal?: Figure['goal'];
@@ -93,7 +93,7 @@ function isCounted(pair: Pair, { counts }: ShareOptions): boolean {
 
 /**
  * Returns the F1 score of the lead investor. A wrong name counts both as false and as missed. With
- * `ofRead`, ignores true rounds for which nothing was read.
+ * `ofRead`, ignores true rounds that the reader did not find.
  */
 export function leadF1(
   name: string,

@@ -1,8 +1,8 @@
 import { withoutAccents } from '../../src/extraction/lexicon/characters.js';
 
 /**
- * Legal forms at the end of a name, without dots. The service has its own list. This separate list
- * reveals errors in that one.
+ * Legal forms at the end of a name, without dots. The service has a separate list, so an error in
+ * the service's list lowers the scores.
  */
 const LEGAL_FORM_END =
   /\s(?:incorporated|inc|llc|lllp|llp|lp|ltd|limited|corporation|corp|company|co|plc|pbc|gmbh(?:\s(?:&\s)?co\skg)?|mbh|kgaa|kg|ug(?:\shaftungsbeschrankt)?|ag|se|eg|ev|sa|sas|sasu|sarl|snc|sca|sl|slu|spa|srls?|bv|nv|vof|cv|bvba|srl|ab|publ|as|asa|aps|a\/s|oyj?|abp|ehf|hf|sp\sz\so\s?o|sp\sk|psa|sro|s\sr\so|spol|as|zrt|kft|nyrt|doo|dd|ad|ood|eood|ou|uab|sia|pte|pty|sdn|bhd|pvt|private|kk|gk|ltda|eireli|me|lda|sapi|de|tbk|jsc|ojsc|pjsc|oao|ooo|anonim\ssirketi|limited\ssirketi|a\ss|ltd\ssti|sti)$/;

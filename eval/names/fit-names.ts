@@ -36,8 +36,8 @@ export function fitNames({ data, leave, write }: FitNamesOptions, print: (line: 
 }
 
 /**
- * Prints a table of scores: one row for each weights, one column for each set of pairs. Sets with
- * "(left out)" in their title are never learned.
+ * Prints a table of scores, with one row per set of weights and one column per set of pairs. A fit
+ * never learns the pairs of a column with "(left out)" in its title.
  */
 function compareWeights(
   data: string,

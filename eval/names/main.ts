@@ -136,8 +136,8 @@ function printCalibration(pairs: readonly NamePair[], world: OpenWorld, print: (
 }
 
 /**
- * Prints how many pairs of the unscored difficulties the service accepts. Names alone cannot decide
- * most of them.
+ * Prints how many pairs of the three unscored difficulties the service accepts. Names alone cannot
+ * decide two of these difficulties.
  */
 function printApart(pairs: readonly NamePair[], print: (line: string) => void): void {
   for (const difficulty of ['easy_negative', 'not_by_name', 'undecidable_by_name']) {

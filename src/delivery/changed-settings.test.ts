@@ -106,7 +106,7 @@ const statuses = async (user: TestUser): Promise<string[]> =>
   );
 
 describe('a send whose connection is not open yet', () => {
-  it('regression: is signed with the new secret after the rotation has returned', async () => {
+  it('regression: a send that is still connecting is signed with the new secret after a rotation', async () => {
     const gate = await startGate();
     const user = await userWithMatches(gate.url, 1);
     const before = receiver.requests.length;
@@ -122,7 +122,7 @@ describe('a send whose connection is not open yet', () => {
     expect(await statuses(user)).toEqual(['delivered']);
   });
 
-  it('regression: goes to the new URL after that URL was registered', async () => {
+  it('regression: a send that is still connecting goes to the new URL after the user registers it', async () => {
     const gate = await startGate();
     const user = await userWithMatches(gate.url, 1);
     const before = receiver.requests.length;
@@ -136,7 +136,7 @@ describe('a send whose connection is not open yet', () => {
     expect(await statuses(user)).toEqual(['delivered']);
   });
 
-  it('regression: is cancelled when the URL is cleared', async () => {
+  it('regression: a send that is still connecting is cancelled when the user clears the URL', async () => {
     const gate = await startGate();
     const user = await userWithMatches(gate.url, 1);
     const before = receiver.requests.length;
@@ -150,7 +150,7 @@ describe('a send whose connection is not open yet', () => {
     expect(await statuses(user)).toEqual(['no_webhook']);
   });
 
-  it('regression: is cancelled when the user is deleted', async () => {
+  it('regression: a send that is still connecting is cancelled when the user is deleted', async () => {
     const gate = await startGate();
     const user = await userWithMatches(gate.url, 1);
     const operator = await signIn(app, { role: 'operator' });
@@ -167,7 +167,7 @@ describe('a send whose connection is not open yet', () => {
 });
 
 describe('a send that waits for the database', () => {
-  it('regression: is signed with the secret that is valid when the database is available again', async () => {
+  it('regression: a send that waits for the database is signed with the secret valid after the outage', async () => {
     const gate = await startGate();
     const link = await startDatabaseLink(app.databaseUrl);
     const dataSource = await createDataSource(link.url, { poolSize: 2, inTime: true }).initialize();
@@ -184,8 +184,7 @@ describe('a send that waits for the database', () => {
       const { user, before } = await claimOne(worker, gate);
       link.admit('refuse');
       link.reset();
-      // This answer takes as long as settings stay valid. So the settings read with the claim are
-      // too old afterwards.
+      // This rotation returns only when the settings that the claim read are too old to use.
       await rotate(user);
       gate.open();
       const secret = await rotate(user);
@@ -205,7 +204,7 @@ describe('a send that waits for the database', () => {
 });
 
 describe('a send whose process has no free connection', () => {
-  it('regression: waits for a connection, and accepts the settings that it then reads', async () => {
+  it('regression: a send waits for a free database connection and uses the settings that it then reads', async () => {
     const gate = await startGate();
     const dataSource = await createDataSource(app.databaseUrl, { poolSize: 1, inTime: true }).initialize();
     const { secretBox, config, nest } = app;
@@ -225,8 +224,7 @@ describe('a send whose process has no free connection', () => {
       );
     try {
       const { user, before } = await claimOne(worker, gate);
-      // Each statement waits for three other statements, which takes longer than settings are
-      // valid.
+      // The next query waits for these three. That wait is longer than settings are valid.
       const others = [occupy(), occupy(), occupy()];
       const secret = await rotate(user);
       gate.open();
@@ -247,7 +245,7 @@ describe('a send whose process has no free connection', () => {
 });
 
 describe('secret rotations and URL changes under load', () => {
-  it('regression: apply to every webhook that arrives after the call has returned', async () => {
+  it('regression: a rotation or URL change applies to every webhook that arrives after the call returned', async () => {
     const user = await userWithMatches(receiver.url, 100);
     receiver.answerWith({ delayMs: 150 });
     const before = receiver.requests.length;
@@ -271,7 +269,8 @@ describe('secret rotations and URL changes under load', () => {
     expect(requests).toHaveLength(100);
     expect(changes.length).toBeGreaterThan(1);
     const late = changes.flatMap(({ at, secret, path }, n) => {
-      // Until the next change of the same kind is requested, only this secret or URL is correct.
+      // Until the test requests the next rotation or URL change, only this secret or URL is
+      // correct.
       const until = changes[n + 1]?.at ?? requests.length + before;
       return receiver.requests
         .slice(at, until)

@@ -26,8 +26,8 @@ afterAll(async () => {
 beforeEach(() => receiver.answerWith({ status: 200 }));
 
 /**
- * Checks the open claims every 5 s between two times, as a worker does. Returns how many claims
- * expired.
+ * Checks the open claims every 5 s from `fromMs` to `toMs`, as a worker does. Returns the number of
+ * expired claims.
  */
 async function watch(openClaims: OpenClaims, fromMs: number, toMs: number): Promise<number> {
   let ended = 0;
@@ -181,7 +181,7 @@ describe('the webhook (spec: Events)', () => {
     );
   });
 
-  it('regression: does not name an account that was deleted before the send (decision 16)', async () => {
+  it('regression: the webhook does not name an account that was deleted before the send (decision 16)', async () => {
     const { user, domain } = await matchedUser('{"tag":1}');
     const others = ['b', 'c'].map((id) => ({ external_id: id, name: id, domain, metadata: { tag: id } }));
     await user.call('POST', '/api/v1/accounts', { accounts: others });
@@ -205,7 +205,7 @@ describe('the webhook (spec: Events)', () => {
 });
 
 describe('fairness between users', () => {
-  it('an endpoint that does not answer delays no other endpoint on its host and holds at most 5 sends', async () => {
+  it('an endpoint that does not answer delays no other endpoint on its host and occupies at most 5 sends', async () => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;

@@ -21,7 +21,8 @@ export async function failPendingAcrossUsers(tx: Db, snippet: string, hasReviews
     [snippet],
   );
   const rounds = await silenceJobs(tx, hasReviews);
-  // Otherwise the rounds stored since that time would be queued again, and sent.
+  // Otherwise the service would match recent rounds again because of mixed name keys, and send
+  // their matches.
   await forgetMixedKeys(tx);
   return { matches, rounds };
 }

@@ -103,8 +103,8 @@ export async function listUnansweredAcrossUsers(
 }
 
 /**
- * Maximum wait of a match before its send, in milliseconds. A match that waited longer says nothing
- * about the current state of a host.
+ * Maximum wait of a match before its send, in milliseconds. Limits the matches that the query
+ * reads.
  */
 const WAITED_AT_MOST_MS = 86_400_000;
 
@@ -119,7 +119,7 @@ export async function hasDeliveredSinceAcrossUsers(db: Db, host: string, since: 
      where ${hostOf('e.url')} = any($1::text[])
        and m.webhook_status = 'delivered' and (m.webhook_host is null or m.webhook_host = any($1::text[])) and m.created_at >= $2 and m.delivered_at >= $3
      limit 1`,
-    // URLs are stored as the user sent them, and hosts are stored in ASCII.
+    // URLs are stored as the user sent them, but hosts are stored in ASCII.
     [[host, unicodeHost(host)], new Date(since.getTime() - WAITED_AT_MOST_MS), since],
   );
   return rows.length > 0;

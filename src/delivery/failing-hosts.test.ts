@@ -40,7 +40,7 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000);
 const withPort = (name: string) => `${name}:${new URL(rig.receiver.url).port}`;
 
 describe('a host that is down', () => {
-  it('regression: is reported even if one of its users has failed for an hour', async () => {
+  it('regression: a host that is down is reported even if one user has failed there for an hour', async () => {
     const host = withPort('flaky.test');
     const [broken, well] = [await rig.userAt('flaky.test'), await rig.userAt('flaky.test')];
     await fail(broken.user.userId, host, 30, inSeconds(-3_600));
@@ -57,7 +57,7 @@ describe('a host that is down', () => {
     expect(reports[0].users).toMatchObject([{ user_id: well.user.userId }]);
   });
 
-  it('regression: is reported even if one of its users got deliveries at another host earlier', async () => {
+  it('regression: a host that is down is reported even if a user got deliveries at another host earlier', async () => {
     const host = withPort('lonely.test');
     const [down, moved] = [await rig.userAt('lonely.test'), await rig.userAt('flaky.test')];
     await fail(down.user.userId, host, 10, inSeconds(-5));
@@ -66,7 +66,7 @@ describe('a host that is down', () => {
     expect(await reportsOf(host)).toMatchObject([{ users: [{ user_id: down.user.userId }] }]);
   });
 
-  it('regression: is reported once although its users leave, and again only after a successful delivery', async () => {
+  it('regression: a host whose users leave is reported once, and again only after a successful delivery', async () => {
     const host = withPort('away.test');
     const [leaves, stays] = [await rig.userAt('away.test'), await rig.userAt('away.test')];
     await fail(leaves.user.userId, host, 10, inSeconds(1));
@@ -84,7 +84,7 @@ describe('a host that is down', () => {
     ]);
   });
 
-  it('regression: is reported even if 5,000 users of other hosts fail', async () => {
+  it('regression: a host that is down is reported even if deliveries to 5,000 other hosts fail', async () => {
     await rig.app.dataSource.query(
       `insert into endpoint_failures (user_id, host, failures, unanswered, since, outcomes)
        select gen_random_uuid(), 'a' || n || '.example', 1, 1, now(), '[]' from generate_series(1, 5001) n`,
@@ -94,7 +94,7 @@ describe('a host that is down', () => {
     expect(await reportsOf('zz.example')).toMatchObject([{ failures: 10 }]);
   });
 
-  it('regression: is reported again only after it has recovered, not after 30 days', async () => {
+  it('regression: a host is reported again only after a successful delivery, not after 30 days', async () => {
     const { user } = await rig.userAt('away.test');
     await fail(user.userId, 'long.example', 10, inSeconds(-60));
     expect(await reportsOf('long.example')).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('a host that is down', () => {
     };
     await run(31);
     await reportsOf('long.example');
-    // A second report would be a waiting notice.
+    // If the host were reported again, a notice would wait here.
     const waiting = `select from notices where kind = 'host-down' and state = 'waiting'`;
     expect(await dataSource.query(waiting)).toEqual([]);
     await dataSource.query(`delete from endpoint_failures where user_id = $1`, [user.userId]);

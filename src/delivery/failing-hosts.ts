@@ -7,18 +7,15 @@ import * as queries from './failing-endpoints.queries.js';
 import type { UnansweredRow } from './failing-endpoints.queries.js';
 
 /**
- * Milliseconds between two checks, over all processes. The table has one row per user whose
- * endpoint fails.
+ * Milliseconds between two checks. All processes share this interval. A check is cheap, because the
+ * table has one row per user whose endpoint fails.
  */
 const LOOK_MS = 15_000;
 /** Milliseconds by which a timer may fire early. They are subtracted from the interval. */
 const SLACK_MS = 1_000;
 /** Maximum number of hosts that one query lists. */
 const HOSTS_PAGE = 500;
-/**
- * Maximum number of users of a host that are counted. The users whose failures started last are
- * counted.
- */
+/** Maximum number of users counted per host: those whose failures started last. */
 const MAX_USERS = 5_000;
 /**
  * Number of deliveries in a row without a response, to any user of a host, after which the host
@@ -94,17 +91,16 @@ const countUnanswered = (users: readonly UnansweredRow[]) =>
   users.reduce((sum, { unanswered }) => sum + unanswered, 0);
 
 /**
- * Returns the index of the first row from which the newest failures are enough for the host to
- * count as down. Returns -1 if there are too few failures. If a delivery succeeded later, the host
- * is not down. Older failures do not count, because one user may have failed for weeks. The rows
- * are sorted by failure, oldest first.
+ * Returns the index of the row at which the failures, counted from the newest row, reach
+ * `UNANSWERED`. Returns -1 if all rows have fewer. Older rows do not count, because one user may
+ * have failed for weeks. `users` is sorted by the first failure, oldest first.
  */
 function newestThatSuffice(users: readonly UnansweredRow[]): number {
   let failures = 0;
   return users.findLastIndex(({ unanswered }) => (failures += unanswered) >= UNANSWERED);
 }
 
-/** Removes the users whose failures are older than a delivery to other users of their host. */
+/** Keeps only the users who started to fail after the last successful delivery to their host. */
 async function withoutEarlier(
   users: readonly UnansweredRow[],
   hasDelivered: (since: Date) => Promise<boolean>,

@@ -56,7 +56,7 @@ describe('the limits', () => {
     expect(bench.begin()).toHaveLength(2);
   });
 
-  it('allow a host name its number of sends in flight, however many users share the host and however they spell it', () => {
+  it('allow 10 sends in flight per host name, however many users share the host and however they spell it', () => {
     const bench = new Bench();
     const spellings = ['one.test', 'ONE.test', 'one.test.', 'one.test:8443'];
     for (const [at, host] of spellings.entries()) bench.add(`user${at}`, host, 5);
@@ -65,7 +65,7 @@ describe('the limits', () => {
     expect(bench.begin()).toHaveLength(10);
   });
 
-  it('allow a process its number of sends in flight', () => {
+  it('allow 20 sends in flight per process, however many hosts wait', () => {
     const bench = new Bench();
     for (let at = 0; at < 10; at += 1) bench.add(`user${at}`, `host${at}.test`, 5);
     expect(bench.begin()).toHaveLength(20);
@@ -84,7 +84,7 @@ describe('the limits', () => {
 });
 
 describe('fairness', () => {
-  it('users take turns, also within one host', () => {
+  it('users take turns, even within one host', () => {
     const bench = new Bench();
     for (const userId of ['a', 'b', 'c', 'd']) bench.add(userId, 'shared.test', 100);
     bench.add('e', 'other.test', 100);
@@ -111,7 +111,7 @@ describe('fairness', () => {
     }
   });
 
-  it('slow endpoints share half of the pool, and half of their host, until they are fast again', () => {
+  it('slow endpoints share half of the pool, and half of the limit of their host, until they are fast again', () => {
     const bench = new Bench();
     for (let at = 0; at < 20; at += 1) bench.add(`hung${at}`, `hung${at % 2}.test`, 100);
     expect(bench.begin()).toHaveLength(20);
@@ -126,7 +126,7 @@ describe('fairness', () => {
     expect(bench.begin()).toHaveLength(20);
   });
 
-  it('regression: a user who was turned away from a full line gets a turn before its users have sent their backlog', () => {
+  it('regression: a user turned away from a full line gets a turn before the queued users send their backlog', () => {
     const bench = new Bench(DEFAULT_LIMITS);
     const users = MAX_WAITING_PER_HOST + DEFAULT_LIMITS.perHost;
     for (let at = 0; at < users; at += 1) bench.add(`user${at}`, 'one.test', 20);
@@ -141,7 +141,7 @@ describe('fairness', () => {
     expect(begun).toContain('late');
   });
 
-  it('the queue checks a user again who was added while a claim found no match', () => {
+  it('if a user is added again while a claim finds no match, the queue gives that user another turn', () => {
     const queue = new FairQueue(limits);
     queue.add('a', url('one.test'));
     const turn = queue.take();
@@ -163,7 +163,7 @@ describe('fairness', () => {
 });
 
 describe('many users', () => {
-  it('50,000 users get their turns in constant time each, and no memory stays in use afterwards', () => {
+  it('each turn of 50,000 users takes constant time, and the queue frees its memory afterwards', () => {
     const bench = new Bench();
     for (let at = 0; at < 50_000; at += 1) bench.add(`user${at}`, `host${at % 1_000}.test`, 2);
     // The test measures CPU time instead of wall time, because other tests run in parallel.

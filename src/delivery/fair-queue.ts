@@ -17,19 +17,19 @@ export const DEFAULT_LIMITS: Limits = { total: 200, perUser: 5, perHost: 50 };
 const SLOW_SHARE = 0.5;
 
 /**
- * Maximum number of users queued for one host name. Other users wait in the table. Without this
- * limit, the users of a hanging host would fill the whole queue over time.
+ * Maximum number of users queued per host name. The matches of other users wait in the database.
+ * Without this limit, the users of a hanging host would fill the queue over time.
  */
 export const MAX_WAITING_PER_HOST = 1_000;
 /**
  * Maximum number of users that a process queues. They need 70 MB if each has a different host name.
- * Other users wait in the table. For each user that was turned away, a queued user loses its place
- * after its turn, up to half of the queue.
+ * The matches of other users wait in the database. If users were turned away, queued users leave
+ * after their turn until half of the queue is free.
  */
 const MAX_USERS = 50_000;
 /**
- * Maximum number of places that are freed for users who were turned away, until these users are
- * added again. The remaining users of the line keep the host busy.
+ * Maximum number of a host's queued users that leave to make room for users who were turned away.
+ * The remaining users keep the host busy until the next scan adds others.
  */
 const MAX_FREED = MAX_WAITING_PER_HOST / 2;
 
@@ -61,8 +61,8 @@ export class FairQueue {
   private readonly pool: Gate;
   private readonly due = new Fifo<OpenTurn>();
   /**
-   * Number of users that were turned away because the queue was full, less the places that became
-   * free since.
+   * Number of users turned away because the queue was full, minus the users who have left it since
+   * to make room.
    */
   private turnedAway = 0;
 
@@ -87,8 +87,8 @@ export class FairQueue {
   /**
    * Adds a user with matches to send to a URL. A queued user keeps its place. If the queue, or the
    * line of the URL's host name, is full, returns false. The caller must then add the user again
-   * later. For each user turned away, a queued user loses its place after its turn, even if that
-   * user has more to send.
+   * later. For each user turned away, one queued user leaves after its turn, even if it has more to
+   * send.
    */
   add(userId: string, url: string | null): boolean {
     let user = this.users.get(userId);
@@ -152,8 +152,8 @@ export class FairQueue {
   }
 
   /**
-   * Queues a user. A user claims one match at a time, because most users have a single match, and
-   * five claims would be a waste.
+   * Queues a user for one claim, unless a claim is already queued. Most users have a single match,
+   * so five claims at once would be a waste.
    */
   private ask(user: UserLine): void {
     const { userId, url } = user;
@@ -167,8 +167,8 @@ export class FairQueue {
   }
 
   /**
-   * Moves a turn to the first gate that is full. The turn keeps the gates that it has passed. The
-   * order of the gates is always the same.
+   * Moves a turn through its gates until one is full. The turn keeps its places in the gates that
+   * it has passed. Every turn passes the gates in the same order.
    */
   private advance(turn: OpenTurn): void {
     for (let gate = turn.gates[turn.passed.length]; gate; gate = turn.gates[turn.passed.length]) {
@@ -193,7 +193,10 @@ export class FairQueue {
     if (host?.all.isEmpty === true && host.slow.isEmpty) this.hosts.delete(turn.hostName);
   }
 
-  /** Returns whether a line has room for another user. Counts the users turned away. */
+  /**
+   * Returns whether a host's line has room for another user. If not, counts the user as turned
+   * away.
+   */
   private admits(hostName: string): boolean {
     const host = this.hosts.get(hostName);
     if (host === undefined) return true;
@@ -252,8 +255,8 @@ interface Host {
   all: Gate;
   slow: Gate;
   /**
-   * Number of users that were turned away because the line was full, less the places that became
-   * free since.
+   * Number of users turned away because the line was full, minus the users who have left it since
+   * to make room.
    */
   turnedAway: number;
 }

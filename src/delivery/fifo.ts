@@ -3,7 +3,8 @@ const COMPACT_AT = 1024;
 
 /**
  * A first-in-first-out queue with constant cost. Array.shift moves every element, and a Map
- * iterates over deleted entries to find its first key. Both become quadratic at 100,000 users.
+ * iterates over deleted entries to find its first key. With 100,000 users, both take quadratic
+ * time.
  */
 export class Fifo<T> {
   private items: (T | undefined)[] = [];

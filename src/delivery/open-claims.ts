@@ -5,18 +5,18 @@ import * as queries from './delivery.queries.js';
 import type { OpenClaim } from './delivery.queries.js';
 
 /**
- * Time in milliseconds after which an open claim belongs to a dead process. A send and storing its
- * outcome take 6 s.
+ * If a claim stays open for this many milliseconds, its process is dead. A send and storing its
+ * outcome take at most 6 s.
  */
 const WATCH_MS = 30_000;
 /**
- * Milliseconds between two reads of the open claims. The claim of a dead process expires at most 35
- * s after any process runs (decision 20 allows 60 s).
+ * Milliseconds between two reads of the open claims. While any process runs, it expires the claim
+ * of a dead process within 35 s (decision 20 allows 60 s).
  */
 export const LOOK_INTERVAL_MS = 5_000;
 /**
- * Maximum time that counts between two reads, in milliseconds. If it was longer, this process
- * itself was suspended.
+ * Maximum time between two reads that adds to the age of a claim, in milliseconds. If more time has
+ * passed, this process itself was suspended.
  */
 const MAX_STEP_MS = 2 * LOOK_INTERVAL_MS;
 /** Maximum number of open claims that are watched at once, oldest first. */
@@ -32,7 +32,7 @@ const INTERRUPTED = 'delivery interrupted, outcome unknown';
  * other processes may have been suspended too.
  */
 export class OpenClaims {
-  /** Map from match id to the watching time at which this process first saw the claim. */
+  /** Map from match id to the value of `watchedMs` when this process first saw the claim. */
   private seen = new Map<string, number>();
   private watchedMs = 0;
   private lastLookAt: number | undefined;

@@ -6,7 +6,7 @@ import { OperatorError } from '../runtime/errors.js';
 import { pauseUser, resumeUser } from '../auth/users.queries.js';
 import { deletePause, insertPause } from './pause.queries.js';
 
-/** The actor and the time of a pause or resumption. */
+/** Who paused or resumed sending, and when. */
 export type PausedBy = Pick<AuditEntry, 'actor' | 'actorUserId'> & { now: Date };
 
 /**

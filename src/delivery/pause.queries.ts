@@ -36,7 +36,7 @@ export async function findPause(db: Reader): Promise<Pause | null> {
   return rows[0] === undefined ? null : (JSON.parse(rows[0].value) as Pause);
 }
 
-/** The matches that wait for a user. */
+/** A user's matches that wait to be sent. */
 export interface UserWaiting {
   waiting: number;
   oldest_at: Date | null;

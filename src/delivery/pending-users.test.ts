@@ -25,7 +25,7 @@ async function storePending(users: number | string[], each: number): Promise<str
   return userIds;
 }
 
-/** Creates users with this URL. */
+/** Creates these users and registers this URL for each. */
 async function registerUrls(userIds: string[], url: string): Promise<void> {
   await database.dataSource.query(
     `with u as (insert into users (id, email, tier, created_at) select id, id || '@example.com', 'pro', now()
@@ -35,7 +35,7 @@ async function registerUrls(userIds: string[], url: string): Promise<void> {
   );
 }
 
-/** Takes up to this many turns. */
+/** Takes at most `most` turns. */
 function takeTurns(queue: FairQueue, most: number): Turn[] {
   const turns: Turn[] = [];
   for (let turn = queue.take(); turn !== null; turn = turns.length < most ? queue.take() : null)
@@ -69,7 +69,8 @@ describe('the list of users with matches to send', () => {
     let reads = 0;
     for (let notification = 0; notification < 100; notification += 1) {
       pending.expectNews();
-      // Right after a read there is no news, so the next call may be as late as the regular poll.
+      // A wait of more than a second shows that the list was read. Until the next notification,
+      // only the regular poll is due.
       if ((await pending.refresh(2_000)) > 1_000) reads += 1;
     }
     expect(reads).toBeLessThanOrEqual((performance.now() - startedAt) / 25 + 1);
@@ -99,7 +100,7 @@ describe('the list of users with matches to send', () => {
     const queue = new FairQueue();
     const pending = new PendingUsers(database.dataSource, queue);
     const taken = new Set<string>();
-    // Sends that were started never end, because no server answers there.
+    // The sends never end, because no server answers at these URLs.
     await repeatUntil(
       () => taken.has(other),
       async () => {
@@ -112,7 +113,7 @@ describe('the list of users with matches to send', () => {
     expect(queue.size).toBeLessThan(2_000);
   });
 
-  it('regression: gives all users of a crowded host a turn, even if every user always has more matches', async () => {
+  it('regression: every user of a crowded host gets a turn, even if every user always has more matches', async () => {
     const userIds = await storePending(1_500, 1);
     await registerUrls(userIds, 'https://crowded.example/');
     const queue = new FairQueue();
@@ -136,7 +137,7 @@ describe('the list of users with matches to send', () => {
     expect(served.size).toBe(userIds.length);
   });
 
-  it('regression: gives each user a turn with more users than the queue holds, even if every user always has more matches', async () => {
+  it('regression: if there are more users than the queue holds, each gets a turn, even if all always have more matches', async () => {
     const userIds = await storePending(60, 1);
     const queue = new FairQueue(undefined, 20);
     const pending = new PendingUsers(database.dataSource, queue);

@@ -17,19 +17,16 @@ const MIN_PAUSE_MS = 25;
  */
 const MAX_PAUSE_MS = 200;
 /**
- * Longest pause, in milliseconds. It is used on Citus, whose shards together may scan more rows
- * than a page has.
+ * Upper limit of the pause, in milliseconds. Only Citus reaches it, because its shards together may
+ * scan more rows than a page has.
  */
 const LONGEST_PAUSE_MS = 2_000;
 /**
- * Factor by which the pause after a page is longer while the queue is full: a second after a page
- * of 5,000 users. The process sends to fewer users than that in a second.
+ * While the queue is full, the pause after a page is multiplied by this. It is then one second
+ * after a page of 5,000 users. In a second, the process sends to fewer users.
  */
 const FULL_PAUSES = 5;
-/**
- * Pause between two scans, in milliseconds, while users wait in the table. Users wait because the
- * queue, or the line of their host name, is full.
- */
+/** Pause between two scans, in milliseconds, while the queue or the line of a host name is full. */
 const CROWDED_PAUSE_MS = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
@@ -129,9 +126,9 @@ export class PendingUsers {
   }
 
   /**
-   * Counts a user who was turned away, and selects a random one of these users as the start of the
-   * next scan. Hosts free their places at different speeds, so the first of them would always be a
-   * user of the same slow host.
+   * Counts a user who was turned away. The next scan starts at a random one of these users. If it
+   * started at the first, that would always be a user of the same slow host, because hosts free
+   * their places at different speeds.
    */
   private noteTurnedAway(): void {
     this.turnedAway += 1;

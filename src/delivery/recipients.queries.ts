@@ -1,19 +1,22 @@
 import type { Reader } from '../database/transaction.js';
 
-/** Numbers of customers with matches of some rounds. */
+/** Counts for a set of rounds: matches that wait, and customers who have matches. */
 export interface CustomerCounts {
   /** Number of matches that no sender has claimed yet. Their customers have not received them. */
   waiting_matches: number;
   waiting_customers: number;
   /** Number of customers who received a match by webhook. */
   delivered_customers: number;
-  /** Number of customers who have a match only in their list. */
+  /**
+   * Number of customers with a match that was not delivered and will not be sent. They can only
+   * list it.
+   */
   listed_customers: number;
 }
 
 /**
- * Counts the customers with matches of these rounds that were created since an instant. Reads one
- * index range per user.
+ * Counts the customers who have matches of these rounds, created since an instant. Reads one index
+ * range per user.
  */
 export async function countCustomersAcrossUsers(
   db: Reader,

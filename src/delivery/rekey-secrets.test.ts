@@ -94,7 +94,7 @@ describe('admin secrets rekey', () => {
     expect(settings).toEqual([{ value: newBox.fingerprint }]);
   });
 
-  it('encrypts the secrets of two-step sign-in with the new key, so that apps and backup codes still work', async () => {
+  it('encrypts two-step secrets with the new key, so that authenticator apps and backup codes still work', async () => {
     await insertTwoStep(1);
     expect((await rekey(oldKey, newKey)).code).toBe(0);
     const [row] = await queryOnce<{ secret: string; backup_codes: string }>(
@@ -115,7 +115,7 @@ describe('admin secrets rekey', () => {
       stderr: expect.stringContaining(`admin user two-step-off --user ${userId(1)}`),
     });
     expect(await read()).toEqual(before);
-    // Nobody has entered a code of this one, so it is not needed.
+    // The user never confirmed this two-step secret with a code, so the command may delete it.
     await queryOnce(
       database.url,
       `with u as (update users set two_step_on = false) update two_step_secrets set confirmed_at = null`,
@@ -154,7 +154,7 @@ describe('admin secrets rekey', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('regression: replaces the secrets of a lost key, notifies each user, and pauses sending', async () => {
+  it('regression: admin secrets replace-lost replaces the signing secrets, notifies each user, and pauses sending', async () => {
     await queryOnce(
       database.url,
       `with k as (insert into instance_settings (name, value) values ('erasure_key', $1))
@@ -188,7 +188,8 @@ describe('admin secrets rekey', () => {
     const replacedNotice = { kind: 'secret-replaced', channel: 'email' };
     const withoutStep = { kind: 'two-step-off', channel: 'email' };
     expect(notices).toEqual([replacedNotice, replacedNotice, replacedNotice, withoutStep]);
-    // Nobody can open the secret of two-step sign-in any more, and the user must not be locked out.
+    // Nobody can decrypt the user's two-step secret. Two-step sign-in is off, so that the user can
+    // sign in.
     const twoStep = await queryOnce(
       database.url,
       `select (select count(*)::int from two_step_secrets) as secrets,
@@ -201,7 +202,7 @@ describe('admin secrets rekey', () => {
       `select 1 from instance_settings where name = 'sending_paused'`,
     );
     expect(paused).toHaveLength(1);
-    // From now on the service starts with the new key.
+    // The database now accepts the new key.
     expect((await replace(newKey, '--yes')).stderr).toContain('so no key is lost');
   });
 });

@@ -10,10 +10,10 @@ import { resealTwoStepSecrets } from '../sign-in/two-step-secrets.js';
 import * as queries from './rekey.queries.js';
 
 /**
- * Encrypts all signing secrets, and those of two-step sign-in, with another master key, in one
- * transaction. The secrets themselves do not change. No process of the service may run (see
- * `requireNoProcess`). Returns the number of signing secrets. Throws `OperatorError` if `from` is not
- * this database's key.
+ * Encrypts all signing secrets and two-step secrets with another master key, in one transaction.
+ * The secrets themselves do not change. No process of the service may run (see `requireNoProcess`).
+ * Returns the number of signing secrets. Throws `OperatorError` if `from` is not this database's
+ * key.
  */
 export function rekeySecrets(
   dataSource: DataSource,

@@ -11,7 +11,7 @@ import { turnOffTwoStepAcrossUsers } from '../sign-in/two-step-secrets.js';
 import { insertPause } from './pause.queries.js';
 import * as queries from './rekey.queries.js';
 
-/** Numbers of changed and deleted entries. */
+/** What changed when the lost key was replaced. */
 export interface Replaced {
   /** Number of users with a new signing secret. */
   users: number;
@@ -20,7 +20,10 @@ export interface Replaced {
    * docs/operations/lost-secrets-key.md.
    */
   forgotten_identities: number;
-  /** How many users sign in with the password alone from now on. */
+  /**
+   * Number of users whose two-step sign-in was turned off. They now sign in with the password
+   * alone.
+   */
   two_step_off: number;
 }
 
@@ -39,8 +42,8 @@ export function replaceLostKey(
   { isConfirmed, now }: { isConfirmed: boolean; now: Date },
 ): Promise<Replaced> {
   return inTransaction(dataSource, async (tx) => {
-    // This lock comes first, as in every transaction that writes to several reference tables of a
-    // cluster.
+    // Every transaction that writes to several reference tables of Citus must take this lock first.
+    // Otherwise two transactions could deadlock.
     const secrets = await listSealedSecretsForUpdate(tx);
     if ((await queries.findFingerprint(tx)) === box.fingerprint)
       throw new OperatorError(

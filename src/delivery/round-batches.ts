@@ -27,8 +27,8 @@ const STEP = 100;
 /** Number of customers whose matches one query reads. */
 const CUSTOMERS = 200;
 /**
- * Maximum difference between the clocks of two machines, in milliseconds. A match may seem older
- * than its round by this time.
+ * Maximum difference between the clocks of two machines, in milliseconds. A match may seem that
+ * much older than its round.
  */
 const CLOCKS_MS = 60_000;
 /** Time in seconds without progress after which a batch counts as interrupted. */
@@ -47,7 +47,7 @@ const AFTER: Record<BatchAction, RoundReview> = {
 export interface SelectionCounts extends CustomerCounts {
   open: number;
   held: number;
-  /** Open rounds that still wait for matching. No customer has a match of them yet. */
+  /** Number of open rounds that wait for matching. No customer has a match of them yet. */
   unmatched: number;
 }
 
@@ -105,8 +105,8 @@ export interface Reviewed {
   rounds: number;
   failed_matches: number;
   /**
-   * Number of rounds that changed after they were listed, or that another source confirmed
-   * meanwhile.
+   * Number of rounds left unchanged, because they changed after they were listed or another source
+   * has confirmed them.
    */
   left: number;
 }
@@ -134,9 +134,9 @@ interface Batch {
  * hundred rounds per transaction and writes one audit entry for all of them. Matches of held rounds
  * do not change. Matches of withdrawn rounds that no sender has claimed become failed.
  *
- * If the call is interrupted, the changes so far can be undone, and the same call continues the
- * work. Throws `OperatorError` if another call undid the batch because a step took more than a
- * minute.
+ * If the call is interrupted, repeat it to continue, or undo the changes so far. Throws
+ * `OperatorError` if another call undid the batch meanwhile. That is possible if a step takes more
+ * than a minute.
  */
 export async function reviewRoundsOfSource(
   { dataSource, people, onStart }: BatchParts,
@@ -165,7 +165,7 @@ export async function reviewRoundsOfSource(
   }
 }
 
-/** Changes some rounds of a batch. The first change creates the batch. */
+/** Holds or withdraws the rounds of one step. The first step stores the batch. */
 async function reviewStep(
   tx: Db,
   batch: Batch,
@@ -176,8 +176,8 @@ async function reviewStep(
   if (before.length === 0) return { rounds: 0, failed: 0 };
   const ids = idsOf(before);
   await rounds.setReviews(tx, ids, AFTER[action]);
-  // A silent job remains. Otherwise undoing the batch could send a match that was sent before a
-  // restore.
+  // `suspendMatchJobs` keeps silent jobs. Without them, undoing the batch could send a match that
+  // was already sent before a restore.
   await suspendMatchJobs(tx, ids);
   const failed = action === 'hold' ? 0 : await failUnclaimedOfRoundsAcrossUsers(tx, ids, WITHDRAWN);
   if (isFirst) await startBatch(tx, people, batch);
@@ -209,7 +209,7 @@ export interface Undone {
    */
   held: number;
   /**
-   * Number of rounds that do not change, because an operator, a later batch or a correction changed
+   * Number of rounds left unchanged, because an operator, another batch or a correction changed
    * them later.
    */
   left: number;
@@ -220,8 +220,8 @@ export interface Undone {
  * without the batch, including the effect of later articles. A second source opens a doubtful
  * round, and a correction holds a round. Failed matches stay failed.
  *
- * If the call is interrupted, the same call continues the work. Throws `OperatorError` for an
- * unknown batch, and for an unfinished batch that made progress less than a minute ago.
+ * If the call is interrupted, repeat it to continue. Throws `OperatorError` for an unknown batch,
+ * and for an unfinished batch that made progress less than a minute ago.
  */
 export async function undoBatch(dataSource: DataSource, batch: string, by: Reviewer): Promise<Undone> {
   const action = await requireBatch(dataSource.manager, batch);

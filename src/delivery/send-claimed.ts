@@ -11,7 +11,9 @@ import type { ClaimedMatch, Outcome, SendSettings, SettingsRead } from './delive
 import { sendWebhook } from './send-webhook.js';
 import type { SendResult } from './send-webhook.js';
 
-/** Timeout of reading the settings again, in milliseconds. It is a part of the receiver's 5 s. */
+/**
+ * Timeout of reading the settings again, in milliseconds. This time is part of the 5 s of the send.
+ */
 const READ_WITHIN_MS = 2_000;
 /** Maximum number of reads if each answer arrives too late to be valid. */
 const READS = 3;
@@ -34,7 +36,10 @@ interface SendParts {
 interface Claim {
   userId: string;
   match: ClaimedMatch;
-  /** The time of the claim. The field is set if its settings were read again later. */
+  /**
+   * When the match was claimed, as `performance.now()`. Set only if the settings were read again
+   * later.
+   */
   claimedAt?: number;
 }
 
@@ -106,7 +111,7 @@ export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent>
   }
   if (reason !== undefined) return { outcome: unsent(reason) };
   if (isSigned && sinceFetchMs !== null) metrics.articleToWebhook.observe(sinceFetchMs / 1_000);
-  // The body of a success is only written to the operator's log (decision 18).
+  // The response body of a delivered match is only logged, not stored (decision 18).
   const facts = { host: new URL(url).host, error: result.error, answer: result.snippet, sinceFetchMs };
   return { outcome: outcomeOf(result, startedAt, url), facts };
 }

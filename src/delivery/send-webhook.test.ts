@@ -160,7 +160,7 @@ describe('the outcome', () => {
   test('a process that was suspended while connecting sends nothing when it resumes', async () => {
     const before = receiver.requests.length;
     const later = performance.now() + 6_000;
-    // The handshake ends after six seconds, but no timer has fired yet.
+    // The clock says that connecting took six seconds, but no timer has fired yet.
     const resolver = async () => {
       setImmediate(() => Object.assign(performance, { now: () => later }));
       return ['127.0.0.1'];
@@ -282,11 +282,11 @@ describe('network faults', () => {
       const target = await startTestReceiver();
       const proxy = await startFaultProxy(target, fault);
       try {
-        // A full garbage collection takes half a second in a worker that has run many files.
+        // A full garbage collection may take half a second, so only these faults measure memory.
         const isLarge = fault === 'endless-body' || fault === 'gzip-bomb';
         const memoryBefore = isLarge ? usedBytes() : 0;
-        // The deadline is short if it decides the result. Otherwise it is long enough for a busy
-        // machine.
+        // If the fault ends in a timeout, the deadline is short. Otherwise it is long enough for a
+        // busy machine.
         const deadlineMs =
           outcomes[fault].error === 'timeout' ? 1_000 : fault === 'drip-body' ? 2_000 : 10_000;
         const results = await deliver({
@@ -303,7 +303,7 @@ describe('network faults', () => {
         }
         const hits = target.requests.map((request) => request.rawBody.toString());
         expect(new Set(hits).size).toBe(hits.length);
-        // A busy machine may reach the deadline before the request is sent.
+        // On a busy machine, the deadline may pass before the request is sent.
         if (outcomes[fault].error === 'timeout') expect(hits.length).toBeLessThanOrEqual(FAULT_DELIVERIES);
         else expect(hits.length).toBe(reachesReceiver(fault) ? FAULT_DELIVERIES : 0);
         expect(proxy.connections()).toBe(fault === 'refuse' ? 0 : FAULT_DELIVERIES);

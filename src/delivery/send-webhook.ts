@@ -83,8 +83,7 @@ export async function sendWebhook(
 
 async function post(request: WebhookRequest, connection: ConnectOptions): Promise<IncomingMessage> {
   const { url, body, secret } = request;
-  // The check of the registration is repeated, because the rules or the operator's networks may be
-  // stricter now.
+  // The URL is checked again, because the rules or the operator's networks may be stricter now.
   if (!checkWebhookUrl(url, connection.policy).ok) {
     throw new OutgoingError('blocked-address', 'address not allowed');
   }

@@ -84,8 +84,8 @@ export class AccountsService {
   }
 
   /**
-   * Stores the rows. If no row of the batch is faulty, the batch is recorded as stored. Returns the
-   * number of written rows, without unchanged rows.
+   * Stores the rows. If no row of the batch has a fault, also records the batch as stored. Returns
+   * the number of rows that are new or changed.
    */
   private async store(
     tx: Db,

@@ -2,9 +2,9 @@ import { textArray } from '../../database/array-parameters.js';
 import type { Db } from '../../database/transaction.js';
 
 /**
- * Time during which a repeated batch is recognised. After that, its rows are compared again,
- * because a newer version of the service may read the same bytes differently. src/retention deletes
- * older batches.
+ * How long a repeated batch is recognised, in milliseconds. After that, its rows are compared
+ * again, because a newer version of the service may read the same bytes differently. src/retention
+ * deletes older batches.
  */
 const VALID_MS = 7 * 86_400_000;
 

@@ -41,7 +41,7 @@ async function useOf({ userId }: TestUser) {
   return use;
 }
 
-test('returns the same response to a repeated batch and counts the batch, without reading its rows', async () => {
+test('a repeated batch gets the same response and is counted, although its rows are not read again', async () => {
   const user = await app.newUser();
   expect(await push(user)).toMatchObject(STORED);
   const before = await accountsOf(user);
@@ -51,7 +51,7 @@ test('returns the same response to a repeated batch and counts the batch, withou
   expect(await useOf(user)).toEqual({ requests: 2, rows: 4 });
 });
 
-test('rejects a repeated batch that would exceed the quota', async () => {
+test('a repeated batch that would exceed the quota is rejected', async () => {
   const user = await app.newUser();
   await user.setQuotas('crm_accounts_upsert', { rows: 3 });
   await push(user);
@@ -59,7 +59,7 @@ test('rejects a repeated batch that would exceed the quota', async () => {
   expect(await useOf(user)).toEqual({ requests: 1, rows: 2 });
 });
 
-test('counts every row of a repeated batch that contains an external id twice', async () => {
+test('every row of a repeated batch uses quota, even if the batch contains an external id twice', async () => {
   const user = await app.newUser();
   const twice = { accounts: [...BATCH.accounts, BATCH.accounts[0]] };
   await push(user, twice);
@@ -89,7 +89,7 @@ test.each<[string, (user: TestUser) => Promise<unknown>]>([
   ]);
 });
 
-test('regression: does not store an erased person again from a repeated batch', async () => {
+test('regression: a repeated batch does not store an erased person again', async () => {
   const user = await app.newUser();
   const body = { accounts: [{ external_id: 'a', name: 'Alder', metadata: { owner: 'kim@alder.example' } }] };
   const by = { actor: 'test', actorUserId: null, now: new Date() };
@@ -102,7 +102,7 @@ test('regression: does not store an erased person again from a repeated batch', 
   }
 });
 
-test('recognises a batch again once its rows are restored, even if only a few had changed', async () => {
+test('after the rows of a batch are restored, the service recognises the batch again', async () => {
   const user = await app.newUser();
   await push(user);
   await push(user, { accounts: [{ external_id: 'a', name: 'Other' }] });
@@ -112,14 +112,14 @@ test('recognises a batch again once its rows are restored, even if only a few ha
   expect(await accountsOf(user)).toEqual(before);
 });
 
-test('does not treat a batch as repeated because another user sent it', async () => {
+test('a batch does not count as repeated because another user sent it', async () => {
   const [one, other] = [await app.newUser(), await app.newUser()];
   await push(one);
   await push(other);
   expect(await accountsOf(other)).toHaveLength(2);
 });
 
-test('checks a batch with a faulty row each time the batch arrives', async () => {
+test('the service checks a batch with a faulty row each time the batch arrives', async () => {
   const user = await app.newUser();
   const faulty = { accounts: [...BATCH.accounts, { external_id: 'c' }] };
   const first = await push(user, faulty);
@@ -127,13 +127,13 @@ test('checks a batch with a faulty row each time the batch arrives', async () =>
   expect(await push(user, faulty)).toMatchObject({ status: 200, body: first.body });
 });
 
-test('compares a batch row by row again after a week', async () => {
+test('after a week, the service compares the rows of a repeated batch again', async () => {
   const user = await app.newUser();
   app.clock.set('2026-03-02T09:00:00Z');
   await push(user);
   app.clock.set('2026-03-09T09:00:00Z');
   await push(user);
-  // A row that is compared is also locked.
+  // The service locks a row to compare it.
   expect((await accountsOf(user)).map((row: { was_locked: boolean }) => row.was_locked)).toEqual([
     true,
     true,

@@ -87,9 +87,9 @@ export class BatchesService {
   }
 
   /**
-   * Counts all rows of a batch against the quota, and returns the quota's headers. Before that, it
-   * locks the user's batches, because overlapping batches would deadlock on their rows. Measured:
-   * 49,669 rows/s with this lock, and 29,866 rows/s with sorted rows instead. Errors:
+   * Locks the user's batches, and then counts all rows of this batch against the quota. Without the
+   * lock, overlapping batches would deadlock on their rows. Measured: 49,669 rows/s with this lock,
+   * and 29,866 rows/s with sorted rows instead. Returns the quota's headers. Errors:
    * `quota_exceeded`.
    */
   async charge(

@@ -21,8 +21,8 @@ export const OPEN_POLLS = 3;
  */
 const POLL_MS = 20_000;
 /**
- * Maximum age of the matches that a reconnected client receives. GET /api/v1/matches, which has a
- * daily quota, returns older matches.
+ * Maximum age of the matches that a reconnected client receives, in milliseconds. GET
+ * /api/v1/matches, which has a daily quota, returns older matches.
  */
 const CATCH_UP_MS = 60 * 60_000;
 
@@ -57,7 +57,7 @@ export class ListenService {
    * Waits up to 20 s for the user's first match after a time, and returns the match. Without a
    * time, it returns the time of the newest match immediately.
    *
-   * `checkKey` is called if the key may be revoked, and before a match is returned.
+   * Calls `checkKey` if the key may be revoked, and before it returns a match.
    *
    * Errors: `too_many_attempts`, `db_error` if the last check for a match failed, and the errors of
    * `checkKey`.

@@ -220,7 +220,7 @@ describe('a poll by fundmatch listen', () => {
     await untilOpen(0);
   });
 
-  it('regression: does not count polls that a client pipelined before it disconnected', async () => {
+  it('regression: polls that a client pipelined before it disconnected do not count as open', async () => {
     const user = await app.newUser();
     const { next } = (await poll(user)).body;
     const get = `GET /listen?after=${next} HTTP/1.1\r\nHost: api.test\r\nAuthorization: Bearer ${user.apiKey}\r\n\r\n`;
@@ -228,8 +228,8 @@ describe('a poll by fundmatch listen', () => {
     socket.write(get.repeat(OPEN_POLLS + 2));
     await untilOpen(OPEN_POLLS);
     socket.destroy();
-    // If a call without a client kept its slot, the slot would become free only after 20 s.
-    await soon('the places', async () => {
+    // If a call stayed open without a client, it would count for up to 20 s.
+    await soon('the end of the open listen calls', async () => {
       await new Promise((resolve) => setImmediate(resolve));
       return !listen['open'].has(user.userId);
     });
@@ -254,8 +254,8 @@ describe('a poll by fundmatch listen', () => {
       try {
         const waiting = poll(user, (await poll(user)).body.next);
         await untilOpen(1);
-        // Each process also calls this function once when it starts.
-        await soon('the start', async () => notified > 0);
+        // Each process also calls `wake` once when it starts.
+        await soon('the wake at the start', async () => notified > 0);
         notified = 0;
         await app.ingestRound({ companyName: name, website: `https://${name.toLowerCase()}.example` });
         await app.matchAll();
@@ -288,7 +288,7 @@ it('during a shutdown, the service answers open polls immediately and later poll
   }
 });
 
-it('regression: answers a poll with an error if the last check for a match failed', async () => {
+it('regression: a poll returns an error if the last check for a match failed', async () => {
   const failing = await startTestApp();
   try {
     const service = failing.nest.get(ListenService);

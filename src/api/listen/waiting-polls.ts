@@ -114,7 +114,8 @@ export class WaitingPolls {
   }
 
   /**
-   * The next check starts only after the previous check has ended, even if the database is slow.
+   * Schedules the next regular check. It starts only after the previous check has ended, even if
+   * the database is slow.
    */
   private sweepLater(): void {
     if (this.all.size === 0 || this.sweeping) return;
@@ -166,12 +167,13 @@ export class WaitingPolls {
           waiting.failure = null;
           const newestMs = newest.get(waiting.userId);
           if (newestMs === undefined || newestMs <= waiting.afterMs || !this.all.has(waiting)) continue;
-          // The wait continues after this time, even if the new match was deleted in the meantime.
+          // The client's next wait starts at this time, even if the new match was deleted in the
+          // meantime.
           waiting.afterMs = newestMs;
           waiting.end('news');
         }
       } catch (cause) {
-        // The next check of all calls follows within 2 s.
+        // The next regular check, within 2 s, repeats the query.
         const failure = new Error('The check for newer matches failed.', { cause });
         for (const waiting of polls) waiting.failure = failure;
       }

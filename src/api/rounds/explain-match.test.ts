@@ -25,7 +25,7 @@ async function read(round: Parameters<TestApp['ingestRound']>[0]): Promise<strin
 const explain = (user: TestUser, round: string) =>
   user.call('GET', `/rounds/explanation?round=${encodeURIComponent(round)}`);
 
-it('lists, for a round that matched, what comes near and is not in the match, and why', async () => {
+it('the explanation of a matched round lists accounts that almost matched, and says why they did not', async () => {
   app.clock.set('2031-06-01T08:00:00.000Z');
   const user = await app.newUser();
   await push(
@@ -60,7 +60,8 @@ it('lists, for a round that matched, what comes near and is not in the match, an
   });
   expect(byName.against).toContain(`The round's name has "harbor". This account's name does not.`);
 
-  // Both have the domain of the match, and came after the round was read.
+  // This account and this contact have the domain of the match. They were added after the service
+  // read the round.
   app.clock.set('2031-06-02T09:00:00.000Z');
   await push(
     user,

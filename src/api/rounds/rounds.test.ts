@@ -44,7 +44,7 @@ const search = (user: TestUser, text: string): Promise<Reply> =>
 /** The actor of a review by an operator. */
 const operator = () => ({ actor: 'operator', actorUserId: null, now: new Date() }) as const;
 
-describe('why there is no match', () => {
+describe('the explanation of a round', () => {
   it('shows the domain of the round, the nearest names with their scores, and why they do not match', async () => {
     const user = await customerWith([
       { external_id: 'near', name: 'Tidewell Robotics' },
@@ -192,7 +192,7 @@ describe('why there is no match', () => {
     expect((await explain(user, round)).body).toMatchObject({ outcome: 'matching_failed' });
   });
 
-  it('says that something else changed, such as the tier, if the account existed before', async () => {
+  it('says that an account matches now but did not when the round was read, for example after a tier change', async () => {
     const user = await customerWith([{ external_id: 'a', name: 'Yeavering', domain: 'yeavering.com' }]);
     const users = app.nest.get(UsersService);
     await users.setTier(user.userId, 'free');
@@ -267,7 +267,7 @@ describe('why there is no match', () => {
     });
   });
 
-  it('says that the service has not read the article, and rejects a name', async () => {
+  it('says that the service does not know the article, website or id, and rejects a name', async () => {
     const user = await app.newUser();
     for (const reference of [
       'https://outlet.example/nothing',

@@ -61,7 +61,7 @@ describe('the state that a sync compares', () => {
     expect((await stateOf(user, 'contacts')).state).toBeNull();
   });
 
-  it('the state shows both runs if another run came between their calls, and other sources do not change', async () => {
+  it('if another run calls in between, the state shows both runs, and the states of other sources do not change', async () => {
     const user = await app.newUser();
     const [x, y, z] = [randomUUID(), randomUUID(), randomUUID()];
     await push(user, 'x', { run: x });

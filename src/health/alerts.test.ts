@@ -41,7 +41,7 @@ function metricsOf(expr: string): string[] {
   return words.filter((word) => !['by', 'or'].includes(word));
 }
 
-it('links every alert to its section of the runbook', () => {
+it('every alert links to its section of the runbook', () => {
   expect(rules.map(({ alert }) => alert)).toEqual([
     'FundmatchDown',
     'FundmatchNotReady',
@@ -113,7 +113,7 @@ it("the dashboard's panels link to sections of the runbook and show the threshol
   for (const { name } of templating.list) expect(asked).toContain(`=~\\"$${name}\\"`);
 });
 
-it('the links in alerts work if docker-compose.yml contains the address of the files', () => {
+it('docker-compose.yml makes the links of alerts and dashboard absolute if RUNBOOK_BASE_URL is set', () => {
   const script = (name: string) =>
     /^ *sed "(s\|.*)" \S+\/(?:alerts\.yml|fundmatch\.json) /m.exec(
       readFileSync('docker-compose.yml', 'utf8').split(`\n  ${name}:\n`)[1] ?? '',

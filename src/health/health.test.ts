@@ -20,8 +20,8 @@ async function ask(url: string, of = app) {
 }
 
 /**
- * Runs the check of a serving process whose database URL has this port. The check uses only the URL
- * of the data source.
+ * Runs the readiness check with a database URL that has this port. The check uses only the URL of
+ * the data source.
  */
 const checkAt = (port: number, directUrl: string | null = null) => {
   const options = { url: `postgres://someone:hidden@127.0.0.1:${port}/db` };
@@ -117,7 +117,7 @@ it('neither the log nor the OpenAPI document contains /healthz, /readyz and /met
   expect(document.body).not.toMatch(/healthz|readyz|"\/metrics"/);
 });
 
-it('in production, serves calls for 5 s more during a shutdown, while /readyz answers 503', async () => {
+it('in production, the service handles calls for 5 s after a shutdown starts, while /readyz answers 503', async () => {
   const { child, line, finished } = start('dist/main.js', [], {
     ROLE: 'api',
     PORT: '0',

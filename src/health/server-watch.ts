@@ -7,7 +7,7 @@ import type { ReadinessCheck } from './readiness.js';
 import * as queries from './server-watch.queries.js';
 
 /**
- * Milliseconds between two checks. A server is reported after it was missing in two consecutive
+ * Milliseconds between two checks. A server is reported if it gave no answer in two consecutive
  * checks.
  */
 const LOOK_MS = 1_000;
@@ -26,9 +26,9 @@ interface WatchParts {
 
 /**
  * Reports to the operator's system when servers of a Citus cluster stop answering, and when they
- * answer again. The watch cannot use stored notices, because they are spread over the servers. The
- * last report is stored on the coordinator, so only one process sends each report. If a process
- * dies between the call and the commit, the report is sent again with the same event id.
+ * answer again. The watch cannot use stored notices, because Citus distributes them over these
+ * servers. The last report is stored on the coordinator, so only one process sends each report. If
+ * a process dies between the call and the commit, the report is sent again with the same event id.
  */
 export class ServerWatch {
   private readonly loop: WorkLoop;

@@ -29,8 +29,8 @@ export class StoredState {
     private readonly dataSource: DataSource,
     private readonly metrics: Metrics,
   ) {
-    // The statements that ask all servers of a cluster run separately, so that they do not delay
-    // the others.
+    // The readings of all servers of a cluster run in parallel to those of the coordinator. So a
+    // slow server does not delay the gauges of the coordinator.
     this.lines = [localReadings(metrics), tenantReadings(metrics)].map(
       (readings) => new Line(dataSource, readings),
     );

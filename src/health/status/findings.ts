@@ -31,10 +31,7 @@ const REFUSING_SHARE = 0.2;
  * cause.
  */
 const FAILURES_THAT_COUNT = 5;
-/**
- * Consecutive failed polls from which an operator should check the source. A single failure is
- * normal.
- */
+/** Minimum consecutive failed polls of a source for a finding. A single failure is normal. */
 const SOURCE_FAILURES_TO_LOOK = 2;
 const HEALTHY_SHARE = 0.95;
 /** Maximum number of hosts with a separate finding. The hosts with the most failures get one. */
@@ -68,7 +65,7 @@ export function isHostFailing(host: Pick<HostRow, 'delivered' | 'failed' | 'is_u
 export function halfDistributed(tables: readonly string[]): Finding {
   return {
     severity: 'bad',
-    problem: `Citus has spread this database in part: ${tables.length} tables are not in their place (${tables.join(', ')}).`,
+    problem: `Citus has distributed this database only in part: ${tables.length} tables are not distributed yet (${tables.join(', ')}).`,
     todo: 'Run admin database distribute until it ends with exit code 0, then start the processes.',
     runbook: 'docs/operations/citus.md#set-up',
   };
@@ -136,7 +133,7 @@ function backlogsOf({ deliveries, matching, pause }: CurrentState): Finding[] {
     found.push({
       severity: 'bad',
       problem: `${deliveries.waiting} matches wait to be sent, the oldest for ${inWords(deliveries.oldest_s)}.`,
-      todo: 'See which hosts wait. Add workers if there are many.',
+      todo: 'Check which hosts have waiting matches. If there are many hosts, add workers.',
       runbook: alert('FundmatchDeliveryBacklog'),
     });
   if (matching.oldest_s > MATCH_BACKLOG_S)
@@ -156,7 +153,7 @@ function failedJobsOf({ failedJobs, failedJobCount, tooSlowItems }: CurrentState
     found.push({
       severity: 'bad',
       problem: `Matching ${rounds(failedJobCount)} failed 8 times. The newest is ${newest.company_name}: ${newest.last_error ?? 'unknown error'}.`,
-      todo: 'Fix what the error names, then match again: admin jobs retry --all.',
+      todo: 'Fix the cause of the error. Then run admin jobs retry --all.',
       runbook: alert('FundmatchMatchJobsFailed'),
     });
   if (tooSlowItems > 0)

@@ -50,7 +50,7 @@ async function matchedUser(company: string, host: string): Promise<{ user: TestU
   return { user, roundId };
 }
 
-it('regression: counts a delivery for the host to which it was sent, even if the URL has changed', async () => {
+it('regression: the deliveries page counts a delivery for the host to which it was sent, even after a URL change', async () => {
   const { user } = await matchedUser('Hexaline', 'first.test');
   expect(await rowsOf('first.test:45999')).toMatchObject([{ pending: 1, failed: 0 }]);
   await app.deliverAll();
@@ -64,7 +64,7 @@ it('regression: counts a delivery for the host to which it was sent, even if the
   expect(await rowsOf('first.test:45999', 'second.test:45999')).toMatchObject([sent]);
 });
 
-it('shows whether the host is known for matches that an older version sent', async () => {
+it('for matches that an older version sent, the deliveries page shows whether the host is known', async () => {
   const { user } = await matchedUser('Marrowfield', 'third.test');
   await app.deliverAll();
   await app.dataSource.query('update matches set webhook_host = null where user_id = $1', [user.userId]);
@@ -78,7 +78,7 @@ it('shows whether the host is known for matches that an older version sent', asy
   ]);
 });
 
-it('counts matches that were not sent without a host, and ignores withdrawn rounds', async () => {
+it('the deliveries page counts unsent matches under "not sent", and ignores matches of withdrawn rounds', async () => {
   const [before = NONE] = await rowsOf('not sent');
   const unsent = await matchedUser('Ostwick', 'fifth.test');
   await app.dataSource.query('delete from signing_secrets where user_id = $1', [unsent.user.userId]);
@@ -98,7 +98,7 @@ it('counts matches that were not sent without a host, and ignores withdrawn roun
   ]);
 });
 
-it('regression: counts matches that a restore marked as failed without a host', async () => {
+it('regression: the deliveries page counts matches that a restore marked as failed under "not sent"', async () => {
   const [before = NONE] = await rowsOf('not sent');
   const claimed = await matchedUser('Quarrydell', 'sixth.test');
   const url = 'https://sixth.test:45999/hook';

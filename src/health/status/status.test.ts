@@ -141,7 +141,7 @@ describe('findings', () => {
       'look',
     ],
     ['1 round waits for review', { heldRounds: 1 }, 'look'],
-  ])('says "%s", with what to do and a section of the runbook that exists', (problem, change, severity) => {
+  ])('the finding "%s" names a step and an existing section of the runbook', (problem, change, severity) => {
     const [finding, ...rest] = findingsOf({ ...HEALTHY, ...change });
     expect(rest).toEqual([]);
     expect(finding).toMatchObject({

@@ -1,9 +1,9 @@
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** Spec: Authentication rule 2. */
+/** Prefix of API keys (spec: Authentication rule 2). */
 export const API_KEY_PREFIX = 'svc_live_';
-/** Spec: Authentication rule 5. */
+/** Prefix of signing secrets (spec: Authentication rule 5). */
 export const SIGNING_SECRET_PREFIX = 'svc_whsec_';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

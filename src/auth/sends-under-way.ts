@@ -7,7 +7,9 @@ import { hasPendingMatches } from './sends-under-way.queries.js';
  * before the query. If connecting takes longer, the worker reads them again before it sends.
  */
 export const SETTINGS_VALID_MS = 1_000;
-/** Additional milliseconds until the last bytes have left the machine. */
+/**
+ * Milliseconds added to `SETTINGS_VALID_MS`, until the last bytes of a send have left the machine.
+ */
 const MARGIN_MS = 50;
 
 /**

@@ -45,7 +45,7 @@ export async function updateTier(db: Db, userId: string, tier: Tier): Promise<vo
   await db.query(`update users set tier = $2 where id = $1`, [userId, tier]);
 }
 
-/** Ends a user's two-step sign-in. Returns false if it is off. */
+/** Turns off a user's two-step sign-in. Returns false if it is already off. */
 export async function clearTwoStep(tx: Db, userId: string): Promise<boolean> {
   const [, count]: [unknown, number] = await tx.query(
     `update users set two_step_on = false where id = $1 and two_step_on`,
@@ -54,7 +54,7 @@ export async function clearTwoStep(tx: Db, userId: string): Promise<boolean> {
   return count > 0;
 }
 
-/** Ends everybody's two-step sign-in. Returns whose it was. */
+/** Turns off two-step sign-in for all users. Returns the ids of the users for whom it was on. */
 export async function clearTwoStepOfAll(tx: Db): Promise<string[]> {
   const [rows]: [{ id: string }[], number] = await tx.query(
     `update users set two_step_on = false where two_step_on returning id`,
@@ -276,8 +276,8 @@ export async function replaceKeyName(tx: Db, userId: string, { key, text }: Keye
 
 /** Deletes a user's API keys and signing secret. */
 export async function deleteKeys(tx: Db, userId: string): Promise<void> {
-  // This table is locked first, as in every transaction that writes to several reference tables of
-  // a Citus cluster. A fixed order prevents deadlocks.
+  // To avoid deadlocks, every transaction that writes to several reference tables of a Citus
+  // cluster locks this table first.
   await tx.query(`delete from signing_secrets where user_id = $1`, [userId]);
   await tx.query(`delete from api_key_caps where key_id in (select id from api_keys where user_id = $1)`, [
     userId,

@@ -188,8 +188,8 @@ export class UsersService {
   }
 
   /**
-   * Runs one statement that changes users or keys. On Citus such a statement locks whole tables, so
-   * two of them can deadlock. Repeats the statement then.
+   * Runs one statement that changes users or keys. On Citus, such a statement locks whole tables.
+   * If two of them deadlock, the statement is repeated.
    */
   private change<T>(statement: (tx: Db) => Promise<T>): Promise<T> {
     return inTransaction(this.scope, statement);

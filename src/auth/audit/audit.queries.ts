@@ -63,7 +63,7 @@ export async function listEntriesAcrossUsers(
 
 /**
  * Removes the data of a deleted user from the audit log: the e-mail address, the id and the
- * details. The action, its time and the operator stay.
+ * details. The entries keep the action, its time and the operator.
  */
 export async function clearAuditLog(tx: Db, userId: string): Promise<void> {
   await tx.query(

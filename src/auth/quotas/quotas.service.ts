@@ -47,7 +47,7 @@ export class QuotasService {
     return rateHeaders(quotaUses(quotas, use), now);
   }
 
-  /** Returns what an SQL statement needs to count one request while it does the request's work. */
+  /** Returns the parameters for an SQL statement that both counts one request and does its work. */
   nextRequest(caller: Caller, tool: QuotaBucket): NextRequest {
     const now = this.clock.now();
     const quotas = caller.quotas[tool];

@@ -27,7 +27,7 @@ async function countOf(user: TestUser, tool: string): Promise<{ requests: number
   ]);
 }
 
-/** Creates a user with these quotas. The process has cached no earlier quotas of the user. */
+/** Creates a user with these quotas. The user is new, so the process has cached no other quotas. */
 async function userWithQuotas(...quotas: Parameters<TestUser['setQuotas']>[]): Promise<TestUser> {
   const user = await app.newUser();
   for (const quota of quotas) await user.setQuotas(...quota);

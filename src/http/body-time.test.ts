@@ -41,7 +41,7 @@ const request = (body: string, bytes = body.length) =>
   ].join('\r\n');
 
 describe('the time limit for sending a body', () => {
-  it('ends a slow body with the usual error body', async () => {
+  it('gives a slow body the usual error response', async () => {
     const reply = await sendBytes(await serve({ bodyMs: 50 }), request('{', 100));
     expect(reply).toMatch(/^HTTP\/1\.1 400 [^]*"invalid_body"[^]*did not arrive in full/);
   });

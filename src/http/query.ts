@@ -31,7 +31,7 @@ export function requireReadableQuery(url: string): void {
   try {
     if (/^[\x21-\x7e]*$/.test(query)) return void decodeURIComponent(query);
   } catch {
-    // The error below covers this case.
+    // The error after this block also covers invalid percent-encoding.
   }
   throw new ApiError('invalid_param', 'The query string must be percent-encoded UTF-8.');
 }

@@ -1,4 +1,4 @@
-/** The used part of one daily quota, in the quota's unit. */
+/** How much of one daily quota is used. `quota` and `used` are numbers of requests or rows. */
 export interface QuotaUse {
   unit: 'requests' | 'rows';
   quota: number;

@@ -92,7 +92,7 @@ describe('the clients under /sdk', () => {
     expect(Object.keys((document as unknown as { paths: object }).paths)).toEqual(Object.keys(served.paths));
   });
 
-  it('a client is revalidated by its content, and an unknown file returns 404', async () => {
+  it('the service returns 304 for a client file that has not changed, and 404 for an unknown file', async () => {
     const path = `/sdk/fundmatch-sdk-${VERSION}.tgz`;
     const { headers } = await get(path);
     expect(headers['cache-control']).toBe('no-cache');
@@ -102,7 +102,7 @@ describe('the clients under /sdk', () => {
     expect((await get('/sdk')).headers['location']).toBe('/sdk/');
   });
 
-  it('regression: every client address in the documentation is served', async () => {
+  it('regression: the service serves every client file that the documentation names', async () => {
     const pages = ['README.md', 'sdk/README.md', 'cli/README.md', 'sdk-python/README.md'];
     pages.push(...readdirSync('docs/guides').map((name) => join('docs/guides', name)));
     const named = pages.flatMap((page) => {

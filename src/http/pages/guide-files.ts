@@ -81,7 +81,7 @@ function readFolder(directory: string): Map<string, File> {
   for (const name of names) {
     const file = readFile(join(directory, name));
     if (file === null) continue;
-    // The mark makes a page show the address and the links of this service.
+    // This attribute makes a page show the address and the links of this service.
     const text = file.bytes.toString('utf8').replace('data-served="no"', 'data-served="yes"');
     const isPage = name.endsWith('.html');
     files.set(`/${name.replaceAll('\\', '/')}`, isPage ? fileOf(Buffer.from(text), file.type) : file);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../runtime/errors.js';
 
 interface SecurityTxtParts {
-  /** Contact as a `mailto:` or `https:` URI. If it is null, the file does not exist. */
+  /** Contact as a `mailto:` or `https:` URI. If it is null, the path returns 404. */
   contact: string | null;
   /** Origin under which browsers reach the service. */
   origin: string;

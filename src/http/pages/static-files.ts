@@ -31,8 +31,8 @@ export interface File {
 
 /**
  * Serves the settings pages under /app. Files with a hash in their name may be cached for ever.
- * Every other path returns the page itself. All files together have about 200 kB and are read once,
- * at the start.
+ * Other paths under /app, except those of the settings API, return index.html. All files together
+ * have about 200 kB and are read once, at the start.
  */
 export function serveWeb(server: FastifyInstance, directory = WEB_DIST): void {
   const page = readFile(join(directory, 'index.html'));

@@ -7,10 +7,7 @@ import type { InTime, Statement } from '../database/query-in-time.js';
 export interface PendingUser {
   user_id: string;
   url: string | null;
-  /**
-   * The field is true if an operator has paused sending to this user. On Citus, paused users are
-   * not listed.
-   */
+  /** True if an operator has paused sending to this user. On Citus, paused users are not listed. */
   is_paused: boolean;
   /** Number of scanned matches that belong to this user. */
   rows: number;
@@ -18,7 +15,7 @@ export interface PendingUser {
 
 export interface PendingPage {
   users: PendingUser[];
-  /** The field is true if this page reached the last user. */
+  /** True if this page reached the last user. */
   isLast: boolean;
 }
 
@@ -107,7 +104,7 @@ export interface ClaimedMatch extends SendSettings {
   /** The time at which the article of the match was fetched. */
   fetched_at: Date | null;
   traceparent: string | null;
-  /** The field is true if the user has more matches to send. */
+  /** True if the user has more matches to send. */
   has_more: boolean;
 }
 
@@ -116,7 +113,7 @@ export interface ClaimedMatch extends SendSettings {
  * the match again. Also stores the host, because this process may die during the send.
  *
  * Returns null if no match is free, if sending to the user is paused, or if the user's URL is no
- * longer `url`. The caller has counted its limits for that URL.
+ * longer `url`. The caller has counted the send against the limits of the host of `url`.
  */
 export async function claimMatch(
   dataSource: DataSource,
@@ -185,7 +182,7 @@ export interface Outcome {
   snippet: string | null;
   durationMs: number | null;
   deliveredAt: Date | null;
-  /** The URL to which the match was sent. The field is null if the match was not sent. */
+  /** The URL to which the match was sent. Null if the match was not sent. */
   sentTo: string | null;
 }
 

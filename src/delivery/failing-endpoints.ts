@@ -62,7 +62,7 @@ async function countFailure(
   const failed = {
     match_id: matchId,
     response_code: responseCode,
-    // The answer belongs to the customer and may contain anything.
+    // The notice must not contain a response body, because the customer may put anything into it.
     reason: responseCode === null ? snippet : null,
     at: now.toISOString(),
   };

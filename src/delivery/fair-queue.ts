@@ -36,7 +36,7 @@ const MAX_FREED = MAX_WAITING_PER_HOST / 2;
 /** The right to claim and send one match of a user. The holder must call `end`. */
 export interface Turn {
   readonly userId: string;
-  /** The URL for which the limits were counted. The field is null if the user has none. */
+  /** The URL for which the limits were counted. Null if the user has none. */
   readonly url: string | null;
 }
 
@@ -235,9 +235,9 @@ interface UserLine {
   userId: string;
   url: string | null;
   hasWork: boolean;
-  /** The field is true if matches were added after the last turn was taken. */
+  /** True if matches were added after the last turn was taken. */
   isNews: boolean;
-  /** The turn that waits at a gate or is claiming. */
+  /** The turn that waits at a gate or is claiming. Null if the user has none. */
   turn: OpenTurn | null;
   inFlight: number;
 }

@@ -100,7 +100,7 @@ async function* recipientsOf(
 
 /** Result of holding or withdrawing rounds. */
 export interface Reviewed {
-  /** The id by which the batch can be undone. The field is null if no round was changed. */
+  /** The id by which the batch can be undone. Null if no round was changed. */
   batch: string | null;
   rounds: number;
   failed_matches: number;

@@ -277,7 +277,7 @@ describe('network faults', () => {
     FAULTS.indexOf(fault) >= FAULTS.indexOf('reset-after-request');
 
   test.each(FAULTS)(
-    'cause no second request, and end within the time limit and with little memory: %s',
+    'the fault %s causes no second request, ends within the time limit and needs little memory',
     async (fault) => {
       const target = await startTestReceiver();
       const proxy = await startFaultProxy(target, fault);
@@ -315,7 +315,7 @@ describe('network faults', () => {
   );
 
   test.each<Fault>(['drip-body', 'endless-body', 'gzip-bomb'])(
-    '%s as the body of a failure leaves a snippet, and little of it is read',
+    'if a failed response has the body %s, little of it is read and a snippet is stored',
     async (fault) => {
       const target = await startTestReceiver({ answer: { status: 500 } });
       const proxy = await startFaultProxy(target, fault);

@@ -23,20 +23,19 @@ export interface WebhookRequest {
 }
 
 export interface SendResult {
-  /** The field is true if a 2xx status with all headers arrived before the deadline. */
+  /** True if a 2xx status with all headers arrived before the deadline. */
   delivered: boolean;
-  /** The status code. The field is null if no response arrived. */
+  /** The status code. Null if no response arrived. */
   responseCode: number | null;
   /**
-   * The start of the response body, or the reason why no response arrived. The field is null for an
-   * empty body.
+   * The start of the response body, or the reason why no response arrived. Null for an empty body.
    */
   snippet: string | null;
   /** Whole milliseconds from before the DNS lookup until the outcome. */
   durationMs: number;
   /**
-   * The reason why no response arrived, for metrics and logs. The field is null if a response
-   * arrived, whatever its status.
+   * The reason why no response arrived, for metrics and logs. Null if a response arrived, whatever
+   * its status.
    */
   error: OutgoingCode | null;
 }

@@ -5,11 +5,10 @@ import type { SendOptions, SendResult } from './send-webhook.js';
 
 /** The steps that a test event has passed, and the receiver's answer. */
 export interface ReceiverReport extends SendResult {
-  /** Number of addresses of the host name. The field is null if DNS did not resolve the name. */
+  /** Number of addresses of the host name. Null if DNS did not resolve the name. */
   addresses: number | null;
   /**
-   * Milliseconds from the start until each step succeeded. The field is null for a step that did
-   * not succeed.
+   * Milliseconds from the start until each step succeeded. Null for a step that did not succeed.
    */
   dnsMs: number | null;
   connectMs: number | null;

@@ -188,7 +188,7 @@ describe('the fields of an account (decision 11)', () => {
     ['external_id of 255 characters', { external_id: id255, name: 'A' }],
     ['name of 500 characters', { external_id: 'a', name: '😀'.repeat(500) }],
     [
-      'a name whose letters unfold',
+      'a name whose letters become longer when normalised',
       {
         external_id: 'a',
         name: Array.from({ length: 500 }, (_, i) => String.fromCodePoint(0x3300 + ((i * 31) % 88))).join(''),
@@ -206,7 +206,7 @@ describe('the fields of an account (decision 11)', () => {
     ['metadata of 16 KiB', { external_id: 'a', name: 'A', metadata: { x: 'y'.repeat(16_384 - 9) } }],
     ['300 blanks as domain', { external_id: 'a', name: 'A', domain: ' '.repeat(300) }],
     ['null in every optional field', { external_id: 'a', name: 'A', domain: null, metadata: null }],
-    ['an escaped NUL sign that is none', { external_id: 'a\\u0000', name: 'A', metadata: { x: '\\u0000' } }],
+    ['a backslash and "u0000" as text', { external_id: 'a\\u0000', name: 'A', metadata: { x: '\\u0000' } }],
   ])('accepts %s', async (_what, row) => {
     const user = await app.newUser();
     expect((await push(user, row)).body).toEqual({ upserted: 1, errors: [] });

@@ -13,8 +13,8 @@ export interface SyncRun {
 /** The last recorded changes of a list's rows. A value is null if no change is recorded. */
 export interface CrmState {
   /**
-   * The source's last run that changed a row, and how many calls of the run did so:
-   * `<run>.<calls>`.
+   * `<run>.<calls>`: the source's last run that changed a row, and how many calls of all its runs
+   * did so.
    */
   state: string | null;
   /** Value of `state` before the first change of this run. */

@@ -224,7 +224,7 @@ describe('a send whose process has no free connection', () => {
       );
     try {
       const { user, before } = await claimOne(worker, gate);
-      // The next query waits for these three. That wait is longer than settings are valid.
+      // Three loops share the only connection. So each query waits longer than settings are valid.
       const others = [occupy(), occupy(), occupy()];
       const secret = await rotate(user);
       gate.open();

@@ -22,8 +22,8 @@ const MAX_PAUSE_MS = 200;
  */
 const LONGEST_PAUSE_MS = 2_000;
 /**
- * While the queue is full, the pause after a page is multiplied by this. It is then one second
- * after a page of 5,000 users. In a second, the process sends to fewer users.
+ * Factor for the pause after a page while the queue is full. The pause is then one second after a
+ * page of 5,000 users. In a second, the process sends to fewer users.
  */
 const FULL_PAUSES = 5;
 /** Pause between two scans, in milliseconds, while the queue or the line of a host name is full. */

@@ -8,8 +8,7 @@ export interface CustomerCounts {
   /** Number of customers who received a match by webhook. */
   delivered_customers: number;
   /**
-   * Number of customers with a match that was not delivered and will not be sent. They can only
-   * list it.
+   * Number of customers with a match that failed or had no webhook. They can only list the match.
    */
   listed_customers: number;
 }

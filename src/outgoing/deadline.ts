@@ -48,7 +48,10 @@ export class Deadline {
     return Promise.race([this.expiry, work]);
   }
 
-  /** Resolves or rejects like `work`. The time that `work` takes does not count. */
+  /**
+   * Resolves or rejects like `work`. The time that `work` takes does not count towards the
+   * deadline.
+   */
   async pausedFor<T>(work: Promise<T>): Promise<T> {
     const remainingMs = this.remainingMs();
     clearTimeout(this.timer);

@@ -19,8 +19,9 @@ export interface ExchangeRequest {
  * complete. Informational responses (1xx) are skipped. The caller must read or destroy the
  * response. Errors: OutgoingError `connect`, `protocol`.
  *
- * The function never reuses a connection and never sends twice. A pooled connection that the peer
- * was closing lost 59 of 1,500 deliveries, and a retry could deliver twice.
+ * The function never reuses a connection and never sends twice. In a measurement with pooled
+ * connections, 59 of 1,500 deliveries failed because the peer was closing the connection. A retry
+ * could deliver twice.
  *
  * CPU per delivery: 1.15 ms with Node's client on this socket, 1.25 ms with https.request, and 1.4
  * to 1.6 ms with undici without keep-alive. Hand-written HTTP took 1.0 ms.

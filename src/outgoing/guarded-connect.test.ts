@@ -29,7 +29,10 @@ afterAll(async () => {
   await outside.close();
 });
 
-/** Connects to a host on the listeners' port. Returns the reached address, or the error code. */
+/**
+ * Connects to a host on the listeners' port. Returns the address of the connection, or an error
+ * code.
+ */
 async function reach(
   host: string,
   resolver: Resolver,
@@ -99,7 +102,7 @@ test.each([
   expect([asked, canary.connections]).toEqual([0, 0]);
 });
 
-test('resolves and checks a name once for each call', async () => {
+test('resolves a name once in each call, and checks its addresses each time', async () => {
   const later = ['127.0.0.2', '127.0.0.1', '127.0.0.1'];
   const rebinding: Resolver = () => Promise.resolve([later.shift() ?? '127.0.0.1']);
   expect(await reach('rebind.example.com', rebinding)).toBe('127.0.0.2');
@@ -113,7 +116,7 @@ test('tries the next address if the first rejects the connection', async () => {
   expect(await reach('hooks.example.com', answers('127.0.0.3', '127.0.0.3'))).toBe('connect');
 });
 
-test('throws within the time limit if a name has no address or its DNS servers fail or do not answer', async () => {
+test('throws within the time limit if a name has no address, or if its DNS server fails or does not answer', async () => {
   const refused = Object.assign(new Error('queryA ECONNREFUSED'), { code: 'ECONNREFUSED' });
   expect(await reach('none.example.com', answers())).toBe('dns');
   expect(await reach('broken.example.com', () => Promise.reject(refused))).toBe('dns');
@@ -126,14 +129,14 @@ test('regression: does not connect if DNS answers after the deadline', async () 
   expect(await reach('slow.example.com', slow, { ms: 20 })).toBe('timeout');
   answer(['127.0.0.2']);
   expect(await reach('hooks.example.com', answers('127.0.0.2'))).toBe('127.0.0.2');
-  // The listener accepts connections in the order in which they were opened.
+  // The listener accepts connections in order. So all earlier connections are counted by now.
   const last = connect(outside.port, '127.0.0.2');
   await once(last, 'data');
   last.destroy();
   expect(outside.connections).toBe(2);
 });
 
-test('connects a mapped name to its address, but no other name', async () => {
+test('connects a mapped name to its private address, but rejects other hosts with this address', async () => {
   const mapped = { ...policy, hosts: new Map([['receiver.test', '127.0.0.1']]) };
   expect(await reach('Receiver.test', answers(), { policy: mapped })).toBe('127.0.0.1');
   expect(await reach('127.0.0.1', answers(), { policy: mapped })).toBe('blocked-address');

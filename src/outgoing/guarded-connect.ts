@@ -16,7 +16,7 @@ export interface ConnectOptions {
   deadline: Deadline;
   /** Resolves host names. The default is DNS, and tests replace it. */
   resolver?: Resolver | undefined;
-  /** Receives each step of the connection, to find out why a connection fails. */
+  /** Receives each step of the connection, to show at which step a connection fails. */
   observer?: ConnectObserver | undefined;
 }
 
@@ -28,16 +28,17 @@ export interface ConnectObserver {
 }
 
 /**
- * Maximum number of addresses that are tried per host. More addresses would only use up the time.
+ * Maximum number of addresses that are tried per host. More attempts would only use up the time.
  */
 const MAX_ADDRESSES = 4;
 
 /**
  * Opens a new connection to the host of an http or https URL. It checks all addresses before it
- * connects, and checks the connected address again. TLS is verified against the URL's host name. No
- * other code in the service connects to an address from outside. No byte of a request is sent
- * before this function resolves, so trying the next address is safe. The caller must destroy the
- * socket. Errors: OutgoingError `blocked-address`, `dns`, `connect`, `tls`, `timeout`.
+ * connects, and checks the connected address again. TLS is verified against the URL's host name.
+ * All connections to URLs from users, feeds and articles must use this function. No byte of a
+ * request is sent before this function resolves, so trying the next address is safe. The caller
+ * must destroy the socket. Errors: OutgoingError `blocked-address`, `dns`, `connect`, `tls`,
+ * `timeout`.
  */
 export async function guardedConnect(url: URL, options: ConnectOptions): Promise<Socket> {
   const host = bareHost(url);

@@ -26,8 +26,9 @@ export interface FetchOptions {
   body?: Buffer;
   headers?: Record<string, string>;
   /**
-   * Hook that is called before each redirect is followed. The time of the hook does not count. If
-   * the hook rejects, the redirect is not followed, and the call rejects with the same error.
+   * Hook that is called before each redirect is followed. Its time does not count towards the time
+   * limit. If the hook rejects, the redirect is not followed, and the call rejects with the same
+   * error.
    */
   beforeRedirect?: (url: URL) => Promise<void>;
   /** If this signal aborts, the call ends early with `timeout`. */

@@ -37,7 +37,7 @@ export function toOutgoingError(error: unknown, otherwise: OutgoingCode): Outgoi
   return new OutgoingError(otherwise, message, { cause: error });
 }
 
-/** Returns the `code` of a Node error. Returns an empty text if the error has no code. */
+/** Returns the `code` of a Node error. Returns an empty string if the error has no code. */
 export function codeOf(error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : '';

@@ -17,7 +17,7 @@ test('allows only public addresses if no network is listed', () => {
   expect(mayReach('10.1.2.3', policy)).toBe(false);
 });
 
-test('allows a listed network in every spelling of its addresses, and nothing else', () => {
+test('allows every spelling of the addresses in a listed network, and no other private address', () => {
   const policy = policyOf('10.1.0.0/16, fd00:1::/48 192.168.7.9');
   for (const address of ['10.1.2.3', '::ffff:10.1.2.3', 'fd00:1::5', '192.168.7.9', '9.9.9.9']) {
     expect([address, mayReach(address, policy)]).toEqual([address, true]);
@@ -59,7 +59,7 @@ test.each([
   expect(() => parseNetworks(value)).toThrow('must be networks in CIDR form');
 });
 
-test('reads a certificate authority from a PEM file, and rejects anything else', async () => {
+test('reads a certificate authority from a PEM file, and rejects any other file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'authority-'));
   try {
     const { caPem } = await createCertificates(['receiver.test']);

@@ -2,8 +2,8 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * Returns whether an IP address is on the public internet. The address is in the form that a
- * resolver or a socket reports. All other texts are not public, such as host names, zone ids and
- * octal parts.
+ * resolver or a socket reports. All other strings give false, such as host names, addresses with a
+ * zone id, and IPv4 addresses with octal numbers.
  *
  * IPv4 addresses are public except for the ranges below. IPv6 addresses are public if they are
  * global unicast (2000::/3). The exceptions are reserved blocks and blocks that embed an IPv4

@@ -92,7 +92,8 @@ function newClient(servers: readonly string[] | undefined): dns.Resolver {
 interface DnsAnswer {
   addresses: string[];
   /**
-   * Error of the DNS query. Null if the name servers responded, even if there is no such record.
+   * Error of the DNS query. Null if the name servers responded, even if the name has no such
+   * record.
    */
   error: unknown;
 }

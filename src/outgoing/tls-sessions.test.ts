@@ -70,7 +70,7 @@ test.each(['TLSv1.2', 'TLSv1.3'] as const)(
   },
 );
 
-test('an observer gets a full handshake with the certificate', async () => {
+test('a connection with an observer does a full handshake and shows the certificate', async () => {
   await connectOnce();
   expect(await connectOnce({ secured: () => undefined })).toBe(false);
 });
@@ -104,7 +104,7 @@ test('a session is resumed for one minute after a certificate check, even if it 
   expect(sessions.find('a:443', checkedAt + 60_001)).toBeUndefined();
 });
 
-test('only the 500 hosts that were checked last are remembered', () => {
+test('only the sessions of the 500 hosts that were checked last are kept', () => {
   const sessions = new TlsSessions();
   const socket = {
     authorized: true,

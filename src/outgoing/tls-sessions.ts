@@ -1,13 +1,13 @@
 import type { TLSSocket } from 'node:tls';
 
 /**
- * Milliseconds after a certificate check in which a host's session may be resumed. A resumed
+ * Milliseconds after a certificate check during which the host's session may be resumed. A resumed
  * session skips the check, so the time is short. It is long enough for the deliveries of one round.
  */
 const VALID_MS = 60_000;
 /**
- * Maximum number of hosts with a stored session, at 2 to 4 KB each. The host that was checked first
- * is removed first.
+ * Maximum number of stored sessions, one per host, of 2 to 4 KB each. If there are more, the host
+ * whose certificate was checked first is removed.
  */
 const MOST_HOSTS = 500;
 
@@ -47,7 +47,7 @@ export class TlsSessions {
     const keep = (session: Buffer | undefined) => {
       if (session !== undefined) this.keep(host, { session, checkedAt });
     };
-    // Before TLS 1.3, the session is part of the handshake.
+    // Before TLS 1.3, the server sends the session during the handshake.
     if (socket.getProtocol() !== 'TLSv1.3') keep(socket.getSession());
     socket.on('session', keep);
   }

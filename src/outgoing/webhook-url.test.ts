@@ -193,7 +193,7 @@ test.each([
   expect(urls.map((url) => [url, messageOf(url)])).toEqual(urls.map((url) => [url, message]));
 });
 
-describe('with networks that the operator allows', () => {
+describe('if the operator allows private networks', () => {
   const open = { ...strict, allowedNetworks: parseNetworks('0.0.0.0/0,::/0') };
 
   test('an allowed network permits private addresses and internal names', () => {
@@ -237,8 +237,8 @@ test('mapped hosts are accepted unless the spec forbids their names', () => {
 });
 
 /**
- * Expected results for one line of the list. The test file contains only the hash of the line,
- * because the list is not part of the project.
+ * Expected results for one line of ssrf-urls.txt. The fixture contains only the hash of the line,
+ * because ssrf-urls.txt is not part of the project.
  */
 interface Verdict {
   asIs: 'pass' | 'refused';
@@ -247,12 +247,12 @@ interface Verdict {
   host: 'pass' | 'blocked-address' | 'no host';
 }
 
-describe('the list of addresses that a webhook must not reach', () => {
+describe('the webhook URL check and the address guard', () => {
   const list = new URL('../../../shared/data/ssrf-urls.txt', import.meta.url);
   const found = existsSync(list);
-  if (!found) console.warn('The list of hostile addresses is not there: its test is skipped.');
+  if (!found) console.warn('shared/data/ssrf-urls.txt is missing, so its test is skipped.');
 
-  (found ? test : test.skip)('every line has the verdict that is expected of it', async () => {
+  (found ? test : test.skip)('give the expected result for every line of ssrf-urls.txt', async () => {
     const fixture = new URL('../../test/fixtures/ssrf-verdicts.json', import.meta.url);
     const expected = JSON.parse(readFileSync(fixture, 'utf8')) as Record<string, Verdict>;
     const lines = readFileSync(list, 'utf8')

@@ -18,8 +18,8 @@ const BLOCK = 512;
  */
 const GZIP_LEVEL = 4;
 /**
- * Maximum bytes of a file in the archive. The service writes no larger file. A larger file is not
- * from the service, and must not fill the memory.
+ * Maximum bytes of a file in the archive. The service never writes a larger file. So a larger file
+ * is rejected before it fills the memory.
  */
 const MAX_ENTRY_BYTES = 64 * 2 ** 20;
 
@@ -74,7 +74,7 @@ async function* blocks(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Buf
   yield Buffer.alloc(2 * BLOCK);
 }
 
-/** Reads the files of a .tar.gz in the order in which they were written. */
+/** Reads the files of a .tar.gz archive in the order in which they were written. */
 export class ArchiveReader {
   private readonly chunks: AsyncIterator<Buffer>;
   private rest: Buffer = Buffer.alloc(0);
@@ -97,7 +97,7 @@ export class ArchiveReader {
     return this.peeked?.path ?? null;
   }
 
-  /** Returns the next file and moves past it. Throws if the archive ends before it. */
+  /** Returns the next file and moves past it. Throws if the archive has no next file. */
   async next(): Promise<{ name: string; content: Buffer }> {
     const name = await this.peek();
     const size = this.peeked?.size ?? 0;
@@ -193,8 +193,8 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * Flushes the new file name to disk. Some file systems cannot flush a directory, so errors are
- * ignored.
+ * Flushes the directory, so that the new file name is on disk. Some file systems cannot flush a
+ * directory, so errors are ignored.
  */
 async function syncDirectory(path: string): Promise<void> {
   const directory = await open(path, 'r').catch(() => null);

@@ -51,7 +51,7 @@ describe('admin backup-job', () => {
 
   it('the job deletes nothing if the new backup cannot be restored', async () => {
     const before = await readdir(folder);
-    // The backup has the fingerprint of a different secrets key than the current key.
+    // The current secrets key differs from the key whose fingerprint is in the backup.
     const other = { ...env, SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') };
     const { code, stderr } = await commandLine(['backup-job', folder, '--keep', '1'], other);
     expect([code, stderr]).toEqual([1, expect.stringContaining('belongs to the secrets key')]);

@@ -33,7 +33,7 @@ interface BackupJobParts {
 }
 
 export interface BackupJobResult extends BackupResult {
-  /** Number of rows that the test restored. Null if there was no test. */
+  /** Number of rows that the test restore wrote. Null if there was no test restore. */
   restoredRows: number | null;
   /** Names of the deleted backups. */
   deleted: string[];
@@ -41,8 +41,8 @@ export interface BackupJobResult extends BackupResult {
 
 /**
  * Writes a backup into `directory`, tests it with a restore, and deletes the oldest backups beyond
- * `keep`. Older backups are deleted only if the test succeeded. Errors: OperatorError as in
- * `writeBackup` and `restoreBackup`, and the database error if the user may not create databases.
+ * `keep`. If the test fails, no backup is deleted. Errors: OperatorError as in `writeBackup` and
+ * `restoreBackup`, and the database error if the user may not create databases.
  */
 export async function runBackupJob(parts: BackupJobParts): Promise<BackupJobResult> {
   const { directory, keep, report, signal } = parts;

@@ -2,8 +2,8 @@ import type { Db } from '../database/transaction.js';
 import type { SequenceValue, TableShape } from './manifest.js';
 
 /**
- * Name of TypeORM's migrations table. A backup does not contain it, because each database writes
- * its own.
+ * Name of TypeORM's migrations table. A backup does not contain it, because a restore runs the
+ * migrations, which fill it.
  */
 const MIGRATIONS_TABLE = 'schema_migrations';
 
@@ -78,7 +78,7 @@ export async function lockTables(tx: Db, tables: TableShape[]): Promise<void> {
   await tx.query(`lock table ${tables.map(({ name }) => quote(name)).join(', ')} in access share mode`);
 }
 
-/** Lists the used sequences and their last values. */
+/** Lists the sequences that have returned a value, and their last values. */
 export async function listSequences(db: Db): Promise<SequenceValue[]> {
   return db.query(
     `select sequencename as name, last_value::text as value from pg_sequences
@@ -87,7 +87,7 @@ export async function listSequences(db: Db): Promise<SequenceValue[]> {
   );
 }
 
-/** Finds the fingerprint of the secrets key that the database belongs to. */
+/** Returns the fingerprint of the secrets key that the database belongs to. */
 export async function findFingerprint(db: Db): Promise<string | null> {
   const rows: { value: string }[] = await db.query(
     `select value from instance_settings where name = 'secrets_key_fingerprint'`,

@@ -77,7 +77,7 @@ describe('a backup', () => {
     rig.atEnd(() => app.close());
     const user = await app.newUser();
     await user.setQuotas('crm_accounts_upsert', { requests: 100_000, rows: 100_000 });
-    // This table is copied between accounts and quota_usage. Copying it waits until the test
+    // The backup copies this table between accounts and quota_usage. It waits here until the test
     // releases the lock.
     for (const statement of [
       `insert into host_budgets (host, next_request_at) values ('waits.example', now())`,

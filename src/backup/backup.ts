@@ -14,11 +14,14 @@ import { Progress } from './progress.js';
 import { countServiceConnections } from '../database/service-connections.js';
 
 /**
- * Maximum bytes of rows that are buffered. They must be buffered, because a tar entry states its
- * size before its content.
+ * Maximum bytes of rows that are buffered before they are written. A tar entry states its size
+ * before its content, so a table is written as several entries.
  */
 const PART_BYTES = 8 * 2 ** 20;
-/** Maximum number of snapshots. A snapshot is started again if a migration ran in the meantime. */
+/**
+ * Maximum number of attempts to start a snapshot. An attempt is repeated if a migration changed the
+ * schema in the meantime.
+ */
 const ATTEMPTS = 5;
 
 export interface BackupResult {
@@ -32,7 +35,8 @@ export interface BackupResult {
 
 interface BackupOptions {
   /**
-   * Prints the progress. It is called after each table, and every few seconds during a large table.
+   * Prints the progress. It is called after each table, and every five seconds during a large
+   * table.
    */
   report: (line: string) => void;
   signal: AbortSignal;
@@ -66,7 +70,7 @@ export async function writeBackup(
       secretsKeyFingerprint: manifest.secretsKeyFingerprint,
     };
   } catch (error) {
-    // The connection is closed. In the middle of a COPY, it accepts no other statement.
+    // In the middle of a COPY, the connection accepts no other statement. So it must be closed.
     await client.end();
     throw error;
   } finally {

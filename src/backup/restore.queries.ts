@@ -3,12 +3,12 @@ import type { Db } from '../database/transaction.js';
 import { quote } from './backup.queries.js';
 import type { Partition, SequenceValue, TableShape } from './manifest.js';
 
-/** Tables that migrations or the first start of a process fill. They contain no user data. */
+/** Tables that migrations fill, or a process at its first start. They contain no user data. */
 const SEEDED = ['sources', 'instance_settings', 'exchange_rates', 'exchange_rate_fetch', 'retention'];
 
 /**
- * Locks migrations and other restores until the transaction ends. Every starting process runs the
- * migrations, so it waits too.
+ * Prevents migrations and other restores until the transaction ends. Every starting process runs
+ * the migrations, so it waits too.
  */
 export async function lockOutMigrations(tx: Db): Promise<void> {
   await waitForMigrations(tx, 'pg_try_advisory_xact_lock');
@@ -66,9 +66,10 @@ export interface Removable {
 }
 
 /**
- * Lists the foreign keys, and the indexes that are not constraints. They are created after all rows
- * are loaded. So tables can be loaded in any order, the server stores no pending check per row, and
- * indexes are built from sorted entries. Indexes of partitioned tables are not listed.
+ * Lists the foreign keys, and the indexes that belong to no constraint. A restore creates them
+ * after it has loaded all rows. So it can load the tables in any order, PostgreSQL queues no
+ * foreign-key check per row, and indexes are built from sorted entries. Indexes of partitioned
+ * tables are not listed.
  */
 export async function listLateObjects(db: Db): Promise<Removable[]> {
   return db.query(

@@ -37,8 +37,8 @@ describe('a rejected restore changes nothing', () => {
   it('a restore rejects a database with data', async () => {
     await rig.untilKeysAreNoted();
     const before = await contentsOf(rig.app.databaseUrl);
-    // The test restores into a copy of the template database. In the application's database, the
-    // open connections would cause the error instead.
+    // The test restores into a copy of the template database. The application's database has open
+    // connections, and they would cause a different error.
     const url = await rig.target('fundmatch_template');
     await queryOnce(
       url,
@@ -62,7 +62,7 @@ describe('a rejected restore changes nothing', () => {
     );
   });
 
-  it('a restore rejects another secrets key, or a missing one', async () => {
+  it('a restore rejects a wrong secrets key and a missing secrets key', async () => {
     const url = await rig.target();
     const env = { DATABASE_URL: url, DATA_DIR: join(rig.directory, 'no-key') };
     const none = await commandLine(['restore', rig.file], env);
@@ -173,8 +173,8 @@ test('regression: a restore that is killed after its commit is in the audit log 
   const lock = new Client({ connectionString: url });
   await lock.connect();
   try {
-    // The migrations run after the rows are committed, and wait for this lock. The test kills the
-    // process while it waits.
+    // The restore commits the rows, then runs the newer migrations, which wait for this lock. The
+    // test kills the process during this wait.
     const locks: Promise<unknown>[] = [];
     const report = () => {
       if (locks.length === 0) locks.push(lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]));

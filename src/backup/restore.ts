@@ -25,7 +25,7 @@ import type { Manifest, TableShape, Totals } from './manifest.js';
 import { Progress } from './progress.js';
 import * as queries from './restore.queries.js';
 
-/** Milliseconds to wait until the connections of a killed process are closed. */
+/** Milliseconds to wait until PostgreSQL has closed the connections of a killed process. */
 const CONNECTIONS_PATIENCE_MS = 5_000;
 
 /** An open backup that this version can restore. */
@@ -85,7 +85,8 @@ interface RestoreOptions {
   keepPending: boolean;
   now: Date;
   /**
-   * Prints the progress. It is called after each table, and every few seconds during a large table.
+   * Prints the progress. It is called after each table, and every five seconds during a large
+   * table.
    */
   report: (line: string) => void;
   signal: AbortSignal;
@@ -103,9 +104,9 @@ export interface RestoreResult {
 /**
  * Restores the backup `path` into the configured database, which must be empty or only migrated.
  * Newer migrations run after the restore. The restore is one transaction, so it is complete or
- * changes nothing, even if the process is killed. Errors: OperatorError if the file is damaged, has
- * an unknown format or is from a newer version. Other OperatorErrors are a wrong secrets key, and a
- * database that is in use or not empty.
+ * changes nothing, even if the process is killed. OperatorError if the file is damaged, has an
+ * unknown format or is from a newer version. OperatorError also if the secrets key is wrong, or if
+ * the database is in use or not empty.
  */
 export async function restoreBackup(
   config: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir' | 'secretsKey'>,
@@ -168,15 +169,15 @@ async function restoreTables(
     let ended: Ended = { matches: 0, rounds: 0 };
     if (!options.keepPending) {
       await queries.ensureSilentJobs(runner.manager);
-      // Backups of older versions do not have this column and this table.
+      // Backups of older versions have neither this column nor this table.
       const rounds = manifest.tables.find(({ name }) => name === 'funding_rounds');
       const hasReviews = rounds?.columns.includes('state') === true;
       ended = await failPendingAcrossUsers(runner.manager, RESTORED, hasReviews);
       if (hasTable(manifest, 'notices')) await failWaitingAcrossUsers(runner.manager, RESTORED);
     }
     if (hasTable(manifest, 'pushed_batches')) await queries.forgetPushedBatches(runner.manager);
-    // The audit entry is part of the transaction. So a restore is always recorded, even if the
-    // process is killed later.
+    // The audit entry is part of the transaction. So every committed restore is recorded, even if
+    // the process is killed later.
     if (hasTable(manifest, 'audit_log'))
       await insertEntry(runner.manager, entryOf(manifest, ended), options.now);
     options.signal.throwIfAborted();
@@ -191,7 +192,7 @@ async function restoreTables(
   }
 }
 
-/** Returns whether the backup has a table. Backups of older versions do not have all tables. */
+/** Returns whether the backup has a table. Backups of older versions lack some tables. */
 function hasTable({ tables }: Manifest, table: string): boolean {
   return tables.some(({ name }) => name === table);
 }
@@ -313,8 +314,8 @@ function checkRows(path: string, loaded: Record<string, number>, totals: Totals)
 }
 
 /**
- * If PostgreSQL rejects a value, the file is damaged. Errors of the disk or the connection are
- * returned unchanged.
+ * Converts an error of PostgreSQL that rejects a value to an OperatorError, because the file is
+ * damaged. Other errors, such as errors of the disk, are returned unchanged.
  */
 function explainLoad(error: unknown, path: string): unknown {
   const { message } = error as Error;

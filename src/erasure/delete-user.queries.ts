@@ -1,6 +1,6 @@
 import type { Db } from '../database/transaction.js';
 
-/** Number of rows of a user by table. */
+/** Number of a user's rows by table. */
 export interface UserRows {
   accounts: number;
   contacts: number;
@@ -18,7 +18,7 @@ export async function countRows(db: Db, userId: string): Promise<UserRows> {
   return rows[0] ?? { accounts: 0, contacts: 0, matches: 0 };
 }
 
-/** Records the deletion of a user. The record stays until the user has no rows. */
+/** Records the deletion of a user. The record stays until the user cannot have any rows. */
 export async function insertDeletedUser(tx: Db, userId: string, now: Date): Promise<void> {
   await tx.query(
     `insert into deleted_users (user_id, deleted_at) values ($1, $2) on conflict (user_id) do nothing`,

@@ -23,7 +23,7 @@ describe('deleting a user', () => {
     });
     await gone.call('POST', '/app/api/webhook', { url: 'https://hooks.example.com/gone-5150' });
     await stays.call('POST', '/api/v1/accounts', { accounts: [{ ...account, external_id: 'kept' }] });
-    // A wrong password and an unused password link also store rows.
+    // A sign-in with a wrong password stores a row, and so does an unused password link.
     await send(app, 'POST', '/app/api/session', { body: { email: gone.email, password: 'wrong password' } });
     await operator.call('POST', `/app/api/operator/users/${gone.userId}/password-link`);
     await app.ingestRound({ companyName: 'Quillfeather', website: 'https://quillfeather.com' });
@@ -51,7 +51,7 @@ describe('deleting a user', () => {
     expect(entries).toContainEqual({ actor: operator.email, user_id: null, subject: null, detail: counts });
   });
 
-  it('a deletion covers every table that has rows of users', async () => {
+  it('a deletion removes the rows of the user from every table with a user id', async () => {
     const gone = await app.newUser();
     const recording = recordStatements();
     await deleteUser(app.dataSource, gone.userId, {
@@ -63,8 +63,8 @@ describe('deleting a user', () => {
     const tables: { name: string }[] = await app.dataSource.query(
       `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id'`,
     );
-    // also_matched is omitted, because a foreign key deletes its rows with the match. deleted_users
-    // keeps the id for one day.
+    // The check skips two tables. A foreign key deletes the rows of also_matched with the match.
+    // deleted_users keeps the id for one day.
     const others = ['also_matched', 'deleted_users'];
     const names = tables.map(({ name }) => name).filter((name) => !others.includes(name));
     expect(names).toContain('match_ledger');

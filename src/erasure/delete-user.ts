@@ -25,12 +25,12 @@ import { waitForOlderTransactions } from './older-transactions.js';
 /** Maximum rows per statement. With this limit, a statement takes less than one second. */
 const BATCH = 5_000;
 /**
- * Milliseconds after a deletion in which later runs look for remaining rows. A call that started
- * before the deletion may store rows after it.
+ * Milliseconds after a deletion during which later runs look for remaining rows. A call that
+ * started before the deletion may store rows after it.
  */
 const LOOK_FOR_MS = 86_400_000;
 
-/** The actor of a deletion, and its time. */
+/** Who deletes the user, and when. */
 export type Eraser = Pick<AuditEntry, 'actor' | 'actorUserId'> & { now: Date };
 
 /**
@@ -64,8 +64,8 @@ export async function deleteUser(dataSource: DataSource, emailOrId: string, by: 
 }
 
 /**
- * Deletes remaining rows of deleted users. The daily retention calls it. `keep` is called between
- * batches.
+ * Deletes remaining rows of deleted users. The daily retention calls this function, which calls
+ * `keep` between batches.
  */
 export async function sweepDeletedUsers(
   dataSource: DataSource,

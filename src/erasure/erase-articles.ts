@@ -78,7 +78,8 @@ export async function eraseInItems(scope: Scope, person: PersonToErase, isPrevie
 }
 
 /**
- * Erases a person's address from the other rows that belong to no user. These rows are not counted.
+ * Erases a person's address from seen item keys, the audit log and other rows that belong to no
+ * user. These rows are not counted.
  */
 export async function eraseElsewhere(scope: Scope, { address, loose }: PersonToErase): Promise<void> {
   await deleteAnswersNaming(scope.manager, `${loose.address}|${loose.names}`);
@@ -129,8 +130,8 @@ export async function eraseElsewhere(scope: Scope, { address, loose }: PersonToE
 }
 
 /**
- * Erases a person from an item. If the item is not about the person's company, keeps a name alone,
- * because it may belong to another person.
+ * Erases a person from an item. If the item is not about the person's company, only the address is
+ * erased. A name alone may belong to another person.
  */
 function cleanItem(item: ItemTexts, { ceo, address, texts }: PersonToErase): ItemTexts {
   const article = `${item.title ?? ''}\n${item.text ?? ''}`;
@@ -150,8 +151,8 @@ function cleanItem(item: ItemTexts, { ceo, address, texts }: PersonToErase): Ite
 }
 
 /**
- * Erases a person from an item that waits for its page, and from its key. Names are handled as in
- * other items.
+ * Erases a person from an item that waits for its page, and from its key. Names are erased as in
+ * `cleanItem`.
  */
 function cleanWaiting(row: WaitingTexts, { ceo, address, texts }: PersonToErase): WaitingTexts {
   const item = JSON.parse(row.item) as FeedItem;

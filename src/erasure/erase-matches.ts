@@ -90,8 +90,8 @@ function cleanMatch(match: MatchTexts, person: PersonToErase, externalIds: reado
   const { address } = person;
   const clean = withoutPerson(match, person, externalIds);
   const fundingRound = withoutCeo(match.funding_round, person);
-  // An endpoint's response may repeat the body that it received. If there is a response code, the
-  // text is such a response.
+  // An endpoint's response may repeat the body that it received. If a response code is stored, the
+  // text is the endpoint's response.
   const isRepeated =
     match.webhook_response_code !== null &&
     (clean.contact_external_id !== match.contact_external_id || fundingRound !== match.funding_round);
@@ -104,8 +104,8 @@ function cleanMatch(match: MatchTexts, person: PersonToErase, externalIds: reado
 }
 
 /**
- * Erases the contact of a row if the contact is the person. If it is another contact, only the
- * address in its metadata is masked. If the contact was deleted, only its metadata shows who it
+ * Erases the contact of a row if the contact is the person. If the contact is another person, only
+ * the address in its metadata is masked. If the contact was deleted, only its metadata shows who it
  * was. So it is erased if the metadata contains the address.
  */
 function withoutPerson<T extends OtherTexts | MatchTexts>(
@@ -128,9 +128,9 @@ function withoutPerson<T extends OtherTexts | MatchTexts>(
 }
 
 /**
- * Erases a person from the round of a match. Only in rounds of the person's company does a name
- * mean the person. If the round does not contain the person, its text stays the same, including all
- * digits.
+ * Erases a person from the round of a match. The person's name is erased only in rounds of the
+ * person's company, because elsewhere it may belong to someone else. If the round does not contain
+ * the person, its JSON text stays unchanged, including all digits.
  */
 function withoutCeo(json: string, { ceo, texts, address }: PersonToErase): string {
   const round = JSON.parse(json) as FundingRoundDetails;

@@ -29,8 +29,8 @@ export interface Erased {
   /** Accounts whose metadata contains the address. */
   accounts: number;
   /**
-   * Accounts whose id or name contains the address. These accounts do not change, because only the
-   * customer can change them.
+   * Accounts whose id or name contains the address. They are not changed, because only the customer
+   * can change them.
    */
   accountsLeft: number;
 }
@@ -39,9 +39,9 @@ export interface Erased {
  * Erases a person by e-mail address (decisions 33 and 40). This covers the person's contacts, the
  * person in stored matches and rounds, and the address in metadata and all stored texts. Keyed
  * hashes prevent later articles and pushes from storing the person again. The erasure can be
- * repeated, even after a crash. Returns the number of changed rows. The numbers are written to the
- * audit log, even if a step fails. Errors: OperatorError if the address is not valid or belongs to
- * a user.
+ * repeated, even after a crash. Returns the number of changed rows by kind. These numbers are also
+ * written to the audit log, even if a step fails. Errors: OperatorError if the address is not valid
+ * or belongs to a user.
  */
 export async function erasePerson(
   parts: { dataSource: DataSource; people: ErasedPeople },
@@ -60,7 +60,7 @@ export async function erasePerson(
   const erased = { contacts: 0, matches: 0, rounds: 0, items: 0, accounts: 0, accountsLeft: 0 };
   try {
     await waitForOlderTransactions(dataSource.manager);
-    // This step is repeated, because an earlier transaction may have stored the person under
+    // `remember` runs again, because an earlier transaction may have stored the person under
     // another name in the meantime.
     const person = await withRounds(dataSource.manager, await remember());
     for (const roundId of person.ceo.roundIds) {
@@ -72,8 +72,8 @@ export async function erasePerson(
     await eraseInOperation(dataSource, person);
     await eraseElsewhere(dataSource, person);
   } catch (error) {
-    // If the database is unavailable, this write fails too. Then the error of the step is more
-    // useful.
+    // If the database is unavailable, this write fails too. Its error is ignored, because the first
+    // error is more useful.
     await writeEntry(dataSource.manager, { ...erased, isComplete: false }, by).catch(() => undefined);
     throw error;
   }
@@ -81,7 +81,10 @@ export async function erasePerson(
   return erased;
 }
 
-/** Writes the numbers of an erasure to the audit log. If a step fails, its numbers are missing. */
+/**
+ * Writes the numbers of an erasure to the audit log. If a step has failed, the numbers of this step
+ * are missing.
+ */
 async function writeEntry(
   db: Db,
   detail: Record<string, unknown>,
@@ -92,8 +95,7 @@ async function writeEntry(
 }
 
 /**
- * Counts the rows that an erasure would change, and changes nothing. It reads the same rows as an
- * erasure. Errors: as in `erasePerson`.
+ * Counts the rows that an erasure would change, and changes nothing. Errors: as in `erasePerson`.
  */
 export async function countPerson(dataSource: DataSource, address: string): Promise<Erased> {
   const db = dataSource.manager;
@@ -141,9 +143,9 @@ async function listStored(db: Db, email: string): Promise<CeoMention[]> {
 }
 
 /**
- * Erases a person in the rows of each user, one user after another, and adds to `total`. Contacts
- * and accounts come before matches, because a match that is being stored may have read them
- * earlier.
+ * Erases a person in the rows of each user, one user after another, and adds the numbers to
+ * `total`. Contacts and accounts come first. A match that is stored in the meantime may contain an
+ * earlier version of them.
  */
 async function eraseOfUsers(dataSource: DataSource, person: PersonToErase, total: Erased): Promise<void> {
   const known = new Map<string, { externalIds: string[]; matchIds: string[] }>();

@@ -12,9 +12,9 @@ import { identitiesOfCeo, withoutCeo, withoutPerson } from '../rounds/without-pe
 import { writeRound } from '../rounds/write-round.js';
 
 /**
- * Finds everything that mentions state about the person with this address. Articles about the same
- * company often contain the name without the address. `stored` is what matches state about the
- * person, because an article may have changed since.
+ * Collects the names, profiles, companies and rounds that mentions state for the person with this
+ * address. Articles about the same company often contain the name without the address. `stored` is
+ * what matches state about the person, because an article may have changed since.
  */
 export async function findCeo(db: Db, email: string, stored: readonly CeoMention[]): Promise<KnownCeo> {
   const stating = [...stored];
@@ -40,9 +40,9 @@ export async function findCeo(db: Db, email: string, stored: readonly CeoMention
 }
 
 /**
- * Lists the rounds that contain a person. The person may be the CEO, or appear in the title or as
- * an investor in news of the person's company. The address may be anywhere in a mention. `loose`
- * selects the mentions to read.
+ * Lists the rounds that contain a person: as CEO, or in the title or as an investor in articles
+ * about the person's company. The address may be anywhere in a mention. `loose` selects the
+ * mentions to read.
  */
 export async function listRoundsNaming(
   db: Db,

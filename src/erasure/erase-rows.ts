@@ -54,8 +54,8 @@ export async function eraseInRows(
 }
 
 /**
- * Deletes the contacts after no stored match contains them. So no id is lost if the process dies.
- * The transactions are short and read no match.
+ * Deletes the contacts only when no stored match contains them. So their ids are not lost if the
+ * process dies. The transactions are short and read no match.
  */
 async function eraseInContacts(
   scope: Scope,
@@ -76,8 +76,8 @@ function contactsOf(userId: string, { address, loose }: PersonToErase): Table<Co
   return {
     findEnd: (db, after, rows) => findContactsEnd(db, userId, after, rows),
     list: async (db, page, isLocked) => {
-      // This lock is the same as for a push of contacts, which locks its rows in a different order.
-      // Without the lock, the two could deadlock.
+      // A push of contacts takes the same lock. It locks its rows in a different order, so without
+      // this lock the two transactions could deadlock.
       if (isLocked) await lockBatches(db, 'contacts', userId);
       return listContactTexts(db, userId, loose.address, { ...page, isLocked });
     },
@@ -124,7 +124,7 @@ async function eraseInAccounts(
         const isNamed = address.isTheirs(name);
         if (isNamed || address.isTheirs(externalId)) left.add(id);
         const toClean = account.to_clean === true || held.has(id) || left.has(id);
-        // The account loses its name hash, so a process that rebuilds the name index does not add
+        // The account loses its name hash. So a process that rebuilds the name index does not add
         // the name again.
         const nameHash = isNamed ? null : account.name_hash;
         return { ...account, metadata, to_clean: toClean ? true : null, name_hash: nameHash };

@@ -183,8 +183,8 @@ describe('erasing a person', () => {
     const all = await user.call('POST', '/api/v1/contacts', { contacts: rows.slice(0, 1) });
     expect(all).toMatchObject({ status: 400, body: { error: { code: 'validation_failed' }, upserted: 0 } });
 
-    // The later inputs contain the name without its accent, the address, or the name with the same
-    // website.
+    // The next three rounds name the person without the accent, by name with the same website, and
+    // by address.
     await app.ingestRound({ ...company, ceoName: 'Ines Castro', articleTitle: 'Again' });
     const later = {
       ...company,
@@ -197,7 +197,7 @@ describe('erasing a person', () => {
     for (const text of [email, 'Castro']) expect(await tablesWith(app.dataSource, text)).toEqual([]);
     const detail = (await operator.call('GET', `/app/api/operator/rounds/${roundId}`)).json();
     expect(detail).toMatchObject({ mentions: 2, facts: { ceoName: null, ceoEmail: null } });
-    // A person with the same name at another company is another person, so the name is stored.
+    // The name at another company belongs to another person, so it is stored.
     await app.ingestRound({ companyName: 'Other Castro Works', ceoName: 'Inês Castro' });
     expect(await tablesWith(app.dataSource, 'Inês Castro')).toEqual(['funding_rounds', 'mentions']);
   });
@@ -218,7 +218,7 @@ describe('erasing a person', () => {
     expect(rows).toEqual(Array(2).fill({ title: 'Two rounds, and celebrates' }));
   });
 
-  it('an erasure keeps an address that only contains the erased address', async () => {
+  it('an erasure keeps a longer address that contains the erased address', async () => {
     const user = await app.newUser();
     const operator = await signIn(app, { role: 'operator' });
     const metadata = {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('regression: a preview does not wait for locks on the rows of customers', async () => {
+test('regression: the preview of an erasure does not wait for locks on the rows of customers', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const domain = `q${randomBytes(4).toString('hex')}.com`;
   const email = `ana@${domain}`;
@@ -39,7 +39,7 @@ test('regression: a preview does not wait for locks on the rows of customers', a
   }
 });
 
-test('counts and erases a person on each page of a table with many rows', async () => {
+test('an erasure counts and erases a person on every page of a table with many rows', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const email = `ana@${randomBytes(4).toString('hex')}.com`;
   const user = await app.newUser();
@@ -73,7 +73,7 @@ test('counts and erases a person on each page of a table with many rows', async 
   expect(again.json()).toMatchObject({ contacts: 0, accounts: 0 });
 });
 
-test('erases a person on each page of waiting items, company names and sign-in counters', async () => {
+test('an erasure covers every page of waiting items, company names and sign-in counters', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const domain = `${randomBytes(4).toString('hex')}.com`;
   const email = `ana@${domain}`;
@@ -111,7 +111,7 @@ test('erases a person on each page of waiting items, company names and sign-in c
   expect(left).toEqual([{ ...counts, attempts: 2_495, attempts_theirs: 0 }]);
 });
 
-test('erases a person in articles that wait for a second reader, without asking it, and in its answers', async () => {
+test('an erasure covers articles that wait for a second reader and its answers, and sends no article to the reader', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const source = randomBytes(4).toString('hex');
   const email = `ana@${source}.com`;
@@ -154,7 +154,7 @@ test('erases a person in articles that wait for a second reader, without asking 
   expect(answers).toEqual([{ count: 2, theirs: 0 }]);
 });
 
-test('regression: the audit log shows what was erased if the last step fails', async () => {
+test('regression: if the last step of an erasure fails, the audit log shows what was erased', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const email = `ana@${randomBytes(4).toString('hex')}.com`;
   const user = await app.newUser();
@@ -189,7 +189,7 @@ test('regression: the audit log shows what was erased if the last step fails', a
   expect(await lastDetail()).toEqual({ ...none, contacts: 0 });
 });
 
-test('regression: an account named after an erased person does not return to the name index, but other accounts do', async () => {
+test('regression: a rebuilt name index contains no account named after an erased person, but all other accounts', async () => {
   const operator = await signIn(app, { role: 'operator' });
   const email = `ana@${randomBytes(4).toString('hex')}.com`;
   const other = `Firm ${randomBytes(4).toString('hex')}`;
@@ -206,7 +206,7 @@ test('regression: an account named after an erased person does not return to the
   };
   const fileAll = async () => {
     await ensureNameIndex(app.dataSource);
-    // A process that indexes names with other keys does the same.
+    // Deleting this setting starts the name index again, as a process with other name keys does.
     await app.dataSource.query(`delete from instance_settings where name = $1`, [
       settledSetting(NAME_KEYS_VERSION),
     ]);
@@ -220,7 +220,7 @@ test('regression: an account named after an erased person does not return to the
   expect((await filed()).toSorted()).toEqual(others);
   await fileAll();
   expect((await filed()).toSorted()).toEqual(others);
-  // After the customer has renamed the account, the account is matched by name again.
+  // After the customer has renamed an account, it is matched by name again.
   await user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: 'a0', name: other }] });
   await app.ingestRound({ companyName: other });
   await app.matchAll();

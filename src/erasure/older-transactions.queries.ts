@@ -1,9 +1,8 @@
 import type { Db } from '../database/transaction.js';
 
 /**
- * Returns the database's time, and the process id and start of the oldest other transaction that
- * started before `before` (default: now). Transactions of backups are ignored, because they only
- * read.
+ * Finds the oldest other transaction that started before `before` (default: now). Returns its
+ * process id and start, and the database's time. Backups are ignored, because they only read.
  */
 export async function findOldestTransaction(db: Db, before: Date | null): Promise<OldestTransaction> {
   const rows: OldestTransaction[] = await db.query(

@@ -25,7 +25,7 @@ async function customerWith(email: string, accounts: Record<string, unknown>[]) 
   return { deleteMatches, explain, listMatches };
 }
 
-it('regression: the start page shows the name of an account whose metadata named an erased person', async () => {
+it('regression: the start page shows the name of an account whose metadata contained an erased person', async () => {
   const owner = 'una@shownfirm.com';
   const customer = await customerWith(owner, [
     { external_id: 'm', name: 'Tarrowick Tea', domain: 'tarrowick.com', metadata: { owner } },

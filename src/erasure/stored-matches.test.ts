@@ -49,8 +49,8 @@ const readMatches = (text: string): Promise<unknown[]> =>
 const clean = { contact_external_id: null, ceo_email: null, found: 0 };
 
 /**
- * Opens a transaction that locks rows, and returns a function that ends it. Its name makes the
- * erasure ignore it as a backup, so the erasure waits only for its locks.
+ * Opens a transaction that locks rows, and returns a function that ends it. The transaction has the
+ * name of a backup, which the erasure ignores. So the erasure waits only for the locks.
  */
 async function holdLocks(statement: string, values: unknown[]): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: app.databaseUrl, application_name: 'fundmatch backup' });
@@ -142,7 +142,7 @@ describe('a person whose erasure runs while a round is matched', () => {
 });
 
 describe('an erasure that waits for a lock', () => {
-  /** Locks rows. Fails immediately if the erasure has locked them. */
+  /** Locks rows and releases them. Fails immediately if the erasure has locked them. */
   const lockAtOnce = async (table: 'contacts' | 'also_matched', user: TestUser) => {
     const release = await holdLocks(`select 1 from ${table} where user_id = $1 for update nowait`, [
       user.userId,
@@ -164,13 +164,13 @@ describe('an erasure that waits for a lock', () => {
 
   it('regression: an erasure that waits for a match locks neither its contacts nor its further accounts', async () => {
     const { user, email } = await newMatch();
-    // The deletion of an account takes the same lock.
+    // A transaction that deletes an account takes the same lock.
     const release = await holdLocks('select 1 from matches where user_id = $1 for update', [user.userId]);
     const erased = erase(email);
     await waitsForLock('from matches');
     await lockAtOnce('contacts', user);
     await lockAtOnce('also_matched', user);
-    // If the process died here, the next run would find the contacts again.
+    // The contacts still exist. So if the process died here, the next run would find them again.
     const contacts = await app.dataSource.query(`select 1 from contacts where user_id = $1`, [user.userId]);
     expect(contacts).toHaveLength(2);
     await release();
@@ -191,8 +191,8 @@ describe('an erasure that waits for a lock', () => {
   });
 });
 
-describe('a person whom only stored matches name', () => {
-  it('regression: the person is removed if the article now names another CEO, even where only the name remains', async () => {
+describe('a person whose name is only in stored matches', () => {
+  it('regression: the person is removed from matches if the article now names another CEO', async () => {
     const { domain, round, email } = newCompany();
     const user = await app.newUser();
     await pushAccounts(user, domain);
@@ -218,7 +218,7 @@ describe('a person whom only stored matches name', () => {
     expect(mentions.map(({ name }: { name: string }) => name).toSorted()).toEqual(['New Person', null]);
   });
 
-  it('regression: the person is removed if the contact was deleted', async () => {
+  it('regression: the person is removed from matches if the contact was deleted', async () => {
     const { domain, round, email } = newCompany();
     const user = await app.newUser();
     await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/a' });
@@ -235,7 +235,7 @@ describe('a person whom only stored matches name', () => {
     expect(body.data[0]).toMatchObject({ matched: none, also_matched: [none] });
   });
 
-  it('regression: the person is masked in the metadata of a contact who is a different person', async () => {
+  it('regression: the address is masked in the metadata of a contact who is a different person', async () => {
     const { domain, round, email } = newCompany();
     const user = await app.newUser();
     await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/a' });
@@ -258,7 +258,7 @@ describe('a person whom only stored matches name', () => {
     expect(contacts).toEqual([{ metadata: left }, { metadata: left }]);
   });
 
-  it("the person is masked if the contact now has a different address, and removed if it now has the person's address", async () => {
+  it("the address is masked if the contact now has a different address, and the person is removed if it now has the person's address", async () => {
     const [first, second] = [newCompany(), newCompany()];
     const user = await app.newUser();
     await user.call('POST', '/api/v1/webhooks', { url: 'https://hooks.example.com/a' });
@@ -279,7 +279,7 @@ describe('a person whom only stored matches name', () => {
     expect(await matched()).toMatchObject({ contact_external_id: null, contact_metadata: null });
   });
 
-  it("regression: the person is removed if the id of a deleted contact was the person's address", async () => {
+  it("regression: the person is removed from matches if the id of a deleted contact was the person's address", async () => {
     const { domain, round, email } = newCompany();
     const user = await app.newUser();
     await pushAccounts(user, domain);

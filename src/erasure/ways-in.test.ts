@@ -53,15 +53,12 @@ async function columnsWith(text: string): Promise<string[]> {
       select from "${table}" where exists (select from unnest($1::text[]) p where position(p in lower(${value})) > 0)
         or exists (select from unnest($2::text[]) p where position(p in ${value}) > 0))`;
   });
-  // The check is one statement. With one statement per column, most of the time went into sending
-  // the statements.
+  // One statement checks all columns. One statement per column took much longer.
   const found: { place: string }[] = await app.dataSource.query(looks.join(' union all '), [plain, base64]);
   return found.map(({ place }) => place);
 }
 
-/**
- * Returns a person and a company, with the texts in which every kind of input contains the person.
- */
+/** Returns a person, a company, and the texts in which each kind of input names the person. */
 function newPerson(company = `Q${randomBytes(4).toString('hex')}`) {
   const domain = `${company.toLowerCase()}.com`;
   const email = `ines.castro@${domain}`;
@@ -158,8 +155,8 @@ async function correct({ company, domain, email }: Person): Promise<void> {
   expect(reply.statusCode).toBe(200);
 }
 
-describe('a person whom every kind of input names', () => {
-  it('no column of any table contains the person after the erasure, and later input does not store the person again', async () => {
+describe('a person who appears in every kind of input', () => {
+  it('after the erasure, no column of any table contains the person, and later input does not store the person again', async () => {
     const person = newPerson('Northquay');
     const { company, domain, email } = person;
     const polling = setUpPolling(app);
@@ -213,8 +210,8 @@ describe('a person whom every kind of input names', () => {
     expect(erased.json()).toMatchObject({ contacts: 2, accounts: 1, accounts_left: 0 });
     for (const text of [email, 'Ines Castro', 'ines castro']) expect(await columnsWith(text)).toEqual([]);
 
-    // The test publishes the same items again. They are not stored again, because the records of
-    // seen items have the new keys.
+    // The test publishes the same items again. The erasure has replaced the keys of seen items, so
+    // no item is stored again.
     const [{ count }] = await app.dataSource.query(`select count(*)::int as count from items`);
     await publish(person, { path, polling }, 1);
     expect(await app.dataSource.query(`select count(*)::int as count from items`)).toEqual([{ count }]);
@@ -246,7 +243,7 @@ describe('a person whom every kind of input names', () => {
     expect(waiting).toContainEqual({ title: `${company} raises new money, says` });
   });
 
-  it("addresses that only contain the person's address stay", async () => {
+  it("an erasure keeps other addresses that contain the person's address", async () => {
     const { email } = newPerson();
     const user = await app.newUser();
     const others = { a: `mary-${email}`, b: `${email}.au`, c: `x.${email}`, d: 'ines.castro' };
@@ -265,7 +262,7 @@ describe('a person whom every kind of input names', () => {
     expect(rows).toEqual([{ metadata: others }, { metadata: others }]);
   });
 
-  it('an account whose id or name identifies the person causes a row error', async () => {
+  it('a push gets a row error for each account whose id or name contains the erased address', async () => {
     const { email } = newPerson();
     const user = await app.newUser();
     const account = { external_id: 'a', name: `Studio ${email}` };
@@ -279,7 +276,7 @@ describe('a person whom every kind of input names', () => {
     expect(body).toEqual({ upserted: 1, errors: [0, 1, 2].map((index) => ({ index, error })) });
   });
 
-  it('no setting and no message contains the person after the erasure, and later input does not store the person', async () => {
+  it('after the erasure, no setting or message contains the person, and later input does not store the person again', async () => {
     const { email, encoded } = newPerson();
     const customer = await signIn(app);
     const name = `for ${email}`;
@@ -337,7 +334,7 @@ describe('a person whom every kind of input names', () => {
     expect(await columnsWith(email)).toEqual([]);
   });
 
-  it("no record of a batch of held rounds contains the person's name", async () => {
+  it("after the erasure, no record of a batch of held rounds contains the person's address", async () => {
     const { email } = newPerson();
     const source = 'named-after';
     const roundId = await app.ingestRound({ companyName: `${email} Works` }, { source });
@@ -351,7 +348,8 @@ describe('a person whom every kind of input names', () => {
     await operator.call('POST', '/app/api/operator/erasures', { email });
     expect(await columnsWith(email)).toEqual([]);
 
-    // The round has the name again in a different way, so the start of the name still finds it.
+    // The test stores the name in the round again. A batch for the erased company must still find
+    // the round by the start of its name.
     await operator.call('POST', `${batches}/${held.batch}/undo`);
     const name = `${email} Works`;
     await app.dataSource.query(`update funding_rounds set company_name = $2 where id = $1`, [roundId, name]);

@@ -12,18 +12,15 @@ import type { ClaimedNotice } from './notices.queries.js';
 /** Maximum milliseconds of a call, as for webhooks. */
 const DEADLINE_MS = 5_000;
 
-/**
- * Returns a function that posts a notice to the operator's system. The call works as in
- * `callbackPoster`.
- */
+/** Returns a function that posts a notice to the operator's system, as `callbackPoster` does. */
 export function callbackSender(settings: { url: string; secret: string }, policy: OutgoingPolicy) {
   const post = callbackPoster(settings, policy);
   return (notice: ClaimedNotice): Promise<void> => post(bodyOf(notice));
 }
 
 /**
- * Returns a function that posts an event to the operator's system, signed like a webhook. It throws
- * if no 2xx response arrives in time. It does not follow redirects.
+ * Returns a function that posts an event to the operator's system, signed like a webhook. The
+ * function throws if no 2xx response arrives in time. It does not follow redirects.
  */
 export function callbackPoster(settings: { url: string; secret: string }, policy: OutgoingPolicy) {
   const url = new URL(settings.url);

@@ -26,7 +26,7 @@ afterAll(() => rig.close());
 beforeEach(() => rig.reset());
 
 describe('an e-mail about two-step sign-in', () => {
-  it('tells the user that it was turned on and off and how, without a code or secret', async () => {
+  it('says that the two-step sign-in was turned on or off and how, without a code or secret', async () => {
     const user = await signInGuarded(app);
     const body = { password: PASSWORD, code: user.backupCodes[0] };
     expect((await user.call('POST', '/app/api/two-step/off', body)).statusCode).toBe(204);
@@ -93,7 +93,7 @@ describe('a link to set a password by e-mail', () => {
     }
   });
 
-  it('a request for an unknown address gets the same response, and requests do not count as sign-in attempts', async () => {
+  it('a request for an unknown address gets the same response, and no request counts as a sign-in attempt', async () => {
     expect((await ask('nobody@example.com')).statusCode).toBe(204);
     const person = await createPerson(app);
     const answers: number[] = [];
@@ -105,7 +105,7 @@ describe('a link to set a password by e-mail', () => {
 });
 
 describe('a notice to a mail server that is down', () => {
-  it('a notice waits longer after each attempt, and is sent once when the server is available again', async () => {
+  it('the wait grows after each failed attempt, and the notice is sent once when the server is available again', async () => {
     const other = await startMailServer();
     await other.close();
     const user = await app.newUser();

@@ -4,8 +4,8 @@ import { writeEmail } from './email-text.js';
 import type { ClaimedNotice } from './notices.queries.js';
 
 /**
- * Timeouts in milliseconds for connecting to a mail server, and for its responses. A mail server
- * may delay its greeting.
+ * Milliseconds to wait for a connection to a mail server, and for each response. A mail server may
+ * delay its greeting.
  */
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
@@ -21,9 +21,9 @@ interface EmailParts {
 }
 
 /**
- * Returns a function that sends a notice to its user by e-mail. It throws the mail server's error.
- * The e-mail library is loaded only if a mail server is configured, because most installations send
- * no e-mail.
+ * Returns a function that sends a notice to its user by e-mail. The function throws the mail
+ * server's error. The e-mail library is loaded only if a mail server is configured, because most
+ * installations send no e-mail.
  */
 export async function emailSender({ settings, origin, passwordLink, ca }: EmailParts) {
   const { createTransport } = await import('nodemailer');
@@ -57,14 +57,15 @@ export async function emailSender({ settings, origin, passwordLink, ca }: EmailP
         to: { name: '', address: to },
         subject,
         text,
-        // The id is the same for each attempt, because mail systems discard duplicates.
+        // The id is the same for each attempt, because mail systems discard e-mails with the same
+        // id.
         messageId: `<${eventIdOf(notice)}@${domain}>`,
         // This header prevents out-of-office replies (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {
-      // The server's error may repeat the user's address or the password. So both are removed
-      // before the error is stored or logged.
+      // The server's error may repeat the user's address or the password. Both are removed before
+      // the error is stored or logged.
       let said = error instanceof Error ? error.message : String(error);
       for (const [text, name] of [
         [to, 'the address'],

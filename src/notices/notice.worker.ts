@@ -14,14 +14,14 @@ import type { AttemptResult, ClaimedNotice, NoticeKey } from './notices.queries.
 const POLL_MS = 5_000;
 const BATCH = 20;
 /**
- * Milliseconds of the lease of an attempt. An attempt takes less time. If the process dies, another
- * process retries after the lease.
+ * Milliseconds of the lease of an attempt. Every attempt takes less time. If the process dies,
+ * another process retries after the lease.
  */
 const LEASE_MS = 120_000;
 const MINUTE_MS = 60_000;
 /**
- * Milliseconds to wait after each failed attempt. The sum is one day. So no notice is lost if a
- * mail server is unavailable for a night.
+ * Milliseconds to wait after each failed attempt, one entry per attempt. The sum is one day, so no
+ * notice is lost if a mail server is unavailable for a night.
  */
 const AGAIN_AFTER_MS = [0.5, 1, 2, 5, 15, 30, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 /**
@@ -38,8 +38,8 @@ export interface NoticeParts {
   /** Sends a notice. Throws if the receiver does not accept the notice. */
   send: (notice: ClaimedNotice) => Promise<void>;
   /**
-   * Calls `write` with the start of an attempt's error. The e-mail addresses of erased persons are
-   * removed from the error (decision 40).
+   * Calls `write` with the start of a failed attempt's error. The e-mail addresses of erased
+   * persons are removed from the error (decision 40).
    */
   writeMasked: (
     error: { text: string | null; most: number },

@@ -100,7 +100,7 @@ export async function claimNotice(
   return rows[0] ?? null;
 }
 
-/** Result of an attempt. `nextAttemptAt` is used only if the state is `waiting`. */
+/** Result of an attempt. `nextAttemptAt` is stored only if the state is `waiting`. */
 export interface AttemptResult {
   state: 'waiting' | 'sent' | 'failed';
   nextAttemptAt: Date;
@@ -144,8 +144,8 @@ export async function countNoticesAcrossUsers(db: Reader): Promise<NoticeCounts[
 }
 
 /**
- * Lists notices that are older than an instant and sent or failed, oldest first. Reports about a
- * host in `downHosts` are skipped, because they record that the operator knows about the host.
+ * Lists sent and failed notices that are older than an instant, oldest first. Reports about a host
+ * in `downHosts` are skipped, because they record that the operator knows about the outage.
  */
 export async function listOldNoticesAcrossUsers(
   db: Db,
@@ -159,7 +159,7 @@ export async function listOldNoticesAcrossUsers(
   );
 }
 
-/** Deletes those of the given notices that are older than an instant and sent or failed. */
+/** Deletes the given notices, except waiting notices and those created at or after an instant. */
 export async function deleteOldNoticesAcrossUsers(
   db: Db,
   notices: readonly NoticeKey[],
@@ -173,8 +173,8 @@ export async function deleteOldNoticesAcrossUsers(
 }
 
 /**
- * Marks all waiting notices as failed after a restore, because each of them may have been sent
- * after the backup.
+ * Marks all waiting notices as failed after a restore, because the service may have sent them after
+ * the backup.
  */
 export async function failWaitingAcrossUsers(tx: Db, error: string): Promise<void> {
   await tx.query(`update notices set state = 'failed', last_error = $1 where state = 'waiting'`, [error]);

@@ -6,11 +6,11 @@ import type { Channel, Facts, FailingEndpoint, TwoStepNotice } from './notice.js
 import * as queries from './notices.queries.js';
 import type { Runner } from './notices.queries.js';
 
-/** Share of a daily quota at which the user receives a notice. */
+/** Share of a daily quota whose use triggers a notice to the user. */
 const NEAR = 0.8;
-/** Numbers of consecutive failures at which the operator receives a notice about an endpoint. */
+/** Numbers of consecutive failures of an endpoint that trigger a notice to the operator. */
 const REPORTED_AT = [1, 10];
-/** Milliseconds in which a user receives at most one password link. */
+/** Minimum milliseconds between two password links to one user. */
 const RESET_EVERY_MS = 15 * 60_000;
 
 export type NoticeSettings = Pick<Config, 'alertCallback' | 'email'>;
@@ -63,9 +63,7 @@ export class NoticesService {
     return new Map(found.map(({ host, at }) => [host, at]));
   }
 
-  /**
-   * Returns the use at which a quota is nearly used up. At this use, `quotaUsed` stores a notice.
-   */
+  /** Returns the number of used units at which `quotaUsed` stores a notice. */
   firstNear(quota: number): number {
     return Math.ceil(NEAR * quota);
   }
@@ -106,7 +104,7 @@ export class NoticesService {
     return this.write(tx, 'email', { userId, kind: 'secret-replaced', facts: {}, eventKey }, now);
   }
 
-  /** Reports to the user what happened to their two-step sign-in. */
+  /** Reports a change of the user's two-step sign-in to the user. */
   aboutTwoStep(tx: Runner, userId: string, kind: TwoStepNotice, now: Date): Promise<void> {
     const eventKey = `${kind} ${now.toISOString()}`;
     return this.write(tx, 'email', { userId, kind, facts: {}, eventKey }, now);

@@ -131,7 +131,7 @@ describe('the call to the operator’s own system', () => {
     expect(new Set(callsFor(user).map(({ json }) => json.event_id)).size).toBe(3);
   });
 
-  it('a call is repeated with the same id until it is accepted', async () => {
+  it('the service repeats a call with the same id until the receiver accepts the call', async () => {
     const { user, deliver } = await rig.userAt('flaky.test');
     rig.receiver.answerWith({ status: 500 });
     await deliver(1);
@@ -174,7 +174,7 @@ describe('the call to the operator’s own system', () => {
     expect(named.sort()).toEqual(away.map(({ user }) => user.userId).sort());
   });
 
-  it('a host that another user reaches is not reported, in any spelling of the URL', async () => {
+  it('a host is not reported if another user reaches the host, in any spelling of the URL', async () => {
     const [away, reaches] = [await rig.userAt('flaky.test'), await rig.userAt('flaky.test')];
     rig.receiver.answerWith({ status: 500 });
     await away.deliver(1);
@@ -191,7 +191,8 @@ describe('the call to the operator’s own system', () => {
     await reaches.deliver(1);
     expect(await hasDeliveredSinceAcrossUsers(db, host, since)).toBe(true);
     expect(await hasDeliveredSinceAcrossUsers(db, host, new Date(Date.now() + HOUR_MS))).toBe(false);
-    // Older versions stored no host with a match. Then the host is the host of the webhook URL.
+    // Older versions stored no host with a match. For such a match, the host of the webhook URL
+    // counts.
     await app.dataSource.query(`update matches set webhook_host = null where user_id = $1`, [
       reaches.user.userId,
     ]);

@@ -101,7 +101,7 @@ export class ItemPartitions {
     });
   }
 
-  /** Returns the oldest month to keep. So an item stays for at least `keepMonths`. */
+  /** Returns the oldest month to keep. Items stay for at least `keepMonths`. */
   private firstKept(now: Date): Date {
     return addMonths(now, -this.keepMonths);
   }

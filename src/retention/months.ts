@@ -19,8 +19,7 @@ export function partitionOf(month: Date): string {
 }
 
 /**
- * Returns the month of a partition. Returns null if the name is not the name of a month's
- * partition.
+ * Returns the month of a partition. Returns null if the name is not that of a monthly partition.
  */
 export function monthOfPartition(name: string): Date | null {
   const [, year, month] = /^items_(\d{4})_(\d\d)$/.exec(name) ?? [];

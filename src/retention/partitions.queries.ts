@@ -14,18 +14,19 @@ export async function listPartitions(db: Db): Promise<string[]> {
 }
 
 /**
- * Locks changes of partitions until the transaction ends. Throws if another transaction holds a
- * needed table lock for longer than 3 s.
+ * Prevents other changes of partitions until the transaction ends. Limits the wait for each table
+ * lock of the transaction to 3 s.
  */
 export async function lockPartitions(tx: Db): Promise<void> {
-  // Without this timeout, all readers and writers of items would wait behind this transaction.
+  // All readers and writers of items wait behind a waiting table lock. This timeout limits their
+  // wait.
   await tx.query(`set local lock_timeout = '3s'`);
   await tx.query(`select pg_advisory_xact_lock($1)`, [PARTITIONS_LOCK]);
 }
 
 /**
- * Returns when the oldest item of a time range in the default partition was fetched. Returns null
- * if there is none.
+ * Returns when the oldest item of the default partition between two instants was fetched. Returns
+ * null if there is no such item.
  */
 export async function findStray(db: Db, from: Date, until: Date): Promise<Date | null> {
   const rows: { fetched_at: Date }[] = await db.query(
@@ -36,14 +37,14 @@ export async function findStray(db: Db, from: Date, until: Date): Promise<Date |
 }
 
 /**
- * Creates a month's partition with the month's items from the default partition. The partition is
- * filled before it is attached. Only attaching locks all items, and it takes a short time.
+ * Creates a month's partition and moves the month's items from the default partition to it. The
+ * partition is filled before it is attached, because attaching briefly locks all items.
  */
 export async function createPartition(tx: Db, month: Date): Promise<void> {
   const name = partitionOf(month);
   const [from, until] = [month, addMonths(month, 1)];
   await tx.query(`create table ${name} (like items including defaults including constraints)`);
-  // This lock prevents new items in the default partition in the meantime. Other partitions can be
+  // This lock prevents new items in the default partition during the move. Other partitions can be
   // written.
   await tx.query(`lock table items_default in share row exclusive mode`);
   await tx.query(

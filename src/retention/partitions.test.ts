@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Returns the retention of one process whose clock stands at an instant. */
+/** Returns the retention of one process whose clock always shows the given instant. */
 function retentionAt(iso: string): Retention {
   const { dataSource } = app;
   return new Retention({
@@ -34,7 +34,7 @@ const storeItem = (sourceItem: string, fetchedAt: string): Promise<void> =>
   storeRejected(app, sourceItem, fetchedAt);
 
 describe('partitions of items', () => {
-  it('partitions are created before the month starts, and store items correctly when the month changes', async () => {
+  it('partitions are created before their month starts, and each item is stored in the partition of its month', async () => {
     await retentionAt('2027-01-31T23:59:59Z').tick();
     await storeItem('last', '2027-01-31T23:59:59.999Z');
     await storeItem('first', '2027-02-01T00:00:00.000Z');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('deletes answers of the second reader after 30 days, with the counts of those days', async () => {
+it('answers of the second reader and their daily counts are deleted after 30 days', async () => {
   await app.dataSource.query(
     `insert into reader_answers (question, model, asked_at)
      values ('a', 'small', '2026-10-20T00:00:00Z'), ('b', 'small', '2026-10-22T00:00:00Z')`,

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Returns the retention of one process whose clock stands at an instant. */
+/** Returns the retention of one process whose clock always shows the given instant. */
 function retentionAt(iso: string, itemsMonths = 13): Retention {
   const { dataSource } = app;
   return new Retention({ dataSource, clock: new StandingClock(iso), itemsMonths, log: createLog('silent') });
@@ -29,7 +29,7 @@ const NOTHING = { items: [], bodies: 0, usage: 0 };
 describe('the retention of items', () => {
   const run = (retention: Retention) => retention.run({ always: true });
 
-  it('a run drops expired months and deletes single expired items, and a second run deletes nothing', async () => {
+  it('a run drops expired months and deletes expired items of the default partition, and a second run deletes nothing', async () => {
     await storeItem('very old', '2020-01-01T00:00:00Z');
     await storeItem('old', '2028-04-30T23:59:59.999Z');
     await storeItem('older', '2028-03-15T00:00:00Z');
@@ -57,7 +57,7 @@ describe('the retention of items', () => {
     expect(await run(retention)).toEqual(stray);
   });
 
-  it('an expired item that its feed still lists creates no new round, even if the item has changed', async () => {
+  it('an expired item that is still in its feed creates no new round, even if the item has changed', async () => {
     const site = await startSite();
     try {
       const polling = setUpPolling(app);
@@ -120,7 +120,7 @@ describe('the signed bytes of a webhook', () => {
     return userId;
   }
 
-  it('the signed bytes are deleted 30 days after a final match was stored, and the match stays', async () => {
+  it('the signed bytes of a final match are deleted 30 days after the match was stored, and the match stays', async () => {
     const user = await app.newUser();
     await user.call('POST', '/api/v1/accounts', {
       accounts: [{ external_id: 'a1', name: 'Umberlode', domain: 'umberlode.com' }],
@@ -155,11 +155,11 @@ describe('the signed bytes of a webhook', () => {
     await app.dataSource.query(`update matches set webhook_status = 'failed' where user_id = $1`, [userId]);
     expect(await retention.run({ always: true })).toMatchObject({ bodies: 525 });
     expect(await withBody('body')).toEqual([{ status: 'failed', matches: 2_100, bodies: 0 }]);
-    // After this run, the retention reads only newer matches.
+    // From this run on, the retention reads only newer matches.
     expect(await retention.preview()).toMatchObject({ bodies: 0 });
   });
 
-  it('only the process with the lease deletes the signed bytes', async () => {
+  it('only the process that holds the lease deletes the signed bytes', async () => {
     await seed(400);
     const cut = await Promise.all(
       [1, 2].map(() => retentionAt('2026-05-01T00:00:00Z').run({ always: true })),
@@ -203,7 +203,7 @@ describe('the texts of rejected items', () => {
 });
 
 describe('remembered batches', () => {
-  it('records of batches are deleted when they are too old to be recognised', async () => {
+  it('records of batches are deleted after the time in which a repeated batch is recognised', async () => {
     const user = await app.newUser();
     const push = async (id: string) =>
       user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: id, name: id }] });
@@ -221,7 +221,7 @@ describe('remembered batches', () => {
 });
 
 describe('notices', () => {
-  it('notices are deleted after 30 days in batches, unless they still wait', async () => {
+  it('sent and failed notices are deleted in batches after 30 days, and waiting notices stay', async () => {
     const { userId } = await app.newUser();
     await app.dataSource.query(
       `insert into notices (user_id, channel, event_key, kind, facts, state, attempts, next_attempt_at, created_at)

@@ -24,14 +24,15 @@ import type { CutItems } from './item-partitions.js';
 import * as runs from './runs.queries.js';
 
 /**
- * Milliseconds between two checks for missing partitions and a due run. Both checks read an index.
+ * Milliseconds between two checks. A check creates missing partitions and starts a due run. It
+ * reads only indexes.
  */
 const TICK_MS = 600_000;
 const DAY_MS = 86_400_000;
 const RUN_EVERY_MS = DAY_MS;
 /**
- * Milliseconds of the lease of a run. If the process dies, another process continues after this
- * time.
+ * Milliseconds of the lease of a run. If the process dies, another process continues the run after
+ * this time.
  */
 const LEASE_MS = 300_000;
 const KEEP_EVERY_MS = 30_000;
@@ -42,22 +43,23 @@ const KEEP_EVERY_MS = 30_000;
 const BODIES_MS = 30 * DAY_MS;
 /**
  * Milliseconds for which sent and failed notices are kept. A notice about a host that is down is
- * kept until the host answers, because it records that the operator knows.
+ * kept until the host answers, because it records that the operator knows about the outage.
  */
 const NOTICES_MS = 30 * DAY_MS;
 /**
- * Milliseconds for which answers of the second reader are kept. So the same text is not sent again.
+ * Milliseconds for which answers of the second reader are kept. In this time, the same text is not
+ * sent to the reader again.
  */
 const ANSWERS_MS = 30 * DAY_MS;
 const NOTICES_BATCH = 1_000;
 /** Milliseconds for which daily usage counters are kept. The usage page shows 30 days. */
 const USAGE_MS = 35 * DAY_MS;
-/** Milliseconds for which a pushed batch is recognised by its bytes (src/api/accounts). */
+/** Milliseconds for which a repeated batch is recognised by its bytes (src/api/accounts). */
 const BATCHES_MS = 7 * DAY_MS;
 const USERS_PAGE = 500;
 /**
  * Maximum number of users per statement that deletes old counters. With more users, PostgreSQL
- * would scan the whole table.
+ * scans the whole table.
  */
 const USAGE_USERS = 50;
 /**
@@ -71,7 +73,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 interface RetentionParts {
   dataSource: DataSource;
   clock: SharedClock;
-  /** Minimum months for which items are kept. */
+  /** Minimum number of months for which items are kept. */
   itemsMonths: number;
   log: Log;
 }
@@ -139,8 +141,8 @@ export class Retention {
   }
 
   /**
-   * Deletes data past its retention. Returns null if no run is due, unless `always` is true.
-   * Returns null too if another process holds the run.
+   * Deletes data past its retention. Returns null if no run is due and `always` is false, or if
+   * another process holds the run.
    */
   async run({ always }: { always: boolean }): Promise<Cut | null> {
     const { dataSource, clock } = this.parts;
@@ -154,8 +156,8 @@ export class Retention {
       await this.partitions.makeAhead(now);
       const items = await this.partitions.dropOld(now, keep);
       const span = { after: run.bodies_cut_until, until: new Date(now.getTime() - BODIES_MS) };
-      // This query comes first. A match that is pending now may become final during the run, and a
-      // later run must then include it.
+      // This query runs before the deletion. A match that is pending now may become final during
+      // the run, and a later run must include it.
       const pending = await findOldestPendingAcrossUsers(db, span.until);
       const cut = await this.cutBodies(span, keep);
       await this.cutTexts(span.until, keep);
@@ -263,8 +265,8 @@ export class Retention {
   }
 
   /**
-   * Returns a function that extends the lease between batches. Errors: RunGivenUp if the lease is
-   * lost or this process stops.
+   * Returns a function that extends the lease between batches. That function throws RunGivenUp if
+   * the lease is lost or this process stops.
    */
   private keeper(lease: string): () => Promise<void> {
     const { dataSource, clock } = this.parts;

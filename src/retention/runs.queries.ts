@@ -1,6 +1,6 @@
 import type { Db } from '../database/transaction.js';
 
-/** The lease of a retention run. */
+/** A leased run. Webhook bodies up to `bodies_cut_until` were deleted by earlier runs. */
 export interface Run {
   bodies_cut_until: Date;
 }

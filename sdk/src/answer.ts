@@ -61,7 +61,7 @@ export function answerError(response: Response, details: Answered): ApiError {
   const full = { ...details, code, documentation: `${details.documentation}${anchor}` };
   if (status === 401) return new AuthenticationError(message, full);
   if (status === 403) return new PermissionError(message, full);
-  // A gateway's rate limit resets much sooner than the daily quota.
+  // Only this code means the daily quota. A gateway's rate limit resets much sooner.
   if (code === 'quota_exceeded') return quotaExceeded(response, message, full);
   if (status >= 500) return new ServerError(message, full);
   if ([400, 413, 415, 422].includes(status)) {

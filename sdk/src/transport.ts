@@ -35,8 +35,8 @@ interface Exchange {
 }
 
 /**
- * Sends one call of a generated service. An instance holds the options of its call, so that the
- * generated code needs no changes.
+ * Sends one call of a generated service. Each instance holds the options of one call, as the
+ * generated code expects.
  */
 export class Transport {
   readonly #settings: Settings;

@@ -119,7 +119,7 @@ class ChunkSender<Row> {
     });
   }
 
-  /** Returns how many more rows the quota allows besides those in flight. */
+  /** Returns how many rows the quota allows in addition to the rows in flight. */
   #room(): number {
     const requests = this.#quota?.requests?.remaining ?? Infinity;
     if (requests <= this.#flights.length) return 0;

@@ -44,8 +44,8 @@ export function fieldsOf(resource: Resource): string[] {
 }
 
 /**
- * Maps fields to column positions by the column names. Ignores all other columns, so that no data
- * is sent which the user did not choose.
+ * Maps fields to column positions by the column names. Ignores all other columns, so that the
+ * client sends only data that the user chose.
  */
 export function guessFields(columns: readonly string[], resource: Resource): Record<string, number> {
   const plain = columns.map((name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));

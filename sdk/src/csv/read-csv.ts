@@ -36,8 +36,8 @@ export async function readCsv(texts: AsyncIterable<string>, delimiter?: string):
 }
 
 /**
- * The expected cells of a row. In a file of rejected rows, `width` excludes the columns that this
- * program added.
+ * The cells that a row should have. In a file of rejected rows, `width` excludes the columns that
+ * this program added.
  */
 interface Shape {
   /** Number of cells in a complete row. */

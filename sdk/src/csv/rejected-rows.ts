@@ -11,9 +11,9 @@ export interface RejectedRows {
 
 /**
  * Formats the rows as they were read, with line number and error. These two columns come first,
- * because a row may have too few or too many cells. The delimiter is that of the file, because the
- * user's spreadsheet can read it. The cells stay unchanged. An apostrophe that protects against
- * formulas would be sent as data.
+ * because a row may have too few or too many cells. The file's delimiter is kept, because the
+ * user's spreadsheet can read it. Cells get no apostrophe against formulas, because it would be
+ * sent as data.
  */
 export function rejectedRows(columns: readonly string[], delimiter: string): RejectedRows {
   // The input may itself be a file of rejected rows.

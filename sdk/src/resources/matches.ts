@@ -9,7 +9,7 @@ import type { Metadata, MatchNotification, MatchPage, WebhookStatusFilter } from
 
 /** Options of `matches.list`. */
 export interface ListMatchesParams {
-  /** Lists only matches created before this time: the `next_cursor` of the previous page. */
+  /** Lists only matches created before this time. Pass `next_cursor` for the next page. */
   before?: string | Date | undefined;
   /** An alias of `before`, with the name in the API. */
   since?: string | Date | undefined;

@@ -236,7 +236,7 @@ export class FakeFundMatch {
   #match(round: FundingRoundDetails, best: Hit, others: Hit[]): MatchNotification {
     const { evidence, match_type, ...matched } = best;
     const { article_title, ceo_linkedin_url, location, location_country, lead_investor, ...pulled } = round;
-    // Only the webhook has these fields. Pulled matches do not.
+    // Only webhooks have these fields. Pulled matches do not.
     void [article_title, ceo_linkedin_url, location, location_country, lead_investor];
     return {
       match_id: this.#id(),

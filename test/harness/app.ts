@@ -37,8 +37,8 @@ export class TestClock extends Clock {
 }
 
 /**
- * The application on a separate database, without its work loops. A test calls the bodies of the
- * loops.
+ * The application on a separate database, without its work loops. Tests call the body of each loop
+ * themselves.
  */
 export interface TestApp {
   app: App;
@@ -60,7 +60,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** A user with a key. The calls use this key. */
+/** A user with an API key, which `call` sends. */
 export interface TestUser {
   userId: string;
   apiKey: string;
@@ -204,7 +204,7 @@ async function startApp(options: TestAppOptions): Promise<TestApp> {
   };
 }
 
-/** Adds the fields that a test does not set. */
+/** Returns a round with default values for the fields that a test does not set. */
 export function statedRound(round: Partial<StatedRound> & { companyName: string }): StatedRound {
   return {
     legalName: null,

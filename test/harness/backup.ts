@@ -23,9 +23,9 @@ export interface BackupRig {
   directory: string;
   /** Path of the backup. */
   file: string;
-  /** The key in Base64. */
+  /** The secrets key of the application, in Base64. */
   secretsKey: string;
-  /** Runs an admin command. */
+  /** Runs an admin command on the database at `url`. */
   admin(url: string, ...args: string[]): Promise<Finished>;
   /** Restores in this process, as the command `restore` does. */
   restore(
@@ -88,8 +88,8 @@ export async function startBackupRig(): Promise<BackupRig> {
 }
 
 /**
- * Waits until the last use of each key is stored, because the service stores it in the background.
- * After that, nothing changes by itself.
+ * Waits until every API key has a time of last use. The service stores it in the background, and
+ * after that nothing changes by itself.
  */
 async function untilKeysAreNoted(app: TestApp): Promise<void> {
   const notNoted = () => app.dataSource.query<unknown[]>('select from api_keys where last_used_at is null');
@@ -155,7 +155,8 @@ export async function altered(
 ): Promise<string> {
   const path = join(directory, `altered-${Math.random()}.tar.gz`);
   const entries = await entriesOf(file);
-  if (!entries.some((entry) => entry.name === name)) throw new Error(`The backup has no file ${name}.`);
+  if (!entries.some((entry) => entry.name === name))
+    throw new Error(`Expected a file ${name} in the backup, but there is none.`);
   async function* changed(): AsyncGenerator<ArchiveEntry> {
     for (const entry of entries) {
       const content = entry.name === name ? Buffer.from(alter(entry.content.toString())) : entry.content;

@@ -1,6 +1,6 @@
 /**
  * Checks that the build is current. Call it before a test uses the result of `npm run build`,
- * because `npx jest` does not build. A test of an old build does not test the sources. Throws an
+ * because `npx jest` does not build. An old build would not contain the current sources. Throws an
  * error that names the build command.
  */
 export function requireBuild(): void {

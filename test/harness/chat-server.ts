@@ -15,8 +15,8 @@ export interface ChatRequest {
 }
 
 /**
- * A response of the server. It is a completion with this content, or a response with this status.
- * `hang` means no response, and `cut` means half a completion before the connection closes.
+ * A response of the server: a completion with this content, or a response with this status. `hang`
+ * sends no response. `cut` sends half a completion and then closes the connection.
  */
 export type ChatReply =
   { content: string } | { status: number; headers?: Record<string, string>; body?: string } | 'hang' | 'cut';

@@ -18,8 +18,7 @@ export async function contentsOf(url: string): Promise<Contents> {
   const tables: Contents['tables'] = {};
   for (const name of names) {
     const own = name === 'audit_log' ? `where action <> 'database.restore'` : '';
-    // The id of a row of this table depends on the order of the migrations. Therefore only its name
-    // counts.
+    // The ids in this table depend on the order of the migrations, so only the names are compared.
     const text = name === 'schema_migrations' ? 't.name' : 't::text';
     const rows = await queryOnce<{ rows: number; hash: string }>(
       url,
@@ -53,7 +52,7 @@ export async function tableNames(url: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Lists the tables with a column that contains a text. Bytes are also searched as text. */
+/** Lists the tables with a column that contains a text. Byte columns are searched as text too. */
 export async function tablesWith(dataSource: DataSource, text: string): Promise<string[]> {
   const tables: { name: string }[] = await dataSource.query(
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -39,8 +39,8 @@ export async function createIdleDatabase(
 }
 
 /**
- * Runs one query on a separate connection. Tests do not count this connection as one of the
- * service's connections.
+ * Runs one query on a separate connection. Tests that count connections of the service do not count
+ * this connection.
  */
 export async function queryOnce<T>(url: string, sql: string, values: unknown[] = []): Promise<T[]> {
   const client = new Client({ connectionString: url, application_name: 'test' });
@@ -65,8 +65,8 @@ function servers(): string[] {
 }
 
 /**
- * SQL states insufficient_privilege and object_in_use. PostgreSQL or Citus then still runs
- * background work in the database.
+ * SQL states insufficient_privilege and object_in_use. PostgreSQL or Citus returns them while its
+ * background work uses the database.
  */
 const BUSY = new Set(['42501', '55006']);
 
@@ -74,7 +74,8 @@ async function cloneDatabase(template: string): Promise<{ name: string; url: str
   const name = `test_${randomBytes(6).toString('hex')}`;
   // A test run on a cluster has a separate, distributed template.
   const source = (template === TEMPLATE && process.env['TEST_POSTGRES_TEMPLATE']) || template;
-  // Copies the files. PostgreSQL's default would also log each page, which takes twice the time.
+  // The strategy copies the files. PostgreSQL's default strategy also logs each page, which takes
+  // twice the time.
   await onServers(`create database ${name} template ${source} strategy file_copy`);
   track(name, `database ${name}`);
   const url = new URL(serverUrl());
@@ -83,8 +84,8 @@ async function cloneDatabase(template: string): Promise<{ name: string; url: str
 }
 
 /**
- * Drops a database. If an autovacuum or a Citus daemon still works in the database, the drop is
- * retried. Such work ends soon.
+ * Drops a database. While an autovacuum or a Citus daemon works in the database, the drop is
+ * retried.
  */
 async function dropDatabase(name: string): Promise<void> {
   const drop = () =>

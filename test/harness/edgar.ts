@@ -12,7 +12,7 @@ export interface FakeFiling {
   sold?: number;
   /** Day of the signature, `YYYY-MM-DD`. Default: 2026-03-03. */
   signedOn?: string;
-  /** HTTP status in place of the document. */
+  /** HTTP status of the response without the document. Default: 200 with the document. */
   status?: number;
 }
 

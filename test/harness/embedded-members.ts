@@ -32,8 +32,8 @@ const members: EmbeddedPostgres[] = [];
 const children: Member[] = [];
 
 /**
- * Gives the tests of a file a parent directory for their data directories. After each test, every
- * process leaves its server.
+ * Creates a directory for the data directories of a test file. After each test, all processes that
+ * joined a server leave it.
  */
 export function setUpMembers(): () => string {
   beforeAll(async () => {
@@ -71,7 +71,7 @@ interface ChildOptions {
   uid?: number;
   gid?: number;
   programs?: string;
-  /** True if the process gets a separate process table, as in a container. */
+  /** If true, the process gets a separate process table, as in a container. */
   namespace?: boolean;
 }
 
@@ -155,7 +155,7 @@ export async function compileFor(target: string, { copyPrograms = false } = {}):
 /** Runs one statement on a separate connection. */
 export async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client(url);
-  // A killed server also ends its sessions with an error event.
+  // When the server is killed, the client emits an error event, which would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -165,7 +165,7 @@ export async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Sets the claims of processes on a data directory back by a minute. */
+/** Sets the claim times of all processes on a data directory to one minute ago. */
 export async function makeClaimsOld(dataDir: string): Promise<void> {
   const members = join(dataDir, 'postgres', 'members');
   const aMinuteAgo = new Date(Date.now() - 60_000);
@@ -177,7 +177,7 @@ export async function serverPid(dataDir: string): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** Stops the server that a failed test left behind. */
+/** Stops a server that a failed test did not stop. */
 async function endServerOf(dataDir: string): Promise<void> {
   const pid = await serverPid(dataDir).catch(() => undefined);
   if (pid === undefined) return;

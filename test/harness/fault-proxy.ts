@@ -7,8 +7,8 @@ import type { Receiver } from '../../src/composition/demo/receiver.js';
 import { pause, repeatUntil } from './soon.js';
 
 /**
- * Faults between the service and a receiver. From `reset-after-request` on, the request reaches the
- * receiver.
+ * Faults between the service and a receiver. With the faults from `reset-after-request` on, the
+ * receiver gets the request.
  */
 export const FAULTS = [
   'refuse',
@@ -27,7 +27,7 @@ export const FAULTS = [
 export type Fault = (typeof FAULTS)[number];
 
 export interface FaultProxy {
-  /** The receiver's URL with the proxy's port. Name and certificate stay the same. */
+  /** The receiver's URL with the proxy's port. Host name and certificate are the receiver's. */
   url: string;
   port: number;
   /** Number of accepted TCP connections. */
@@ -38,12 +38,12 @@ export interface FaultProxy {
 }
 
 /**
- * Starts a proxy on 127.0.0.1 in front of a receiver. The proxy shows one fault on every
- * connection. `stepMs` is the pause between two dripped bytes, and the delay of `latency` (default:
- * 20 ms).
+ * Starts a proxy on 127.0.0.1 in front of a receiver. The proxy applies one fault to every
+ * connection. `stepMs` is the pause between two bytes of the drip faults, and the delay of
+ * `latency` (default: 20 ms).
  */
 export async function startFaultProxy(receiver: Receiver, fault: Fault, stepMs = 20): Promise<FaultProxy> {
-  // The bomb is created in advance, so that tests do not measure its creation.
+  // The gzip bomb is built in advance, so that tests do not measure its build time.
   if (fault === 'gzip-bomb') bomb();
   const sockets = new Set<Socket>();
   let connections = 0;

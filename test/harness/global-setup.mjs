@@ -3,13 +3,13 @@ import { isBuiltFrom, readBuildInputs } from '../../scripts/build-state.mjs';
 import { makeTemporaryDirectory } from './temporary-directory.mjs';
 
 /**
- * Starts one private PostgreSQL server for the whole run. Migrates the template from which the test
- * databases are cloned.
+ * Starts one private PostgreSQL server for the whole run, and migrates the template of the test
+ * databases.
  */
 export default async function setUp() {
   if (!isBuiltFrom(readBuildInputs())) process.env.TEST_BUILD_IS_STALE = '1';
   const home = await makeTemporaryDirectory();
-  // The setup loads the sources. Therefore the template has the current tables even without a
+  // This script loads the TypeScript sources, so the template has the current tables even without a
   // build.
   register('../../scripts/typescript-hooks.mjs', import.meta.url);
   const { startScratchPostgres } = await import('../../src/database/embedded/scratch-postgres.ts');

@@ -10,7 +10,7 @@ export interface ReceivedMail {
   text: string;
   /** True if the e-mail arrived over TLS. */
   secure: boolean;
-  /** The user of the login, or null without a login. */
+  /** The user name of the login. Null without a login. */
   user: string | null;
 }
 
@@ -34,8 +34,8 @@ export interface MailServer {
   /** Returns the number of login attempts. */
   logins(): number;
   /**
-   * Makes the server reject the following e-mails with an error. With null, the server accepts
-   * e-mails again.
+   * Sets the error with which the server rejects e-mails. Null makes the server accept e-mails
+   * again.
    */
   refuseWith(message: string | null): void;
   close(): Promise<void>;

@@ -18,7 +18,7 @@ import { startTestReceiver } from './receiver.js';
 import type { TestReceiver } from './receiver.js';
 import { repeatUntil } from './soon.js';
 
-/** Secret that signs the calls to the operator's system. */
+/** Secret that signs the service's calls to the operator's system. */
 export const CALLBACK_SECRET = 'a-secret-of-the-operator';
 const EMAIL_FROM = 'fundmatch@service.example';
 

@@ -68,8 +68,8 @@ export class OpenApiContract {
   }
 
   /**
-   * Lists the errors of a value by a schema. The list is empty if the value is valid. Undocumented
-   * fields are errors.
+   * Lists where a value violates a schema. The list is empty if the value is valid. Undocumented
+   * fields are violations.
    */
   faultsOf(schema: JsonSchema, value: unknown): string[] {
     const key = JSON.stringify(schema);
@@ -107,7 +107,10 @@ export class OpenApiContract {
   }
 }
 
-/** Returns the schema with every object closed, except objects that allow any property. */
+/**
+ * Returns the schema with undocumented fields forbidden in every object, except in objects that
+ * allow any property.
+ */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (node === null || typeof node !== 'object') return node;

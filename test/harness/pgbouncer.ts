@@ -62,7 +62,8 @@ idle_transaction_timeout = 30
     const started = spawn('pgbouncer', ['-q', settings], { ...NOBODY, cwd: '/', stdio: 'ignore' });
     child = started;
     await soon('PgBouncer answers', () => {
-      if (started.exitCode !== null) throw new Error(`pgbouncer ended with exit code ${started.exitCode}`);
+      if (started.exitCode !== null)
+        throw new Error(`PgBouncer did not start: exit code ${started.exitCode}`);
       return answers(port);
     });
   };

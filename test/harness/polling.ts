@@ -21,7 +21,7 @@ import type { OutgoingPolicy } from '../../src/outgoing/policy.js';
 import { Metrics } from '../../src/runtime/metrics.js';
 import type { TestApp } from './app.js';
 
-/** A clock that moves only if a test moves it or if code waits on it. */
+/** A clock that advances only if a test sets it or if code waits on it. */
 export class StandingClock implements SharedClock {
   private ms: number;
 
@@ -55,17 +55,17 @@ export interface PollerOptions {
   reader?: PollParts['reader'];
   extractor?: Extractor;
   /**
-   * Limits that differ from production. Without limits, a poll may take long, because a busy
-   * machine reads items slowly.
+   * Limits that replace those of production. By default, a poll may read items for 5 minutes,
+   * because a busy machine reads items slowly.
    */
   limits?: Partial<TurnLimits>;
 }
 
-/** Sources in the test application's database. A separate clock controls their polls. */
+/** Sources in the test application's database. A separate clock determines when they are polled. */
 export interface Polling {
   clock: StandingClock;
   sources: SourcesService;
-  /** Returns one of several pollers, each of which stands for one process. */
+  /** Returns a new poller that stands for one process. */
   newPoller(options?: PollerOptions): SourcePoller;
   /** Adds an enabled source with a unique name and returns the name. */
   add(kind: SourceKind, url: string, intervalS?: number): Promise<string>;
@@ -141,7 +141,7 @@ export function setUpPolling(app: TestApp, contactEmail: string | null = 'ops@fu
   };
 }
 
-/** Returns an RSS feed of items, newest first, as outlets order them. */
+/** Returns an RSS feed of items, newest first, as news sites order them. */
 export function rss(
   items: { title: string; text?: string; link?: string; guid?: string; date?: string }[],
   encoding = 'UTF-8',

@@ -27,8 +27,8 @@ export interface Running {
 const TEST_NAMES = new URL('./test-names.mjs', import.meta.url).href;
 
 /**
- * Starts a program of `dist`. Its environment contains only these variables and PATH. The program
- * resolves names that end in `.test` to this machine.
+ * Starts a program of `dist`. Its environment contains only `env` and PATH. The program resolves
+ * names that end in `.test` to 127.0.0.1.
  */
 export function start(program: string, args: string[], env: Record<string, string>): Running {
   requireBuild();
@@ -78,7 +78,10 @@ export function run(program: string, args: string[], env: Record<string, string>
   return start(program, args, env).finished;
 }
 
-/** Parses lines when they arrive, because a worker under load writes tens of thousands of lines. */
+/**
+ * Parses lines when they arrive. A worker under load writes tens of thousands of lines, and parsing
+ * all of them at each check would be slow.
+ */
 export class JsonLines {
   text = '';
   readonly lines: unknown[] = [];
@@ -92,7 +95,7 @@ export class JsonLines {
       try {
         this.lines.push(JSON.parse(line));
       } catch {
-        // `text` also has the lines that are not JSON.
+        // Lines that are not JSON are only in `text`.
       }
     }
   }

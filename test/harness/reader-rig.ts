@@ -76,8 +76,8 @@ export class ReaderRig {
   }
 
   /**
-   * Returns the confidence of our reader without a second reader. The weights decide the
-   * confidence, so no test contains the number.
+   * Returns the confidence that the extractor gives without a second reader. It depends on the
+   * trained weights, so no test contains the number.
    */
   async confidenceAlone(item: Item): Promise<number> {
     const [listed] = await sharedExtractor.listFeed(Buffer.from(rss([item])), 'application/rss+xml');
@@ -108,8 +108,8 @@ export const newCompany = (): string =>
   `Kelp${String.fromCharCode(97 + (names % 26))}${'works'.repeat((1 + names++ / 26) | 0)}`;
 
 /**
- * Expects a confidence after the advice that an item is a round. The advice adds two in log odds.
- * Rounding may change the last digit.
+ * Expects the confidence after a second reader has judged an item to be a round. That judgement
+ * adds two to the log odds. Rounding may change the last digit.
  */
 export const advised = (alone: number): unknown =>
   expect.closeTo(1 / (1 + Math.exp(-Math.log(alone / (1 - alone)) - 2)), 1);

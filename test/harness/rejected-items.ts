@@ -2,7 +2,7 @@ import { inTransaction } from '../../src/database/transaction.js';
 import { insertItem } from '../../src/ingestion/ingestion.queries.js';
 import type { TestApp } from './app.js';
 
-/** Stores a rejected item with this time of fetching. */
+/** Stores a rejected item that was fetched at `fetchedAt` (ISO 8601). */
 export async function storeRejected(
   { dataSource }: TestApp,
   sourceItem: string,
@@ -24,7 +24,7 @@ export async function storeRejected(
   await inTransaction(dataSource, (tx) => insertItem(tx, row, new Date(fetchedAt)));
 }
 
-/** Returns the partition of each stored item. */
+/** Maps each stored item to the name of its partition. */
 export async function partitionsOfItems({ dataSource }: TestApp): Promise<Record<string, string>> {
   const rows: { source_item: string; place: string }[] = await dataSource.query(
     `select source_item, tableoid::regclass::text as place from items`,

@@ -16,7 +16,7 @@ export interface Replication {
   /** Runs a statement as superuser and returns its rows. */
   onPrimary(statement: string): Promise<Record<string, unknown>[]>;
   onStandby(statement: string): Promise<Record<string, unknown>[]>;
-  /** Waits until the standby has all current data of the primary. */
+  /** Waits until the standby has replayed all current data of the primary. */
   caughtUp(): Promise<void>;
   stopStandby(): Promise<void>;
   startStandby(): Promise<void>;
@@ -65,7 +65,8 @@ export async function startReplication(): Promise<Replication> {
       };
       const standbyHasIt = async () => {
         if (await isThere().catch(() => false)) return true;
-        // The last record of the log may wait for the next record. This call writes one.
+        // The standby may get the last log record only with the next record. This statement writes
+        // a record.
         await onPrimary('select pg_log_standby_snapshot()');
         return false;
       };

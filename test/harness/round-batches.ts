@@ -4,17 +4,17 @@ import type { TestReceiver } from './receiver.js';
 
 /** A period that contains all rounds of a test. */
 export const ALL_TIMES = { since: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' };
-/** Path prefix of the calls of the console. */
+/** Path prefix of the operator console's API. */
 export const CONSOLE = '/app/api/operator/';
 
-/** Returns the domain of a company. */
+/** Returns the domain that a test company has. */
 export const domainOf = (company: string) => `${company.toLowerCase().replaceAll(' ', '-')}-batches.com`;
 
 export type RoundBatches = ReturnType<typeof roundBatches>;
 
 /**
- * Returns an operator's calls on the rounds of one source, and helpers for the customers of these
- * rounds.
+ * Returns the operator's actions on the rounds of one source, and helpers for the customers of
+ * these rounds.
  */
 export function roundBatches(app: TestApp, operator: Visitor, receiver: TestReceiver) {
   const of = (source: string, more: Record<string, string>) =>

@@ -38,14 +38,14 @@ export function newSecondReader(
   });
 }
 
-/** Makes a reader ask for readings and store the answers. */
+/** Makes a second reader ask its model about the waiting items and store the answers. */
 export async function readOnce(reader: SecondReader): Promise<void> {
   await reader.step();
   await reader.settle();
   await reader.step();
 }
 
-/** Returns an item that our reader doubts. */
+/** Returns an item that the extractor marks as doubtful. */
 export const doubtfulItem = (company: string) => ({
   title: `${company} secures $4 million for seaweed plant`,
   text: `${company} has secured $4 million from the Harbour Fund for a seaweed plant near Galway, its board said. The plant will open next year and give work to forty people.`,

@@ -16,7 +16,7 @@ export interface Page {
   after?: Promise<unknown>;
 }
 
-/** A web server on 127.0.0.1 that acts as an outlet. */
+/** A web server on 127.0.0.1 that acts as a news site. */
 export interface Site {
   origin: string;
   port: number;

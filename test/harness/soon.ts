@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Interval between two checks, in milliseconds. A waiting test must leave the processor to the
- * awaited work.
+ * Milliseconds between two checks. Without this pause, the test would take CPU time from the work
+ * that it waits for.
  */
 const LOOK_EVERY_MS = 10;
 
 /**
- * Waits until `read` returns true. The default limit is longer than the promised second, because
- * the machine may be busy. Set `withinMs` for a later promise. Throws an error that names the
- * missing event.
+ * Waits until `read` returns true. The service promises most effects within a second. The default
+ * limit is longer, because the machine may be busy. Set `withinMs` for slower effects. Throws an
+ * error that names `what`.
  */
 export async function soon(
   what: string,
@@ -21,9 +21,8 @@ export async function soon(
 }
 
 /**
- * Repeats `step` until `isOver` returns true. Use it for the actions of a client or another
- * process, or to read page after page. Throws an error after `withinMs`. The default is shorter
- * than the time limit of a test.
+ * Repeats `step` until `isOver` returns true, for example to read page after page. Throws an error
+ * after `withinMs`. The default is shorter than the time limit of a test.
  */
 export async function repeatUntil(
   isOver: () => boolean,

@@ -1,6 +1,9 @@
 import type { DataSource } from 'typeorm';
 
-/** Stores rounds of a source, with the fields that articles give. Returns the number of rounds. */
+/**
+ * Stores rounds of a source, with the fields that articles usually give. Returns the number of
+ * rounds.
+ */
 export async function storeRounds(dataSource: DataSource, source: string, rounds: number): Promise<number> {
   await dataSource.query(
     `with made as (

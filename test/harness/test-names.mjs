@@ -1,8 +1,8 @@
 import { promises as dns } from 'node:dns';
 
 /**
- * Imported into the processes that tests start: names that end in .test are this machine. The
- * service resolves names with c-ares, which does not read the hosts file.
+ * Resolves names that end in .test to this machine, in the processes that tests start. The hosts
+ * file cannot do this, because the service resolves names with c-ares, which does not read it.
  */
 const { resolve4, resolve6 } = dns.Resolver.prototype;
 const isTestName = (/** @type {string} */ name) => name.endsWith('.test');

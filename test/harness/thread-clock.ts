@@ -19,8 +19,8 @@ function now(): number {
 }
 
 /**
- * Runs work. Returns the longest time, in milliseconds of CPU time, for which the work blocked the
- * event loop of the thread.
+ * Runs `work`. Returns its result and the longest time for which it blocked the event loop, in
+ * milliseconds of CPU time of the thread.
  */
 export async function longestTurn<T>(work: () => Promise<T>): Promise<{ result: T; longestMs: number }> {
   let longestMs = 0;

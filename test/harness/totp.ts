@@ -5,7 +5,8 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
  * Returns the code that an authenticator app shows (RFC 6238: SHA-1, 30 s, 6 digits). `steps` is 0
- * for now, 1 for the next code. The service accepts both, even if the next 30 s begin meanwhile.
+ * for the current code, 1 for the next code. The service accepts both, even if the next 30 s start
+ * before the call arrives.
  */
 export function totp(secret: string, steps: 0 | 1 = 0, nowMs = Date.now()): string {
   const counter = Buffer.alloc(8);

@@ -14,12 +14,12 @@ const MAPS = join(ROOT, 'node_modules/.cache/source-maps');
 const MAP = /\n\/\/# sourceMappingURL=data:application\/json;base64,([\w+/=]+)/;
 
 let session: Session | null = null;
-/** Files whose source this worker has handed to Jest. */
+/** Files whose source this worker has passed to Jest. */
 const told = new Set<string>();
 
 /**
- * Starts counting in this worker, once for all its files. A module that is loaded before counting
- * starts is never counted by block.
+ * Starts counting in this worker, once for all its test files. V8 counts blocks only in modules
+ * that are loaded after this call.
  */
 export async function startCoverage(): Promise<void> {
   if (session !== null) return;
@@ -29,7 +29,7 @@ export async function startCoverage(): Promise<void> {
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
 }
 
-/** Returns what ran since the last call, in the shape of Jest's own `v8` provider. */
+/** Returns the coverage since the last call, in the format of Jest's `v8` provider. */
 export async function takeCoverage(): Promise<V8CoverageResult> {
   if (session === null) return [];
   const { result } = await session.post('Profiler.takePreciseCoverage');
@@ -47,15 +47,18 @@ export async function takeCoverage(): Promise<V8CoverageResult> {
 }
 
 /**
- * The fields of a class that describes JSON are declarations: nothing constructs it, so V8 would
- * count each of them as a line that never ran.
+ * Removes the field declarations of DTO classes. No code constructs these classes, so V8 would
+ * count every field as a line that never ran.
  */
 function countedFunctions({ functions }: Profiler.ScriptCoverage, filename: string) {
   if (!filename.endsWith('.dto.ts')) return functions;
   return functions.filter(({ functionName }) => functionName !== '<instance_members_initializer>');
 }
 
-/** The code that ran and the map to its source; undefined if Jest has them. */
+/**
+ * Returns the compiled code and its source map. Returns undefined if Jest already has them, or if
+ * there is no map.
+ */
 async function sourceOf({ url }: Profiler.ScriptCoverage, filename: string) {
   if (told.has(filename)) return undefined;
   told.add(filename);

@@ -8,13 +8,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Circus } from '@jest/types';
 
-/** How long a file's resources may take to close after its last test, in milliseconds. */
+/** Milliseconds that a file's resources may take to close after its last test. */
 const GRACE_MS = 5_000;
 
-/** Handles that keep a process from exiting. Sockets that are unreferenced, as those of an idle pool, are not among them. */
+/**
+ * Handles that keep a process alive. Unreferenced sockets, such as those of an idle pool, are not
+ * counted.
+ */
 const HANDLES = ['TCPServerWrap', 'TCPSocketWrap', 'PipeWrap', 'ProcessWrap', 'Timeout', 'FSEventWrap'];
 
-/** A resource that a test must close, with the name of the test. */
+/** The resources that tests must close. `test` is the name of the test that opened the resource. */
 const open = new Map<unknown, { what: string; test: string; isOpen: () => boolean }>();
 let currentTest = 'the file itself';
 
@@ -33,7 +36,7 @@ export function untrack(key: unknown): void {
 
 subscribe('child_process', (message) => {
   const { process: child } = message as { process: ChildProcess };
-  // Its arguments are known only after the event.
+  // Node sets the arguments of the child process after this event.
   setImmediate(() => {
     const what = `child process ${child.pid}: ${child.spawnargs?.join(' ').slice(0, 200)}`;
     track(child, what, () => child.exitCode === null && child.signalCode === null && child.pid !== undefined);
@@ -91,19 +94,25 @@ export async function watchLeftovers(): Promise<{
   };
 }
 
-/** A temporary directory of this worker within that of the run, see global-setup.mjs. */
+/**
+ * Returns a temporary directory for this worker, within the directory of the run
+ * (global-setup.mjs).
+ */
 async function ownTemporaryDirectory(): Promise<string> {
   const run = process.env['TEST_TEMPORARY_DIRECTORY'];
   if (run === undefined) return tmpdir();
   const home = join(run, `worker-${process.env['JEST_WORKER_ID'] ?? '1'}`);
   await mkdir(home, { recursive: true });
-  // PostgreSQL runs under another user when the tests run as root.
+  // When root runs the tests, PostgreSQL runs as another user and must enter this directory.
   await chmod(home, process.getuid?.() === 0 ? 0o711 : 0o700);
   for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = home;
   return home;
 }
 
-/** Copies of PostgreSQL's programs, which all servers of a worker use, and the files that Chromium leaves when it is ended. */
+/**
+ * Returns whether a file may stay. Copies of PostgreSQL's programs are shared by all servers of a
+ * worker. Chromium leaves files when it is killed.
+ */
 function isShared(name: string): boolean {
   return name.startsWith('fundmatch-programs-') || name.startsWith('.org.chromium.');
 }
@@ -114,7 +123,7 @@ function countHandles(): Map<string, number> {
   return counts;
 }
 
-/** Closes the connections that `fetch` keeps for later calls, which no test can reach. */
+/** Closes the idle connections that `fetch` keeps for later calls. Tests cannot close them. */
 async function closeIdleFetches(): Promise<void> {
   const place = Symbol.for('undici.globalDispatcher.1');
   const globals = globalThis as unknown as Record<symbol, { destroy(): Promise<void> } | undefined>;
@@ -125,8 +134,8 @@ async function closeIdleFetches(): Promise<void> {
 }
 
 /**
- * Untracked files that git does not ignore. Checked only in CI, because elsewhere people write
- * files while tests run.
+ * Returns the untracked files that git does not ignore. Only CI checks them, because elsewhere
+ * people may write files while tests run.
  */
 async function untrackedFiles(): Promise<Set<string>> {
   if (!process.env['CI']) return new Set();

@@ -1,7 +1,10 @@
 import { createContext } from 'node:vm';
 import { ModuleMocker } from 'jest-mock';
 
-/** Jest's `testEnvironment`: the globals of the worker process itself, where native-runner.mjs runs the tests. */
+/**
+ * Jest's `testEnvironment`. It uses the globals of the worker process, where native-runner.mjs runs
+ * the tests.
+ */
 export default class ProcessEnvironment {
   global = globalThis;
   fakeTimers = null;
@@ -9,12 +12,12 @@ export default class ProcessEnvironment {
   moduleMocker = new ModuleMocker(globalThis);
   #console = globalThis.console;
   #exit = process.exit;
-  /** Jest requires a context; nothing runs in it. */
+  /** Jest requires a context, but no code runs in this one. */
   #context = createContext();
 
   async setup() {}
 
-  /** Takes back what Jest replaced while the file ran. */
+  /** Restores the globals that Jest replaced while the file ran. */
   async teardown() {
     globalThis.console = this.#console;
     process.exit = this.#exit;

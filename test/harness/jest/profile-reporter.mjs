@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 const COLUMNS = ['modules', 'databases', 'applications', 'hooks', 'tests', 'cpu', 'children'];
 const SHOWN = 60;
 
-/** Prints the slowest test files and where their time went, in seconds: `npm run test:profile`. */
+/** Prints the slowest test files and the seconds that each phase took (`npm run test:profile`). */
 export default class ProfileReporter {
   onRunComplete(_contexts, { testResults, startTime }) {
     const rows = testResults

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Circus } from '@jest/types';
 
-/** Where the time of a test file went, in milliseconds. */
+/** Milliseconds that a test file spent in each phase. */
 export interface Profile {
   /** Loading the file's modules. */
   modules: number;
@@ -12,9 +12,12 @@ export interface Profile {
   /** The rest of `beforeAll` and `afterAll`. */
   hooks: number;
   tests: number;
-  /** CPU time of the worker itself. */
+  /** CPU time of the Jest worker, without its child processes. */
   cpu: number;
-  /** CPU time of the processes that the file started and that have ended; of PostgreSQL nothing. 0 where only the system knows. */
+  /**
+   * CPU time of the file's child processes that have ended, without PostgreSQL. 0 if the system
+   * does not report CPU times.
+   */
   children: number;
 }
 
@@ -68,7 +71,7 @@ export function startProfile(): {
       return {
         modules,
         ...spent,
-        // Applications and databases are started in hooks, nearly always.
+        // Nearly all applications and databases are started in hooks.
         hooks: Math.max(0, hooks - spent.databases - spent.applications),
         tests,
         cpu: (user + system) / 1000,
@@ -78,10 +81,11 @@ export function startProfile(): {
   };
 }
 
-/** The CPU time of all child processes that have ended, in milliseconds. */
+/** Returns the CPU time of all child processes that have ended, in milliseconds. */
 function childrenCpu(): number {
   try {
-    // After the name of the program, which may hold blanks; the kernel counts in hundredths of a second.
+    // The program name before the last parenthesis may contain spaces. The fields after it have
+    // hundredths of a second.
     const fields = readFileSync('/proc/self/stat', 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');

@@ -9,7 +9,10 @@ import { watchLeftovers } from './leftovers.js';
 import { startProfile } from './profile.js';
 
 const require = createRequire(import.meta.url);
-/** The part of Jest that drives `describe` and `it`. Its package does not export it, so a new version of Jest may move it. */
+/**
+ * The part of Jest that runs `describe` and `it`. Its package does not export this file, so a new
+ * version of Jest may move it.
+ */
 const CIRCUS = join(dirname(require.resolve('jest-circus/package.json')), 'build/jestAdapterInit.js');
 
 interface JestCircus {
@@ -17,7 +20,7 @@ interface JestCircus {
   runAndTransformResultsToJestFormat(options: Record<string, unknown>): Promise<TestResult>;
 }
 
-/** Runs a test file and returns its results, in the shape that Jest asks of a `testRunner`. */
+/** Runs a test file and returns its results in the format that Jest requires of a `testRunner`. */
 export async function runFile(
   globalConfig: Config.GlobalConfig,
   config: Config.ProjectConfig,
@@ -26,7 +29,8 @@ export async function runFile(
   testPath: string,
   sendMessageToJest?: unknown,
 ): Promise<TestResult> {
-  // Jest maps stacks by the sources it transformed itself, which are none here; Node maps the rest.
+  // Jest's stack trace function maps only files that Jest compiled. Node compiles these files and
+  // maps their stack traces itself.
   delete (Error as { prepareStackTrace?: unknown }).prepareStackTrace;
   if (globalConfig.collectCoverage) await startCoverage();
   const leftovers = await watchLeftovers();
@@ -65,13 +69,13 @@ export async function runFile(
   return left.length === 0 ? result : withLeftovers(result, left);
 }
 
-/** Stores of the framework that ran the previous file. */
+/** The AsyncLocalStorage objects that Jest's framework created for the previous file. */
 const stores: AsyncLocalStorage<unknown>[] = [];
 
 /**
- * Returns Jest's framework without the event handlers of the previous file, which it keeps on
- * globalThis. Node copies each enabled store to every promise, so those of previous files are
- * disabled: they took an eighth of the CPU time of a run.
+ * Returns a new instance of Jest's framework, without the event handlers of the previous file. Jest
+ * keeps these on globalThis. The stores of the previous file are disabled, because Node copies
+ * every enabled store to each promise. This copying took an eighth of the CPU time of a run.
  */
 function freshCircus(): JestCircus {
   Reflect.deleteProperty(globalThis, Symbol.for('EVENT_HANDLERS'));
@@ -91,7 +95,7 @@ function freshCircus(): JestCircus {
   }
 }
 
-/** Fails the file in addition to its tests. */
+/** Returns the result as failed, with a message that lists what the tests left behind. */
 function withLeftovers(result: TestResult, left: string[]): TestResult {
   const message = `The tests must remove what they create, but they left behind:\n${left.map((line) => `  - ${line}`).join('\n')}`;
   if (!result.testExecError)

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
 import TestSequencer from '@jest/test-sequencer';
 
-/** Short files that take long. On the first run Jest knows no times and begins with the largest files. */
+/**
+ * Test files that are small but slow. On the first run, Jest knows no durations and starts the
+ * largest files first.
+ */
 const LONG_TESTS = 'too-slow|statements|openapi-fuzz|polling|rematch|text-fuzz|metrics';
 const LONG_DRILLS = 'fit|endless-feed|ui-tables|restore|sync|generators|delivery|call-floods';
 const LONG = new RegExp(
   `/(?:(?:${LONG_TESTS})\\.(?:test|drill)|(?:${LONG_DRILLS})\\.drill|(?:distribute|citus-page)\\.cluster)\\.ts$`,
 );
 
-/** Jest's order of files, slowest first; with `--randomize` an order that follows from the seed, as Jest's own of the tests in a file. */
+/**
+ * Orders the test files, slowest first. With `--randomize`, the seed determines the order of the
+ * files, as it determines Jest's order of the tests in a file.
+ */
 export default class Sequencer extends TestSequencer {
   #globalConfig;
 

@@ -44,7 +44,7 @@ describe('docker-compose.yml', () => {
     expect(new Set(images)).toEqual(new Set(['fundmatch:2026-03-02']));
   });
 
-  it('docker-compose.yml contains no secret, and Compose does not start without one', () => {
+  it('docker-compose.yml contains no secret, and Compose rejects the file if a secret is not set', () => {
     for (const name of Object.keys(SECRETS))
       expect(() => readCompose({ ...SECRETS, [name]: '' })).toThrow(name);
     expect(readFileSync('Dockerfile', 'utf8')).not.toMatch(/SECRETS_KEY|PASSWORD|TOKEN/);
@@ -79,14 +79,14 @@ describe('docker-compose.yml', () => {
     expect(configuration).toContain(`set_real_ip_from ${pool?.subnet};`);
     for (const [name, { networks: attached }] of ofRole('api')) {
       const own = attached?.['default']?.ipv4_address ?? '';
-      // No other container gets this address while the replica is down.
+      // Docker gives this address to no other container, even while the replica is down.
       expect([subnet.check(own), handedOut.check(own)]).toEqual([true, false]);
       expect(services['proxy']?.extra_hosts?.[name]).toBe(own);
       expect(configuration).toContain(`server ${name}:${readImage().env['PORT']} `);
     }
   });
 
-  it('the proxy limits the memory of request bodies', () => {
+  it('the proxy stores request bodies in memory of limited size', () => {
     const { tmpfs = [] } = services['proxy'] ?? {};
     expect(tmpfs.map((mount) => mount.split(':')[0])).toEqual(['/tmp', '/tmp/client_body']);
     expect(tmpfs.filter((mount) => !/:size=\d+m/.test(mount))).toEqual([]);
@@ -96,7 +96,7 @@ describe('docker-compose.yml', () => {
     ['prometheus', 'METRICS_TOKEN'],
     ['grafana', 'GRAFANA_PASSWORD'],
   ])('Compose starts %s only after %s is set', (name, variable) => {
-    // Otherwise Compose would reject the whole file, even for users without this profile.
+    // Compose must accept the file without the secrets of unused profiles.
     expect(() => readCompose(SECRETS)).not.toThrow();
     const { entrypoint = [], environment = {} } = readCompose(SECRETS).services[name] ?? {};
     const [shell = '', ...args] = entrypoint.map((word) => word.replaceAll('$$', '$'));
@@ -108,8 +108,8 @@ describe('docker-compose.yml', () => {
 
   it('PostgreSQL accepts enough connections for the pools of all processes', () => {
     const max = Number(/max_connections=(\d+)/.exec(services['postgres']?.command?.join(' ') ?? '')?.[1]);
-    // Each process needs a pool of 20, one connection that listens, and one connection for the
-    // library of the settings pages.
+    // Each process needs 22 connections: a pool of 20, one that listens for notifications, and one
+    // for the library of the settings pages.
     const needed = own.reduce((sum, [, { deploy }]) => sum + (deploy?.replicas ?? 1) * 22, 0);
     expect(max).toBeGreaterThanOrEqual(needed + 20);
   });
@@ -160,7 +160,8 @@ function packagesIn(code: string): string[] {
 }
 
 /**
- * Compiles the schema of Compose. Its `id` comes from an older draft, and the validator rejects it.
+ * Compiles the schema of Compose. The validator rejects the schema's `id`, which comes from an
+ * older draft.
  */
 function compileSchema() {
   const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>

@@ -21,12 +21,12 @@ export interface Compose {
   networks: { default: { ipam: { config: { subnet: string; ip_range: string }[] } } };
 }
 
-/** Name of the image that the Dockerfile builds, without FUNDMATCH_TAG. */
+/** Name of the image that the Dockerfile builds, if FUNDMATCH_TAG is not set. */
 export const OWN_IMAGE = 'fundmatch:latest';
 
 /**
- * Reads docker-compose.yml as Compose does. Merges are resolved first, and then variables are
- * replaced from an environment.
+ * Reads docker-compose.yml as Compose does: it resolves merges first, and then replaces variables
+ * from `env`.
  */
 export function readCompose(env: Record<string, string>): Compose {
   return fillIn(parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }), env) as Compose;
@@ -66,8 +66,8 @@ function fillIn(value: unknown, env: Record<string, string>): unknown {
 }
 
 /**
- * Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. Variables inside defaults are
- * replaced first.
+ * Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, starting with the variables inside
+ * defaults.
  */
 function fillInText(text: string, env: Record<string, string>): string {
   const variable = /\$\{([A-Z_][A-Z0-9_]*)(?:(:-|:\?)([^${}]*))?\}/;

@@ -44,7 +44,7 @@ export async function connectOperator(topology: Topology): Promise<Operator> {
     newCustomer: async () => {
       const { id } = await users.create(`${randomBytes(8).toString('hex')}@example.com`, 'pro');
       const { apiKey, keyId, signingSecret } = await users.createKey(id, null);
-      // A run makes more calls than the daily quotas allow.
+      // The quotas are raised, because a run makes more calls than the daily quotas allow.
       for (const tool of QUOTA_BUCKETS) {
         const rows = tool === 'matches_list' ? null : 1_000_000_000;
         await users.setQuotas(keyId, tool, { requests: 1_000_000, rows });

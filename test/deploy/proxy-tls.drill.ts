@@ -20,7 +20,7 @@ const nginx = findNginx();
 async function startProxy(upstreamPort: number) {
   const { certPem, keyPem, caPem } = await createCertificates(['proxy.test']);
   const directory = await mkdtemp(join(tmpdir(), 'fundmatch-tls-'));
-  // If root starts nginx, nginx runs as another user.
+  // If root starts nginx, nginx runs as another user, which must enter this directory.
   await chmod(directory, 0o711);
   for (const folder of ['tls', 'certificates']) await mkdir(join(directory, folder));
   await writeFile(join(directory, 'certificates/fullchain.pem'), certPem);

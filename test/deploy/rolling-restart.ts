@@ -5,17 +5,17 @@ import { pause } from '../harness/soon.js';
 
 export interface RollingRestart {
   calls: number;
-  /** Calls with an answer other than 200, or without an answer. */
+  /** One line for each call that got no answer or a status other than 200. */
   failures: string[];
-  /** The exit code of each stopped process, and the time until its exit in milliseconds. */
+  /** For each stop of a process: its exit code, and the milliseconds until its exit. */
   stops: { name: string; code: number | null; ms: number }[];
 }
 
 const PAUSE_MS = 20;
 
 /**
- * Restarts every api replica in turn, `rounds` times. Meanwhile, clients call through the proxy
- * without retries.
+ * Restarts every api replica in turn, `rounds` times. Meanwhile, clients make calls through the
+ * proxy without retries.
  */
 export async function rollingRestart(
   topology: Topology,
@@ -31,7 +31,7 @@ export async function rollingRestart(
       const [method, path, body] = callOf(at, turn);
       const { status, error, text } = await client.call(method, `${topology.url}/api/v1${path}`, body);
       result.calls += 1;
-      // The pause leaves CPU time to the starting processes.
+      // The pause leaves CPU time for the starting processes.
       await pause(PAUSE_MS);
       if (status !== 200) result.failures.push(`${method} ${path}: ${error ?? `${status} ${text}`}`);
     }
@@ -40,7 +40,7 @@ export async function rollingRestart(
   try {
     for (let round = 0; round < options.rounds; round += 1) {
       for (const api of topology.apis) {
-        // Both replicas must be in use before one stops.
+        // The pause lets the proxy use both replicas before one stops.
         await pause(300);
         const startedAt = performance.now();
         const { code } = await api.stop();
@@ -57,8 +57,8 @@ export async function rollingRestart(
 }
 
 /**
- * Returns a call: a batch, a page of matches, or the webhook settings. Different clients make
- * different calls at the same time.
+ * Returns a call: a batch, a page of matches, or the webhook settings. At any time, different
+ * clients make different calls.
  */
 function callOf(client: number, turn: number): [method: string, path: string, body?: unknown] {
   switch ((client + turn) % 3) {

@@ -17,7 +17,7 @@ import { accepts, findNginx, startTopology } from './topology.js';
 import type { Topology } from './topology.js';
 import { soon } from '../harness/soon.js';
 
-/** Number of restarts of each replica. Default: 1. A long run sets ROLLING_RESTARTS. */
+/** Number of restarts of each replica. Set ROLLING_RESTARTS for a longer run. Default: 1. */
 const ROUNDS = Number(process.env['ROLLING_RESTARTS'] ?? 1);
 
 const isMissing = findNginx() === null;
@@ -67,7 +67,7 @@ describeWithNginx(
       client.close();
     });
 
-    it('no call fails while both api replicas restart under load', async () => {
+    it('no call fails while both api replicas restart one after the other under load', async () => {
       const result = await rollingRestart(topology, operator, { rounds: ROUNDS, clients: 8 });
       expect(result.failures).toEqual([]);
       expect(result.stops.map(({ name, code }) => [name, code])).toEqual(
@@ -80,7 +80,7 @@ describeWithNginx(
       if (ROUNDS > 1) process.stdout.write(`${result.calls} calls, ${JSON.stringify(result.stops)}\n`);
     }, 180_000);
 
-    it("a stopping replica answers the current call and closes the call's connection", async () => {
+    it("a stopping replica answers the call in progress and closes the call's connection", async () => {
       const [api] = topology.apis;
       const { headers } = await operator.newCustomer();
       const body = JSON.stringify({ accounts: [{ external_id: 'crm-1', name: 'Slowly Sent' }] });
@@ -91,7 +91,8 @@ describeWithNginx(
         agent,
       });
       outgoing.write(body.slice(0, 20));
-      // When the service answers a later call, it has received the first call.
+      // If the replica has answered a later call, it has already received the start of the first
+      // call.
       await new KeepAliveClient(headers).call('GET', `${api?.url}/api/v1/webhooks`);
       const stopped = api?.stop();
       const apiPort = Number(new URL(api?.url ?? '').port);
@@ -126,7 +127,7 @@ describeWithNginx(
       }
     }, 30_000);
 
-    it("the proxy's errors have the error body of the service and the request id", async () => {
+    it("errors of the proxy have the service's error body and the request id", async () => {
       const host = 'Host: fundmatch.example\r\nX-Request-Id: call-7\r\n';
       for (const [sent, status, code] of [
         [`GET /metrics HTTP/1.1\r\n${host}\r\n`, 404, 'not_found'],
@@ -156,7 +157,7 @@ describeWithNginx(
       expect([passed.status, passed.headers.get('x-request-id')]).toEqual([401, 'call-9']);
     });
 
-    it('the proxy limits unfinished uploads of a client, and keeps serving its other calls and other clients', async () => {
+    it('the proxy limits unfinished uploads per client, and serves other calls of this client and other clients', async () => {
       const upload = (client: string) => {
         const headers = { 'x-forwarded-for': client, 'content-length': 20 * 2 ** 20 };
         const outgoing = request(`${topology.url}/api/v1/accounts`, {
@@ -172,7 +173,7 @@ describeWithNginx(
         (await fetch(`${topology.url}/docs/openapi.json`, { headers: { 'x-forwarded-for': client } })).status;
       const open = Array.from({ length: 40 }, () => upload('203.0.113.7'));
       try {
-        // The proxy holds the first uploads and answers the other uploads at once.
+        // The proxy keeps the first 32 uploads open and rejects the other 8 at once.
         const refused: IncomingMessage[] = [];
         await new Promise<void>((resolve) => {
           for (const each of open)
@@ -213,7 +214,7 @@ describeWithNginx(
   },
 );
 
-/** Sends bytes unchanged and reads one answer. Then closes the connection. */
+/** Sends bytes unchanged, reads one answer, and closes the connection. */
 async function exchange(
   url: string,
   sent: string,

@@ -18,8 +18,8 @@ import type { ComposeService } from './compose.js';
 import { soon } from '../harness/soon.js';
 
 /**
- * The topology of docker-compose.yml as plain processes on loopback, with the same commands, roles,
- * settings and proxy.
+ * The processes of docker-compose.yml as plain processes on loopback, with the same commands,
+ * roles, settings and proxy.
  */
 export interface Topology {
   /** URL of the proxy, or of the first api replica without a proxy. */
@@ -35,9 +35,9 @@ export interface TopologyOptions {
   /** The receiver of the webhooks. */
   receiver: Receiver;
   proxy: boolean;
-  /** True if PostgreSQL keeps fsync on. */
+  /** If true, PostgreSQL runs with fsync. Default: false. */
   durable?: boolean;
-  /** Additional settings, as in .env. */
+  /** Environment variables that a customer would set in .env. */
   env?: Record<string, string>;
 }
 
@@ -62,7 +62,8 @@ export class ServiceProcess {
   }
 
   /**
-   * Resolves when the process is ready. A process that exits before is restarted, as Compose does.
+   * Starts the process and waits until it is ready. If the process exits earlier, it is started
+   * again, as Compose does.
    */
   async start(): Promise<void> {
     const [program = '', ...args] = this.command;
@@ -90,7 +91,7 @@ export class ServiceProcess {
 
   private async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<Finished> {
     const running = this.running;
-    if (running === null) throw new Error(`${this.name} does not run.`);
+    if (running === null) throw new Error(`${this.name} is not running. Start it first.`);
     this.running = null;
     running.child.kill(signal);
     return running.finished;
@@ -130,7 +131,7 @@ class Starting {
   async run(): Promise<Topology> {
     const { services } = readCompose({ ...this.secrets, ...this.options.env });
     this.directory = await mkdtemp(join(tmpdir(), 'fundmatch-topology-'));
-    // If root starts nginx, nginx runs as another user.
+    // If root starts nginx, nginx runs as another user, which must enter this directory.
     await chmod(this.directory, 0o711);
     await this.makeImage();
     const databaseUrl = await this.startPostgres(services['postgres']);
@@ -160,7 +161,7 @@ class Starting {
     if (this.directory !== '') await rm(this.directory, { recursive: true, force: true });
   }
 
-  /** Copies only the files that the Dockerfile copies into the image. */
+  /** Copies only the files that the Dockerfile copies. */
   private async makeImage(): Promise<void> {
     for (const [from, to] of this.image.files) {
       const target = join(this.directory, 'app', to);
@@ -171,7 +172,8 @@ class Starting {
   }
 
   /**
-   * Starts a server with the settings of docker-compose.yml. Role and database have the same names.
+   * Starts a PostgreSQL server with the settings of docker-compose.yml. Throws if its role or
+   * database has a different name.
    */
   private async startPostgres(service: ComposeService | undefined): Promise<string> {
     const words = service?.command ?? [];
@@ -181,7 +183,8 @@ class Starting {
     this.postgres = await startScratchPostgres({ durable: this.options.durable ?? false, settings });
     const url = new URL(this.postgres.url);
     const { POSTGRES_USER: user, POSTGRES_DB: name } = service?.environment ?? {};
-    if (url.username !== user || url.pathname !== `/${name}`) throw new Error('The server has other names.');
+    if (url.username !== user || url.pathname !== `/${name}`)
+      throw new Error('Expected the role and database of docker-compose.yml.');
     return url.href;
   }
 
@@ -205,16 +208,17 @@ class Starting {
     return process;
   }
 
-  /** Returns the command with paths in the image's directory. */
+  /** Returns the command with its `dist/` paths in the directory of the copied files. */
   private commandOf(service: ComposeService | undefined): string[] {
     const [node, ...rest] = service?.command ?? this.image.command;
-    if (node !== 'node' || service?.image !== OWN_IMAGE) throw new Error('Not a command of the service.');
+    if (node !== 'node' || service?.image !== OWN_IMAGE)
+      throw new Error('Expected a node command in the image of the service.');
     return rest.map((word) => (word.startsWith('dist/') ? join(this.directory, 'app', word) : word));
   }
 
   /**
-   * Returns the settings with other addresses and with the receiver's network. NODE_ENV is `test`, so
-   * that a stopping process does not serve calls for five more seconds.
+   * Returns the environment of a service with local addresses. NODE_ENV is `test`. Otherwise, a
+   * stopping process would serve calls for five more seconds.
    */
   private envOf(
     service: ComposeService | undefined,
@@ -235,7 +239,7 @@ class Starting {
     };
   }
 
-  /** Starts nginx with the project's configuration, other addresses and a separate directory. */
+  /** Starts nginx with the project's configuration, local addresses and a separate directory. */
   private async startProxy(service: ComposeService | undefined, apis: ServiceProcess[]): Promise<string> {
     const mount = service?.volumes?.find((volume) => volume.includes('nginx.conf')) ?? '';
     const listening = Number(service?.ports?.[0]?.split(':').at(-1));
@@ -244,7 +248,7 @@ class Starting {
     text = text.replaceAll('/tmp/', `${this.directory}/`);
     text = text.replace(`listen ${listening};`, `listen 127.0.0.1:${port};`);
     text = text.replaceAll('/etc/nginx/', `${this.directory}/`);
-    // Calls through an outer proxy come from this machine.
+    // The tests call the proxy from this machine, as an outer proxy would.
     text = text.replace(/set_real_ip_from [^;]+;/, 'set_real_ip_from 127.0.0.1/32;');
     for (const { name, url } of apis)
       text = text.replaceAll(`server ${name}:3000`, `server ${new URL(url).host}`);

@@ -7,8 +7,8 @@ import type { TestDatabase } from '../harness/database.js';
 
 const USERS = 40;
 /**
- * Number of matches per user. Together they exceed both the page that one server scans and the
- * limit of its count.
+ * Number of matches per user. All users together have more matches than one server scans for a
+ * page, and more than the limit of its count.
  */
 const EACH = 1_300;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('each shard finds its users with matches to send, independent of their number of matches', async () => {
+test('the service finds the users with waiting matches on every shard, even if a user has many matches', async () => {
   const queue = new FairQueue();
   const pauseMs = await new PendingUsers(database.dataSource, queue).refresh(2_000);
   expect(queue.size).toBe(USERS);
   expect(pauseMs).toBeLessThanOrEqual(2_000);
 });
 
-test('each shard skips a paused user, independent of the number of waiting matches', async () => {
+test('the service skips a paused user, even if the user has many waiting matches', async () => {
   const { dataSource } = database;
   const [{ id, rows }] = await dataSource.query<[{ id: string; rows: number }]>(
     `select user_id as id, count(*)::int as rows from matches group by user_id order by user_id limit 1`,

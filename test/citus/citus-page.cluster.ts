@@ -11,7 +11,7 @@ const PAGE = readFileSync('docs/operations/citus.md', 'utf8');
 const SECRETS_KEY = randomBytes(32).toString('base64');
 const CUSTOMER = '6f1d3c52-7d0b-4a55-9c1e-0a4a4b6f2d11';
 
-/** Time limit in milliseconds. Moving shards takes a minute on a busy machine. */
+/** Milliseconds per test. Moving shards takes a minute on a busy machine. */
 const PATIENCE_MS = 600_000;
 
 const servers = clusterServers();
@@ -20,7 +20,8 @@ const database = `page_${randomBytes(6).toString('hex')}`;
 const url = databaseUrl(servers[0] ?? '', database);
 
 /**
- * Changes the setting as the page says. Older servers do not know the setting and need no change.
+ * Changes output_plugin_libraries as the page says. Older servers do not have this setting and need
+ * no change.
  */
 const setPlugins = (change: string) =>
   Promise.all(
@@ -39,9 +40,7 @@ afterAll(async () => {
   await dropClusterDatabase(servers, database);
 });
 
-/**
- * Returns the lines of the code blocks under a heading, with the servers and database of this test.
- */
+/** Returns the commands under a heading of the page, with the servers and database of this test. */
 function commandsUnder(heading: string): string[] {
   const [, rest = ''] = PAGE.split(`\n## ${heading}\n`);
   const [section = ''] = rest.split(/^## /m);
@@ -58,7 +57,7 @@ function commandsUnder(heading: string): string[] {
     );
 }
 
-/** Runs lines in one shell, which stops at the first failed line. Returns the output. */
+/** Runs lines in one shell, which stops at the first failed line. Returns stdout. */
 async function runLines(lines: string[]): Promise<string> {
   const script = [
     'set -eu',
@@ -77,7 +76,7 @@ async function runLines(lines: string[]): Promise<string> {
   return printed;
 }
 
-/** Returns the lines that set variables for later sections. */
+/** Returns the lines of the page that set variables for later sections. */
 const variables = () => commandsUnder('Set up').filter((line) => line.startsWith('export '));
 
 const shardsOf = (condition: string) =>
@@ -88,7 +87,7 @@ const shardsOf = (condition: string) =>
   );
 
 test(
-  'the settings on the page are those of the test cluster',
+  'every server of the test cluster has the settings on the page',
   async () => {
     const [, block = ''] = /```ini\n([^]*?)```/.exec(PAGE) ?? [];
     const settings = [...block.matchAll(/^ *(\S+) = '?([^'\n]*)'?$/gm)].map(([, name, value]) => ({

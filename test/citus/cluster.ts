@@ -5,9 +5,9 @@ import { migrate } from '../../src/database/migrate.js';
 import { soon } from '../harness/soon.js';
 
 /**
- * Returns the servers of the cluster as URLs of their maintenance databases, with the coordinator
- * first. CITUS_URL has the coordinator. CITUS_WORKERS has `host:port` of each worker, separated by
- * commas. By default, the workers use the two ports after the coordinator's port.
+ * Returns the URLs of the servers' maintenance databases, the coordinator first. CITUS_URL is the
+ * URL of the coordinator. CITUS_WORKERS lists the workers as `host:port`, separated by commas. By
+ * default, the workers use the two ports after the coordinator's port.
  */
 export function clusterServers(): string[] {
   const coordinator = process.env['CITUS_URL'];
@@ -47,7 +47,8 @@ export async function createClusterDatabase(servers: string[], name: string): Pr
 }
 
 /**
- * Creates a migrated and distributed database and returns its URL. Citus has 32 shards by default.
+ * Creates a migrated database, distributes it and returns its URL. `shards` defaults to 32, as in
+ * Citus.
  */
 export async function createDistributedDatabase(
   servers: string[],
@@ -86,8 +87,8 @@ export async function createClusterTemplate(servers: string[], name: string): Pr
 const IN_USE = '55006';
 
 /**
- * Drops a database on every server. Citus' maintenance daemon may connect between its disconnect
- * and the drop. Therefore the drop is retried for up to 20 s.
+ * Drops a database on every server. Citus' maintenance daemon may reconnect before the drop, so the
+ * drop is retried for up to 20 s.
  */
 export async function dropClusterDatabase(servers: string[], name: string): Promise<void> {
   const drop = () =>

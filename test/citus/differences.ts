@@ -3,7 +3,10 @@ import type { Circus } from '@jest/types';
 /** A test that cannot pass on Citus, with the reason. `npm run test:citus` skips it. */
 export interface Difference {
   file: string;
-  /** The full title of the test, or the common start of several titles. */
+  /**
+   * The full title of the test. The start of the title is enough, and covers all tests with this
+   * start.
+   */
   test: string;
   why: string;
 }
@@ -16,12 +19,12 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     file: 'src/api/batches/batches.test.ts',
     test: 'overlapping batches are retried after PostgreSQL aborted them',
-    why: 'The test makes the conflict with a trigger, which Citus refuses on a distributed table.',
+    why: 'The test makes the conflict with a trigger, which Citus rejects on a distributed table.',
   },
   {
     file: 'src/api/batches/batches.test.ts',
     test: 'overlapping batches a batch returns db_error after six aborted attempts',
-    why: 'The test makes the conflict with a trigger, which Citus refuses on a distributed table.',
+    why: 'The test makes the conflict with a trigger, which Citus rejects on a distributed table.',
   },
   {
     file: 'src/matching/explain-limits.test.ts',
@@ -36,7 +39,7 @@ export const DIFFERENCES: readonly Difference[] = [
   {
     file: 'test/e2e/ui-sign-in-two-steps.test.ts',
     test: 'two-step sign-in no session remains if the service fails before it asks for the code',
-    why: 'The test makes the failure with a trigger, which Citus refuses on a reference table.',
+    why: 'The test makes the failure with a trigger, which Citus rejects on a reference table.',
   },
 ];
 
@@ -46,7 +49,10 @@ export function skipDifferences(root: Circus.DescribeBlock, path: string): void 
   const tests = testsOf(root);
   for (const { file, test } of listed) {
     const found = tests.filter((entry) => titleOf(entry).startsWith(test));
-    if (found.length === 0) throw new Error(`test/citus/differences.ts: no test of ${file} is "${test}"`);
+    if (found.length === 0)
+      throw new Error(
+        `test/citus/differences.ts: ${file} has no test "${test}". Correct or remove the entry.`,
+      );
     for (const entry of found) entry.mode = 'skip';
   }
 }

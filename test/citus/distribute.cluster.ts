@@ -39,7 +39,7 @@ test('the command distributes filled tables, keeps every row and foreign key, an
   expect(await dataSource.query('select user_id, id from accounts')).toEqual([
     { user_id: userId, id: accountId },
   ]);
-  // The row of the ledger still exists, but the match was deleted with its account.
+  // Deleting an account must delete its match, but not the row of the ledger.
   await dataSource.query('delete from accounts where user_id = $1', [userId]);
   expect(await dataSource.query('select 1 from matches')).toEqual([]);
   expect(await dataSource.query('select user_id from match_ledger')).toEqual([{ user_id: userId }]);
@@ -47,10 +47,10 @@ test('the command distributes filled tables, keeps every row and foreign key, an
   expect((await distributeDatabase(dataSource)).filter(({ changed }) => changed)).toEqual([]);
 });
 
-test('an interrupted distribution leaves all tables of its kind unchanged', async () => {
+test('a distribution that fails at one tenant table leaves all tenant tables unchanged', async () => {
   const dataSource = await migrated();
   const before = await foreignKeys(dataSource);
-  // Citus cannot enforce this foreign key across servers.
+  // Citus cannot enforce a unique index without user_id, so the distribution fails.
   await dataSource.query('create unique index match_ledger_round_id_key on match_ledger (round_id)');
   await expect(distributeDatabase(dataSource)).rejects.toThrow('cannot create constraint on "match_ledger"');
   expect(await foreignKeys(dataSource)).toEqual(before);
@@ -102,7 +102,7 @@ describe('while processes of the service run', () => {
     expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: '' });
     expect([...(await inCatalog(dataSource)).keys()]).toContain('matches');
 
-    // Tables of a later version are added while processes of this version run.
+    // A cluster is upgraded while processes run, so the command must also work then.
     const again = start('dist/main.js', [], { ...env, ROLE: 'worker' });
     await again.line((line) => line.msg === 'ready');
     const added = await run('dist/admin/main.js', ['database', 'distribute'], env);
@@ -114,7 +114,7 @@ describe('while processes of the service run', () => {
     await again.finished;
   });
 
-  it('no process starts on a partly distributed database, and doctor says what to do', async () => {
+  it('no process starts on a partly distributed database, and the command doctor says what to do', async () => {
     const dataSource = await migrated();
     await dataSource.query('create unique index match_ledger_round_id_key on match_ledger (round_id)');
     await expect(distributeDatabase(dataSource)).rejects.toThrow('cannot create constraint');
@@ -249,7 +249,7 @@ async function inCatalog(dataSource: DataSource): Promise<Map<string, string>> {
     `select table_name::text as name, citus_table_type as type from citus_tables where citus_table_type <> 'local' order by 1`,
   );
   const types = new Map(rows.map(({ name, type }) => [name, type]));
-  // The order of the placements makes the comparison simple.
+  // The order of PLACEMENTS makes the result comparable with PLACEMENTS.
   return new Map(
     PLACEMENTS.flatMap(({ table }) => (types.has(table) ? [[table, types.get(table) ?? '']] : [])),
   );

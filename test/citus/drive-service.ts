@@ -34,12 +34,12 @@ import { StandingClock } from '../harness/polling.js';
 import { soon } from '../harness/soon.js';
 
 /**
- * Performs once everything that the service does with rows of users: the API, matching, delivery,
- * the web UI and the console.
+ * Runs every part of the service once that reads or writes rows of users: the API, matching,
+ * delivery, the web UI and the console.
  */
 export async function driveService(): Promise<void> {
-  // Nothing listens there. A delivery fails at once, and its outcome uses the same statement as a
-  // success.
+  // Nothing listens at the receiver's address, so a delivery fails at once. The service stores a
+  // failure with the same statement as a success.
   const hosts = new Map([['receiver.test', '127.0.0.1']]);
   const app = await startTestApp({
     outgoing: { allowedNetworks: [], hosts, ca: undefined },
@@ -74,8 +74,8 @@ async function driveApi(user: TestUser): Promise<void> {
     { external_id: 'c3', email: 'z@gmail.com', account_external_id: 'a2' },
   ];
   await done(user.call('POST', '/api/v1/accounts', { accounts }));
-  // The same rows come again, and then with one more row. The service then writes only a part of
-  // them.
+  // First the same rows are pushed again, then the same rows with a new row. In the second case,
+  // the service writes only the new row.
   await done(user.call('POST', '/api/v1/accounts', { accounts }));
   const more = [...accounts, { external_id: 'a4', name: 'Culver Instruments' }];
   await done(user.call('POST', '/api/v1/accounts', { accounts: more }));
@@ -101,8 +101,8 @@ async function driveMatching(app: TestApp, user: TestUser): Promise<void> {
   await app.nest.get(MatchListService).get(user.userId, body.data[0].match_id);
   await app.nest.get(MatchListService).listOthers(user.userId, body.data[0].match_id, null);
   await done(user.call('GET', '/api/v1/matches?status=pending,failed&since=2026-03-02T00:00:00Z&limit=1'));
-  // The first call of a day uses more than one statement. So does the call that reaches 80% of the
-  // quota.
+  // Some calls of a day run additional quota statements: the first call, and the call that reaches
+  // 80 % of the quota.
   for (let call = 3; call <= 4; call += 1) await done(user.call('GET', '/api/v1/matches'));
   const refused = await user.call('GET', '/api/v1/matches');
   if (refused.status !== 429) throw new Error(`Expected status 429 for the fifth call, got: ${refused.text}`);
@@ -112,7 +112,7 @@ async function driveMatching(app: TestApp, user: TestUser): Promise<void> {
   await app.nest.get(MatchingService).rematchSince(new Date(0), async () => undefined);
 }
 
-/** Acts as a customer who searches for rounds and asks why a round did not match. */
+/** Searches for rounds and asks why a round did not match, as a customer does. */
 async function driveSearch(app: TestApp, user: TestUser): Promise<void> {
   const round = await app.ingestRound({
     companyName: 'Brindlewood Logistics',
@@ -133,17 +133,18 @@ async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {
   const metrics = await done(app.nest.inject({ method: 'GET', url: '/metrics' }));
   if (!metrics.body.includes('\nfundmatch_deliveries_pending 2\n'))
     throw new Error('Expected two waiting matches in the metrics.');
-  // On one server, the first two queries are parts of a larger statement, and the others do not run.
+  // The service runs these four queries only on Citus. On one server, the first two are parts of a
+  // larger statement.
   await findAccountsByDomainAcrossUsers(app.dataSource.manager, 'aberlour-freight.com');
   await findContactsByDomainAcrossUsers(app.dataSource.manager, 'aberlour-freight.com');
   await findUsersWithContactsAcrossUsers(app.dataSource.manager, 'aberlour-freight.com');
   await findUsersWithNamesAcrossUsers(app.dataSource.manager, ['1']);
   await app.deliverAll();
-  // This query decides whether the replica may answer.
+  // This query decides whether the read replica may serve a page.
   await isSettledBefore(app.dataSource.manager, user.userId, new Date());
-  // A worker runs this query if another worker has claimed its match first.
+  // A worker runs this query if another worker has claimed the match.
   await findUrl(app.dataSource, user.userId);
-  // A worker repeats this query if connecting took long.
+  // A worker repeats this query if the connection to the receiver took long.
   await findSendSettings(app.dataSource, user.userId, randomUUID(), 1_000);
   await app.dataSource.query(`update matches set webhook_status = 'pending' where user_id = $1`, [
     user.userId,
@@ -151,10 +152,13 @@ async function driveDelivery(app: TestApp, user: TestUser): Promise<void> {
   const openClaims = new OpenClaims(app.dataSource, createLog('silent'));
   let ended = 0;
   for (let atMs = 0; atMs <= 40_000; atMs += 10_000) ended += await openClaims.look(atMs);
-  if (ended === 0) throw new Error('Expected the service to end a stale claim.');
+  if (ended === 0) throw new Error('Expected the service to expire a stale claim, but no claim expired.');
 }
 
-/** Tries each notice. No receiver accepts it, so the service reschedules it. */
+/**
+ * Makes one attempt to send each notice. No receiver accepts the notices, so the service
+ * reschedules them.
+ */
 async function driveNotices(app: TestApp, user: TestUser): Promise<void> {
   const { dataSource, nest } = app;
   const notices = nest.get(NoticesService);
@@ -259,7 +263,7 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
     [user.userId],
   );
   const person = { email: 'x@aberlour-freight.com' };
-  // Each row that an erasure may write contains the address.
+  // The address is stored in every table with texts that an erasure may change.
   const texts = JSON.stringify(person);
   for (const statement of [
     `update accounts set metadata = $2 where user_id = $1 and external_id = 'a1'`,
@@ -314,7 +318,7 @@ async function driveConsole(app: TestApp, operator: Visitor, user: TestUser): Pr
   await done(operator.call('POST', `/app/api/operator/round-batches/${batch}/undo`));
 }
 
-/** Performs what an operator's commands do. */
+/** Runs the code of the operator's commands, of retention and of the key change. */
 async function driveUpkeep(app: TestApp): Promise<void> {
   await listUsers(app.dataSource.manager);
   await listLabelledItems(app.dataSource.manager).next();
@@ -350,7 +354,7 @@ async function driveUpkeep(app: TestApp): Promise<void> {
 async function done<T extends { status: number } | { statusCode: number }>(answer: Promise<T>): Promise<T> {
   const reply = await answer;
   const status = 'status' in reply ? reply.status : reply.statusCode;
-  // A light-my-request answer refers to itself. Therefore JSON.stringify gets only its body.
+  // An answer of light-my-request contains a reference to itself, so only its body is printed.
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify('body' in reply ? reply.body : reply)}`);
   return reply;
 }

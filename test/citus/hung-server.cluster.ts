@@ -44,7 +44,7 @@ test('the metrics report a server that never answers, and keep the gauges of the
     const { ready, serversAway } = await check();
     return ready && String(serversAway) === String(nodeId);
   });
-  await soon('the metrics count the server, and lack only what it has a part of', async () => {
+  await soon('the metrics count the server and lack only the gauges that need the server', async () => {
     const { body } = await app.nest.inject({ method: 'GET', url: '/metrics' });
     return (
       body.includes('\nfundmatch_database_servers_away 1\n') &&
@@ -66,10 +66,10 @@ test('the service notifies the operator within 5 s of a hung server, once, and a
   try {
     const startedAt = performance.now();
     await moveTo(hung.port);
-    await soon('the operator is told', () => hasCalls(1));
+    await soon('the operator gets the first notice', () => hasCalls(1));
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     await moveTo(nodePort);
-    await soon('the operator is told that it is back', () => hasCalls(2));
+    await soon('the operator gets the second notice', () => hasCalls(2));
   } finally {
     await Promise.all(watches.map((watch) => watch.stop()));
   }

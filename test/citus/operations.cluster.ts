@@ -36,7 +36,8 @@ test('a backup of a cluster works only while the service is stopped', async () =
       /^fundmatch: Citus has spread this database .* Stop all processes .*\.\n$/,
     );
 
-    // To the database, connections of a suspended process look like connections of another program.
+    // The backup rejects connections of the service. The test's connections use another application
+    // name, and the application's connections are closed.
     const stopped = createDataSource(app.databaseUrl, { poolSize: 2, applicationName: 'test' });
     await stopped.initialize();
     await app.dataSource.destroy();
@@ -66,8 +67,8 @@ test('a backup of a cluster works only while the service is stopped', async () =
 
 test('the service reports a server that is down, and stays ready for users on the other servers', async () => {
   const { dataSource } = app;
-  // A check caches its answer for a second, so each call uses a new check. On a busy machine, the
-  // cluster may not answer within the time limit of a check.
+  // A check caches its answer for a second, so each call creates a new check. A single check may
+  // exceed its time limit on a busy machine, so checks are repeated.
   const check = () => new ReadinessCheck({ dataSource, directUrl: null, isServing: () => true }).run();
   await soon('all servers answer', async () => {
     const { ready, serversAway } = await check();
@@ -101,7 +102,7 @@ test('the service reports a server that is down, and stays ready for users on th
   }
 });
 
-test('all keys that are created concurrently work, even for one user', async () => {
+test('concurrent calls can create keys, even for one user', async () => {
   const users = await Promise.all(Array.from({ length: 8 }, () => app.newUser()));
   const service = app.nest.get(UsersService);
   const keys = await Promise.all(
@@ -124,7 +125,7 @@ test('regression: users can be created, downgraded and revoked while other keys 
   );
 });
 
-test('regression: a key is revoked although the statement deadlocks with another transaction', async () => {
+test('regression: a key is revoked even if the revocation deadlocks with another transaction', async () => {
   const [user, other] = [await app.newUser(), await app.newUser()];
   const holder = app.dataSource.createQueryRunner();
   try {
@@ -137,7 +138,7 @@ test('regression: a key is revoked although the statement deadlocks with another
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and state = 'active' and query like 'update api_keys set revoked_at%'`;
       return (await app.dataSource.query<unknown[]>(waiting)).length > 0;
     });
-    // PostgreSQL aborts either of the two transactions.
+    // PostgreSQL aborts one of the two transactions, so the test accepts both outcomes.
     const ended = holder.query(`update api_keys set name = name where id = $1`, [other.keyId]);
     await ended.then(
       () => holder.commitTransaction(),

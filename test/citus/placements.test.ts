@@ -3,8 +3,8 @@ import { createTestDatabase } from '../harness/database.js';
 import type { TestDatabase } from '../harness/database.js';
 
 /**
- * Checks a migrated database against the rules of Citus for tables. Each title has the remedy in
- * brackets.
+ * Checks a migrated database against the rules of Citus for tables. The brackets in each title
+ * contain the reason or the fix.
  */
 let database: TestDatabase;
 
@@ -16,7 +16,7 @@ afterAll(() => database.drop());
 const placementOf = new Map(PLACEMENTS.map(({ table, placement }) => [table, placement]));
 
 test('every table has a placement, and every placement has a table (add it to src/database/citus/placements.ts)', async () => {
-  // A partition has the placement of its table.
+  // Partitions are skipped, because a partition has the placement of its table.
   const rows = await names(
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,

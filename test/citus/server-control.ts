@@ -7,7 +7,7 @@ import { soon } from '../harness/soon.js';
 
 const run = promisify(execFile);
 
-/** A server of the cluster on this machine that a test can kill and start. */
+/** Controls a server of the cluster on this machine. */
 export interface ServerControl {
   /** Kills the server like a crash, without a checkpoint. */
   kill(): Promise<void>;
@@ -37,7 +37,7 @@ export async function controlServer(url: string): Promise<ServerControl> {
     kill: async () => {
       const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
       await control('-m', 'immediate', 'stop').catch((error: unknown) => {
-        throw new Error(`The server ${pid} did not stop`, { cause: error });
+        throw new Error(`The PostgreSQL server with process id ${pid} did not stop.`, { cause: error });
       });
     },
     start: async () => {
@@ -47,7 +47,8 @@ export async function controlServer(url: string): Promise<ServerControl> {
     },
     hang: async () => {
       const [postmaster = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
-      // A suspended postmaster starts no process, so the list of its children is complete.
+      // The postmaster is suspended first. It then starts no processes, so the list of its children
+      // is complete.
       process.kill(Number(postmaster), 'SIGSTOP');
       const children = await run('pgrep', ['-P', postmaster]);
       const pids = [...children.stdout.trim().split('\n').map(Number), Number(postmaster)];

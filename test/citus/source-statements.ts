@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 /** A statement, as it appears in the source code. */
 export interface SourceStatement {
-  /** Place of the statement, as `file:line`. */
+  /** Location of the statement, as `file:line`. */
   place: string;
   /** The function that runs the statement. */
   runBy: string;
@@ -14,23 +14,23 @@ export interface SourceStatement {
    * only at run time.
    */
   texts: string[];
-  /** Matches the text at run time, with any inserted values. */
+  /** Matches the statement's text at run time, with any inserted values. */
   pattern: RegExp;
 }
 
 const SQL = /^\s*(?:with|select|insert|update|delete)\s/;
 /**
- * Folders whose statements the check skips. The running service does not run migrations, backups or
- * server maintenance on its rows. The demo always has an embedded PostgreSQL.
+ * Folders whose statements are skipped. The running service runs no migrations, backups or server
+ * maintenance. The demo always has an embedded PostgreSQL.
  */
 const APART = /^src\/(?:database|backup|composition\/demo)\//;
 
-/** Finds every string in a folder that looks like a statement. */
+/** Returns every string in a folder that looks like an SQL statement. */
 export async function readSourceStatements(root: string): Promise<SourceStatement[]> {
   return (await readSources(root)).flatMap(readStatements);
 }
 
-/** Finds calls of `query` whose statement is defined elsewhere. Returns them as `file:line`. */
+/** Returns the calls of `query` whose argument is not an SQL text, as `file:line`. */
 export async function readOpaqueCalls(root: string): Promise<string[]> {
   return (await readSources(root)).flatMap((source) => {
     const found: string[] = [];
@@ -86,13 +86,13 @@ function readStatements(source: ts.SourceFile): SourceStatement[] {
 }
 
 /**
- * Returns the table of a call of insertRows, which builds the statement itself. Returns null for
- * other nodes.
+ * Returns the table into which a call of insertRows inserts, because insertRows builds the
+ * statement. Returns null for other nodes.
  */
 function insertedBy(node: ts.Node): string | null {
   if (!ts.isCallExpression(node) || node.expression.getText() !== 'insertRows') return null;
   const into = /\binto: '([^']+)'/.exec(node.getText());
-  if (into === null) throw new Error('insertRows: name the table as a text, so that it can be found');
+  if (into === null) throw new Error('Expected a string literal as the option into of insertRows.');
   return into[1] ?? null;
 }
 
@@ -109,8 +109,8 @@ function headOf(node: Text): string {
 }
 
 /**
- * Returns whether a text is only a part of another text. A part is a variable in a template of the
- * same file, or the result of a function that a template calls.
+ * Returns whether a text is only a part of a statement: a variable in a template of the same file,
+ * or the result of a function that a template calls.
  */
 function isPart(node: Text): boolean {
   if (ts.findAncestor(node, ts.isCallExpression) !== undefined) return false;
@@ -163,8 +163,8 @@ function patternOf(node: Text): RegExp {
 }
 
 /**
- * Returns the function that contains a text. For a prepared statement, returns the function that
- * uses its name.
+ * Returns the name of the function that contains a text. If the text is a constant, returns the
+ * function that uses the constant.
  */
 function runnerOf(node: ts.Node, source: ts.SourceFile): string {
   const around = ts.findAncestor(

@@ -2,8 +2,8 @@ const BEGIN = '<!-- statements: written by test/citus/statements.cluster.ts -->'
 const END = '<!-- statements: end -->';
 
 /**
- * A statement of the service and the number of shards that it reads, as in
- * docs/engineering/citus-statements.md.
+ * A row of the table in docs/engineering/citus-statements.md: a statement, and the shards that it
+ * queries.
  */
 export interface Listed {
   runBy: string;
@@ -12,14 +12,14 @@ export interface Listed {
   shards: string;
 }
 
-/** Returns the functions in the table of the document. */
+/** Returns the names of the functions in the document's table. */
 export function readTable(document: string): Set<string> {
   const [, rest = ''] = document.split(BEGIN);
   const rows = rest.slice(0, rest.indexOf(END)).matchAll(/^\| `(\w+)`/gm);
   return new Set([...rows].map(([, name = '']) => name));
 }
 
-/** Returns the document with a new table. */
+/** Returns the document with its table replaced. */
 export function withTable(document: string, listed: Listed[]): string {
   const [before = '', rest = ''] = document.split(BEGIN);
   const lines = listed.map(

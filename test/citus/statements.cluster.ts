@@ -10,7 +10,7 @@ import { withTable } from './statement-table.js';
 import type { Listed } from './statement-table.js';
 import { tenantTablesOf } from './tenant-tables.js';
 
-/** Number of shards. `database distribute` uses this default of Citus. */
+/** Number of shards that `database distribute` creates. It is the default of Citus. */
 const SHARDS = 32;
 const DOCUMENT = 'docs/engineering/citus-statements.md';
 
@@ -25,7 +25,7 @@ interface Asked extends Recorded {
   isThroughCoordinator: boolean;
 }
 
-test('a statement of one user reads one shard, and the documented table equals the plans of Citus', async () => {
+test('a statement for one user reads one shard, and the table in the docs equals the plans of Citus', async () => {
   const recording = recordStatements();
   await driveService().finally(() => recording.stop());
   const asked = await explainAll([...recording.statements.values()]);
@@ -37,11 +37,11 @@ test('a statement of one user reads one shard, and the documented table equals t
   if (process.env['UPDATE_DOCUMENTS'] === '1') writeFileSync(DOCUMENT, now);
   else if (document !== now)
     throw new Error(
-      `The table in ${DOCUMENT} is old; run: UPDATE_DOCUMENTS=1 npm run test:citus -- statements`,
+      `The table in ${DOCUMENT} is out of date. Run: UPDATE_DOCUMENTS=1 npm run test:citus -- statements`,
     );
 }, 300_000);
 
-test("a round's three look-ups read all shards, and its other statements read only the shards of its users", async () => {
+test('three statements of a round read all shards, and its other statements read only the shards of its users', async () => {
   const app = await startTestApp();
   try {
     const users = await Promise.all([1, 2, 3, 4].map(() => app.newUser()));
@@ -60,7 +60,8 @@ test("a round's three look-ups read all shards, and its other statements read on
         ],
       });
     }
-    // The first round of a process also checks whether all names are indexed.
+    // This call keeps the check for unindexed names out of the recording. A process checks them
+    // with its first round.
     await app.matchAll();
     await app.ingestRound({ companyName: 'Ferncliff Foods', website: 'https://ferncliff-foods.com' });
     const recording = recordStatements();
@@ -93,12 +94,12 @@ test("a round's three look-ups read all shards, and its other statements read on
 });
 
 /**
- * Plans each statement on tenant tables on a new database. The queried shards depend on parameters
- * and not on rows.
+ * Explains each statement on tenant tables in a new database. The database needs no rows, because
+ * only the parameters determine the queried shards.
  */
 async function explainAll(statements: Recorded[]): Promise<Asked[]> {
-  // If several patterns match, the longest pattern counts, because a text may start with a variable
-  // part.
+  // The longest matching pattern wins, because a text that starts with a variable part matches too
+  // much.
   const sources = (await readSourceStatements('src')).sort(
     (a, b) => b.pattern.source.length - a.pattern.source.length,
   );
@@ -123,7 +124,8 @@ async function explain(dataSource: DataSource, text: string, values: unknown[]) 
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   const counts = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count));
   const isThroughCoordinator = plan.includes('pull to coordinator');
-  // All rows of such an insert belong to one user, so it writes to one shard.
+  // An insert through the coordinator has no task count. All its rows belong to one user, so it
+  // writes to one shard.
   return { shards: Math.max(isThroughCoordinator ? 1 : 0, ...counts), isThroughCoordinator };
 }
 

@@ -6,8 +6,8 @@ import { readTable } from './statement-table.js';
 import { tenantTablesOf } from './tenant-tables.js';
 
 /**
- * Checks without a cluster that `statements.cluster.ts` knows every statement on tenant tables.
- * That test runs the statements on a cluster.
+ * Checks without a cluster that `statements.cluster.ts` covers every statement on tenant tables.
+ * `statements.cluster.ts` runs the statements on a cluster.
  */
 /** These functions have a second statement for Citus, which test/citus/backlog.cluster.ts runs. */
 const ALSO_ON_CITUS = new Set(['listUsersWithPendingAcrossUsers', 'countUnclaimedMatchesAcrossUsers']);
@@ -23,7 +23,7 @@ test('test/citus/drive-service.ts runs every statement on tenant tables', async 
 }, 300_000);
 
 test('the text of every statement is in the code that runs the statement', async () => {
-  // src/database only forwards statements. The check finds their texts in the calling code.
+  // src/database is skipped, because it only forwards statements of other folders.
   expect(await readOpaqueCalls('src')).toEqual([]);
 });
 

@@ -37,7 +37,7 @@ describe('a new data directory', () => {
     const home = join(dataDir, 'postgres');
     const names = () => readdir(home).catch((): string[] => []);
     await soon(
-      'the new cluster is there',
+      'initdb has created its directory',
       async () => (await names()).some((name) => name.startsWith('data.init-')),
       60_000,
     );
@@ -47,7 +47,7 @@ describe('a new data directory', () => {
     expect(await query(member.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  asRoot('works for a plain user, whose files keep their owner when root joins', async () => {
+  asRoot('a normal user can start a server, and the files keep their owner when root joins', async () => {
     const dataDir = join(place(), 'plain');
     await mkdir(dataDir);
     await chown(dataDir, NOBODY.uid, NOBODY.gid);
@@ -61,35 +61,38 @@ describe('a new data directory', () => {
     expect(await query(again.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  asRoot('works for root if only root may enter the data directory and the programs', async () => {
-    const closed = join(place(), 'closed');
-    await mkdir(closed, { mode: 0o700 });
-    await compileFor(closed, { copyPrograms: true });
-    // The programs are copied to a directory where the database's user can run them. An open
-    // DATA_DIR is such a directory.
-    const open = await joinInChild(join(place(), 'shared'), { programs: closed });
-    expect(await readdir(join(place(), 'shared', 'postgres'))).toContainEqual(
-      expect.stringMatching(/^linux-/),
-    );
-    await open.leave();
-    // The data remains in a closed directory.
-    const dataDir = join(closed, 'data');
-    const inside = await joinHere(dataDir);
-    const pid = await serverPid(dataDir);
-    await query(inside.url, 'create table kept as select 1 as one');
-    process.kill(pid, 'SIGKILL');
-    await inside.leave();
-    const next = await joinHere(dataDir);
-    expect(await query(next.url, 'select one from kept')).toEqual([{ one: 1 }]);
-    expect(await readdir(join(dataDir, 'postgres', 'data'))).toContain('PG_VERSION');
-  });
+  asRoot(
+    'root can start a server even if only root may enter the data directory or the programs',
+    async () => {
+      const closed = join(place(), 'closed');
+      await mkdir(closed, { mode: 0o700 });
+      await compileFor(closed, { copyPrograms: true });
+      // The database's user cannot run programs in a closed directory. So the programs are copied to
+      // DATA_DIR, which is open.
+      const open = await joinInChild(join(place(), 'shared'), { programs: closed });
+      expect(await readdir(join(place(), 'shared', 'postgres'))).toContainEqual(
+        expect.stringMatching(/^linux-/),
+      );
+      await open.leave();
+      // In this case, DATA_DIR is in a closed directory, and the data must stay there.
+      const dataDir = join(closed, 'data');
+      const inside = await joinHere(dataDir);
+      const pid = await serverPid(dataDir);
+      await query(inside.url, 'create table kept as select 1 as one');
+      process.kill(pid, 'SIGKILL');
+      await inside.leave();
+      const next = await joinHere(dataDir);
+      expect(await query(next.url, 'select one from kept')).toEqual([{ one: 1 }]);
+      expect(await readdir(join(dataDir, 'postgres', 'data'))).toContain('PG_VERSION');
+    },
+  );
 });
 
 describe('containers', () => {
   const dataDir = () => join(place(), 'shared');
 
-  // Each container starts with process 1 and reuses the same process ids. Therefore stale files
-  // name ids of running processes.
+  // Every container starts with process id 1, so process ids repeat. A stale file may therefore
+  // contain the id of a running process.
   (hasNamespaces ? test : test.skip)('the next container starts after a container was killed', async () => {
     for (let round = 0; round < 3; round += 1) {
       const member = await joinInChild(dataDir(), { namespace: true });

@@ -18,7 +18,7 @@ import { pause, soon } from '../harness/soon.js';
 
 const WEBHOOK = 'https://receiver.test/hook';
 const LONG_MS = 120_000;
-/** Answers of the specification for a database that is unavailable. */
+/** The errors that the specification allows while the database is unavailable. */
 const FAILED = /^500 (db_error|auth_lookup_failed|profile_lookup_failed)$/;
 
 let directory: string;
@@ -37,8 +37,8 @@ const push = (user: ChaosUser, id: string): Promise<Reply> =>
 const tell = ({ status, body }: Reply): string => `${status} ${body.error?.code ?? ''}`.trim();
 
 /**
- * Pushes until a push succeeds. Each failure must be one of these three answers. Returns the number
- * of failures.
+ * Pushes until a push succeeds. Each failed push must match FAILED. Returns the number of failed
+ * pushes.
  */
 async function pushUntilTaken(user: ChaosUser, id: string): Promise<number> {
   let failures = 0;
@@ -58,8 +58,8 @@ async function pushUntilTaken(user: ChaosUser, id: string): Promise<number> {
 }
 
 /**
- * Waits until a statement waits for a lock. Each check uses a new connection, because
- * pg_stat_activity does not change within a transaction.
+ * Waits until a call waits for a lock. Each check uses a new connection, because pg_stat_activity
+ * does not change within a transaction.
  */
 async function untilACallWaits(url: string): Promise<void> {
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'`;
@@ -79,7 +79,7 @@ describe('a database server that fails', () => {
   beforeAll(async () => {
     postgres = await startScratchPostgres({ durable: true });
     link = await startDatabaseLink(postgres.url);
-    // In this test, a connection counts as dead after 3 s of silence, and not after 35 s.
+    // The service drops a connection after 3 s without an answer. In production, it waits for 35 s.
     service = await startService(environment(link.url), [], { silentMs: 3_000 });
     user = await newUser(service.nest, WEBHOOK);
   }, LONG_MS);
@@ -102,7 +102,7 @@ describe('a database server that fails', () => {
   );
 
   it(
-    'the service rejects calls while the database accepts no connections, and serves calls when it does',
+    'the service rejects calls while the database accepts no connections, and serves calls afterwards',
     async () => {
       await asSuperuser(postgres.url, 'alter role fundmatch connection limit 0');
       try {
@@ -123,7 +123,7 @@ describe('a database server that fails', () => {
   );
 
   it(
-    'a call whose database connection breaks returns a 5xx and not a 4xx',
+    'a call gets status 500 if its database connection breaks',
     async () => {
       const holder = new Client({ connectionString: postgres.url });
       await holder.connect();
@@ -157,7 +157,7 @@ describe('a database server that fails', () => {
   );
 
   it(
-    'a broken connection does not end the process, even if no code listens for its errors',
+    'a broken connection does not end the process, even if no code listens for errors of the connection',
     async () => {
       const pool = new Pool({
         connectionString: postgres.url,
@@ -188,13 +188,13 @@ describe('a database server that fails', () => {
       pool.on('error', () => undefined);
       try {
         await pool.query('select 1');
-        // Silence between statements is not a fault, however long it lasts.
+        // The limit applies only while a statement runs. Silence between statements is allowed.
         await pause(800);
         await pool.query('select 1');
         await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.2)')));
         link.forget();
         await expect(pool.query('select 1')).rejects.toThrow('has not answered for 0.5 s');
-        // The pool does not try the two idle connections one after the other.
+        // The two idle connections hang too. The pool must not wait for one after the other.
         const answers = await Promise.all([1, 2, 3].map(() => pool.query('select 1 as n')));
         expect(answers.map(({ rows }) => rows as unknown[])).toEqual([[{ n: 1 }], [{ n: 1 }], [{ n: 1 }]]);
       } finally {
@@ -231,8 +231,8 @@ it(
     const service = await startService(environment(link.url), []);
     try {
       const user = await newUser(service.nest, WEBHOOK);
-      // These are as many connections as the pool allows. A check of only a few connections would
-      // not help.
+      // These calls open all connections that the pool allows. The service must drop all of them
+      // after the failover.
       await Promise.all(Array.from({ length: 10 }, () => service.dataSource.query('select pg_sleep(0.2)')));
       expect(tell(await push(user, 'before'))).toBe('200');
       await replication.caughtUp();

@@ -30,7 +30,8 @@ if (!hasPgBouncer)
 const describeWithPgBouncer = hasPgBouncer ? describe : describe.skip;
 
 /**
- * Two whole services with 25 connections each to PgBouncer, which has 5 connections to the server.
+ * Two complete services, each with 25 connections to PgBouncer, which has 5 connections to the
+ * server.
  */
 describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
   let database: TestDatabase;
@@ -44,7 +45,8 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
 
   beforeAll(async () => {
     [database, receiver] = await Promise.all([createTestDatabase({ poolSize: 2 }), startTestReceiver()]);
-    // The service sets nothing on a connection, so it must not depend on the server's defaults.
+    // The service changes no setting of its connections. This time zone shows whether it depends on
+    // the server's defaults.
     const name = new URL(database.url).pathname.slice(1);
     await database.dataSource.query(`alter database ${name} set timezone = 'Asia/Kathmandu'`);
     bouncer = await startPgBouncer(database.url);
@@ -107,7 +109,10 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     expect(matches.map((match) => match.webhook_status)).toEqual(matches.map(() => 'delivered'));
   }
 
-  /** Returns the ids of the claimed matches whose outcome is not stored, past PgBouncer. */
+  /**
+   * Returns the ids of claimed matches without a stored outcome. Reads them directly from the
+   * server.
+   */
   async function openClaims(): Promise<string[]> {
     const rows: { id: string }[] = await database.dataSource.query(
       `select id from matches where webhook_status = 'pending' and claimed_at is not null`,
@@ -115,7 +120,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     return rows.map(({ id }) => id);
   }
 
-  it('the service stores, matches, delivers and lists with more concurrent calls than server connections', async () => {
+  it('the service stores accounts, delivers matches and lists matches over fewer server connections than its pools have', async () => {
     const users: ChaosUser[] = [];
     for (let at = 0; at < 6; at += 1) users.push(await follower('Osprey', 12));
     await Promise.all(
@@ -132,11 +137,11 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     const [server]: { n: number }[] = await database.dataSource.query(
       `select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name like 'fundmatch names %'`,
     );
-    // PgBouncer has five connections, and the test itself has two.
+    // PgBouncer opens at most five connections, and the test itself has two.
     expect(server?.n).toBeLessThanOrEqual(5 + 2);
   }, 60_000);
 
-  it('the service counts a quota exactly under concurrent calls', async () => {
+  it('the service counts a quota exactly if calls are concurrent', async () => {
     const user = await newUser(one().nest, receiver.url);
     const replies: Reply[] = [];
     for (let batch = 0; batch < 11; batch += 1) {
@@ -227,7 +232,8 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     isOver = true;
     await caller;
     expect(new Set(matches.map((match) => match.funding_round.id)).size).toBe(20);
-    // If the restart cut off a stored claim, its match may fail without a send. No other match may.
+    // If the restart interrupted a claimed match, this match may fail without a send. No other
+    // match may fail.
     const failed = matches.filter((match) => match.webhook_status === 'failed');
     expect(receiver.requests).toHaveLength(before + 20 - failed.length);
     for (const { match_id: matchId, webhook_response_snippet: reason } of failed)
@@ -248,7 +254,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
     const create = ['user', 'create', '--email', 'kim@example.com', '--tier', 'pro'];
     const { code, stderr } = await run('dist/admin/main.js', create, without);
     expect([code, stderr]).toEqual([1, expect.stringContaining('is PgBouncer. Set DATABASE_DIRECT_URL')]);
-    // A command that only reads works through PgBouncer.
+    // Commands that only read do not need DATABASE_DIRECT_URL.
     expect((await run('dist/admin/main.js', ['user', 'list'], without)).code).toBe(0);
   }, 60_000);
 });

@@ -37,7 +37,7 @@ afterAll(async () => {
 const NEWEST = new Date('2026-03-02T12:00:00Z');
 const later = (ms: number): Date => new Date(NEWEST.getTime() + ms);
 
-/** Creates a user with ten matches on both servers. */
+/** Creates a user with ten matches, and waits until both servers have them. */
 async function userWithMatches(statusSql?: string): Promise<ChaosUser> {
   const user = await newUser(service.nest, 'https://receiver.test/hook');
   await seedMatches(service.dataSource, user.userId, {
@@ -58,7 +58,10 @@ async function page(user: ChaosUser, query: string): Promise<string[]> {
 const times = (from: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => later(from - at).toISOString());
 
-/** Deletes a match only on the primary. An answer with this match comes from the standby. */
+/**
+ * Deletes a match on the primary while the standby is paused. If an answer contains this match, the
+ * standby served it.
+ */
 async function mark(user: ChaosUser, createdAt: Date): Promise<void> {
   await replication.onStandby('select pg_wal_replay_pause()');
   await service.dataSource.query(`delete from matches where user_id = $1 and created_at = $2`, [
@@ -73,8 +76,8 @@ it(
   'the read replica serves older pages, but never the first page',
   async () => {
     const user = await userWithMatches();
-    // The service records the log position of the primary. From then on, the standby counts as
-    // current for 3 s.
+    // With this call, the service records the log position of the primary. A standby that has
+    // replayed this position counts as current for 3 s.
     await older(user);
     try {
       await mark(user, later(-5));
@@ -100,14 +103,14 @@ it(
         `update matches set webhook_status = 'failed', claimed_at = now() where user_id = $1 and webhook_status = 'pending'`,
         [waiting.userId],
       );
-      // Only the primary has the newest of the new matches, so it serves all older matches of this
-      // page too.
+      // The standby lacks the new matches, so the primary serves the whole page, including its
+      // older matches.
       const below = `limit=30&since=${later(100).toISOString()}`;
       expect(await page(user, below)).toEqual([...times(99, 19), ...times(0, 10)]);
       expect(await page(waiting, `status=failed&since=${later(0).toISOString()}`)).toEqual([
         later(-7).toISOString(),
       ]);
-      // Both servers have the older pages.
+      // Both servers have the matches of older pages.
       expect(await older(user)).toEqual(times(-1, 9));
     } finally {
       await resume();
@@ -123,7 +126,7 @@ it(
     try {
       await mark(user, later(-5));
       await soon(
-        'the replica is left alone',
+        'the service stops using the replica',
         async () => !(await older(user)).includes(later(-5).toISOString()),
         60_000,
       );

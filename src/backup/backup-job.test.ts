@@ -9,7 +9,7 @@ import { start } from '../../test/harness/process.js';
 
 const ADMIN = 'dist/admin/main.js';
 
-describe('admin backup-job', () => {
+describe('the command backup-job', () => {
   let app: TestApp;
   let folder: string;
   let env: Record<string, string>;

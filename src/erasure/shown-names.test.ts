@@ -53,7 +53,7 @@ it.each([
   'html&#64;shownfirm.com',
   'hex&#x40;shownfirm.com',
   'json\\u0040shownfirm.com',
-])('hides the name of an account that names an erased person as %s', async (written) => {
+])('the service hides an account name with the erased address as %s', async (written) => {
   const [person = ''] = /^[a-z]+/.exec(written.toLowerCase()) ?? [];
   const domain = `${person}-parrowick.com`;
   const customer = await customerWith(`${person}@shownfirm.com`, [

@@ -221,7 +221,7 @@ describe('the call to the operator’s own system', () => {
       `update signing_secrets set sealed = 'v1:AAAA' where user_id = $1`,
     ],
   ])(
-    'regression: a match that is not sent because its user %s does not count as a failure',
+    'regression: no failure is counted for a match that cannot be sent because its user %s',
     async (_, spoil) => {
       const { user, deliver } = await rig.userAt('receiver.test');
       await app.dataSource.query(spoil, [user.userId]);

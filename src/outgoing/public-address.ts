@@ -19,23 +19,23 @@ export function isPublicAddress(address: string): boolean {
 }
 
 const NOT_PUBLIC_V4 = subnets('ipv4', [
-  '0.0.0.0/8', // "this host": on Linux a connection to 0.0.0.0 arrives on loopback
+  '0.0.0.0/8', // "this host": Linux connects 0.0.0.0 to loopback
   '10.0.0.0/8',
   '100.64.0.0/10', // carrier-grade NAT; cloud metadata at 100.100.100.200
   '127.0.0.0/8',
-  '168.63.129.16/32', // the platform address of Azure: looks public, answers inside every virtual network
+  '168.63.129.16/32', // Azure's platform address, which looks public but answers in every virtual network
   '169.254.0.0/16', // link-local; cloud metadata at 169.254.169.254
   '172.16.0.0/12',
   '192.0.0.0/24', // IETF protocol assignments; cloud metadata at 192.0.0.192
   '192.0.2.0/24', // documentation, as are 198.51.100.0/24 and 203.0.113.0/24
-  '192.52.193.0/24', // multicast tunnelling
+  '192.52.193.0/24', // automatic multicast tunnelling (AMT)
   '192.88.99.0/24', // 6to4 relays
   '192.168.0.0/16',
   '198.18.0.0/15', // benchmarking
   '198.51.100.0/24',
   '203.0.113.0/24',
   '224.0.0.0/4', // multicast
-  '240.0.0.0/4', // reserved, and broadcast
+  '240.0.0.0/4', // reserved and broadcast
 ]);
 
 /**
@@ -45,7 +45,7 @@ const NOT_PUBLIC_V4 = subnets('ipv4', [
 const GLOBAL_UNICAST = subnets('ipv6', ['2000::/3']);
 
 const NOT_PUBLIC_V6 = subnets('ipv6', [
-  '2001::/23', // protocol assignments, Teredo among them
+  '2001::/23', // IETF protocol assignments, such as Teredo
   '2001:db8::/32', // documentation
   '2002::/16', // 6to4
   '3fff::/20', // documentation

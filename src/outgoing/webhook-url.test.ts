@@ -189,7 +189,7 @@ test.each([
   ['url must not use port 6379', ['https://acme.example:6379/']],
   ['url must not use port 5432', ['https://acme.example:05432/']],
   ['url must be at most 2048 characters long', [`https://acme.example/${'x'.repeat(2048)}`]],
-])('rejects addresses with "%s"', (message, urls) => {
+])('rejects URLs with the message "%s"', (message, urls) => {
   expect(urls.map((url) => [url, messageOf(url)])).toEqual(urls.map((url) => [url, message]));
 });
 
@@ -270,7 +270,7 @@ describe('the webhook URL check and the address guard', () => {
       if (JSON.stringify(verdict) !== JSON.stringify(wanted)) wrong.push({ line, verdict, wanted });
     }
     expect(wrong).toEqual([]);
-    expect(reachable).toBe(7); // The harmless lines. They detect a guard that rejects everything.
+    expect(reachable).toBe(7); // The harmless lines, which a guard that rejects everything would fail.
     expect(lines.length).toBe(Object.keys(expected).length);
   });
 });

@@ -202,7 +202,7 @@ describe('the texts of rejected items', () => {
   });
 });
 
-describe('remembered batches', () => {
+describe('records of pushed batches', () => {
   it('records of batches are deleted after the time in which a repeated batch is recognised', async () => {
     const user = await app.newUser();
     const push = async (id: string) =>

@@ -42,8 +42,8 @@ const KEEP_EVERY_MS = 30_000;
  */
 const BODIES_MS = 30 * DAY_MS;
 /**
- * Milliseconds for which sent and failed notices are kept. A notice about a host that is down is
- * kept until the host answers, because it records that the operator knows about the outage.
+ * Milliseconds for which sent and failed notices are kept. While a host is down, the notice about
+ * the host is kept. It records that the operator knows about the outage.
  */
 const NOTICES_MS = 30 * DAY_MS;
 /**

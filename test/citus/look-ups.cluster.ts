@@ -11,7 +11,7 @@ test.each([
   { users: 3, shards: 'only the shards of these users' },
   { users: 40, shards: 'all shards' },
 ])(
-  'a round matches $users customers by contact and $users by name, with look-ups on $shards',
+  'a round that is looked up on $shards matches $users customers by contact and $users by name',
   async ({ users }) => {
     const company = `Tannerbrook ${users === 3 ? 'Dairy' : 'Optics'}`;
     const domain = `${company.toLowerCase().replace(' ', '-')}.com`;

@@ -109,8 +109,8 @@ function headOf(node: Text): string {
 }
 
 /**
- * Returns whether a text is only a part of a statement: a variable in a template of the same file,
- * or the result of a function that a template calls.
+ * Returns whether a text is only a part of a statement. Such a text is a variable in a template of
+ * the same file, or the result of a function that a template calls.
  */
 function isPart(node: Text): boolean {
   if (ts.findAncestor(node, ts.isCallExpression) !== undefined) return false;

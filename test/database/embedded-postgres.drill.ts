@@ -61,31 +61,28 @@ describe('a new data directory', () => {
     expect(await query(again.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  asRoot(
-    'root can start a server even if only root may enter the data directory or the programs',
-    async () => {
-      const closed = join(place(), 'closed');
-      await mkdir(closed, { mode: 0o700 });
-      await compileFor(closed, { copyPrograms: true });
-      // The database's user cannot run programs in a closed directory. So the programs are copied to
-      // DATA_DIR, which is open.
-      const open = await joinInChild(join(place(), 'shared'), { programs: closed });
-      expect(await readdir(join(place(), 'shared', 'postgres'))).toContainEqual(
-        expect.stringMatching(/^linux-/),
-      );
-      await open.leave();
-      // In this case, DATA_DIR is in a closed directory, and the data must stay there.
-      const dataDir = join(closed, 'data');
-      const inside = await joinHere(dataDir);
-      const pid = await serverPid(dataDir);
-      await query(inside.url, 'create table kept as select 1 as one');
-      process.kill(pid, 'SIGKILL');
-      await inside.leave();
-      const next = await joinHere(dataDir);
-      expect(await query(next.url, 'select one from kept')).toEqual([{ one: 1 }]);
-      expect(await readdir(join(dataDir, 'postgres', 'data'))).toContain('PG_VERSION');
-    },
-  );
+  asRoot('root can start a server even if only root may enter its directories', async () => {
+    const closed = join(place(), 'closed');
+    await mkdir(closed, { mode: 0o700 });
+    await compileFor(closed, { copyPrograms: true });
+    // The database's user cannot run programs in a closed directory. So the programs are copied to
+    // DATA_DIR, which is open.
+    const open = await joinInChild(join(place(), 'shared'), { programs: closed });
+    expect(await readdir(join(place(), 'shared', 'postgres'))).toContainEqual(
+      expect.stringMatching(/^linux-/),
+    );
+    await open.leave();
+    // In this case, DATA_DIR is in a closed directory, and the data must stay there.
+    const dataDir = join(closed, 'data');
+    const inside = await joinHere(dataDir);
+    const pid = await serverPid(dataDir);
+    await query(inside.url, 'create table kept as select 1 as one');
+    process.kill(pid, 'SIGKILL');
+    await inside.leave();
+    const next = await joinHere(dataDir);
+    expect(await query(next.url, 'select one from kept')).toEqual([{ one: 1 }]);
+    expect(await readdir(join(dataDir, 'postgres', 'data'))).toContain('PG_VERSION');
+  });
 });
 
 describe('containers', () => {

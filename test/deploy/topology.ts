@@ -37,7 +37,7 @@ export interface TopologyOptions {
   proxy: boolean;
   /** If true, PostgreSQL runs with fsync. Default: false. */
   durable?: boolean;
-  /** Environment variables that a customer would set in .env. */
+  /** Environment variables that an operator would set in .env. */
   env?: Record<string, string>;
 }
 

@@ -1,6 +1,6 @@
 const { createRequire } = require('node:module');
 
-// Jest's own dependency.
+// jest-runtime is a dependency of Jest, not of this project.
 const { default: JestRuntime } = createRequire(require.resolve('jest'))('jest-runtime');
 
 /**

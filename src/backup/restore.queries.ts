@@ -3,7 +3,10 @@ import type { Db } from '../database/transaction.js';
 import { quote } from './backup.queries.js';
 import type { Partition, SequenceValue, TableShape } from './manifest.js';
 
-/** Tables that migrations fill, or a process at its first start. They contain no user data. */
+/**
+ * Tables that are filled by migrations, or by a process at its first start. They contain no user
+ * data.
+ */
 const SEEDED = ['sources', 'instance_settings', 'exchange_rates', 'exchange_rate_fetch', 'retention'];
 
 /**
@@ -86,7 +89,7 @@ export async function listLateObjects(db: Db): Promise<Removable[]> {
   );
 }
 
-/** Runs a statement of `listLateObjects`. */
+/** Runs SQL that `listLateObjects` has returned. */
 export async function alter(tx: Db, statement: string): Promise<void> {
   await tx.query(statement);
 }

@@ -104,9 +104,9 @@ export interface RestoreResult {
 /**
  * Restores the backup `path` into the configured database, which must be empty or only migrated.
  * Newer migrations run after the restore. The restore is one transaction, so it is complete or
- * changes nothing, even if the process is killed. OperatorError if the file is damaged, has an
- * unknown format or is from a newer version. OperatorError also if the secrets key is wrong, or if
- * the database is in use or not empty.
+ * changes nothing, even if the process is killed. Errors: OperatorError if the file is damaged, has
+ * an unknown format or is from a newer version. Also OperatorError if the secrets key is wrong, or
+ * if the database is in use or not empty.
  */
 export async function restoreBackup(
   config: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir' | 'secretsKey'>,

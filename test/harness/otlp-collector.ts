@@ -8,7 +8,7 @@ export interface ReceivedSpan {
   traceId: string;
   spanId: string;
   parentSpanId: string;
-  /** Span ids. */
+  /** Ids of the linked spans. */
   links: string[];
   attributes: Record<string, string | number | boolean | null>;
 }

@@ -31,7 +31,7 @@ export async function repeatUntil(
 ): Promise<void> {
   for (const giveUpAt = Date.now() + withinMs; !isOver(); await step())
     if (Date.now() > giveUpAt)
-      throw new Error(`The repeated step did not reach its end within ${withinMs / 1_000} s.`);
+      throw new Error(`Expected isOver to return true within ${withinMs / 1_000} s, but it did not.`);
 }
 
 /**

@@ -106,7 +106,11 @@ async function explainOthers(
   const [best, ...others] = accounts.filter(({ fits }) => fits);
   const late = best === undefined ? null : timing(round, [best, ...others]);
   return {
-    details: [...(late === null ? [] : [late.summary, ...late.details]), ...(near.isCut ? [CUT] : [])],
+    details: [
+      ...(late === null ? [] : [late.summary, ...late.details]),
+      WITH_DOMAIN,
+      ...(near.isCut ? [CUT] : []),
+    ],
     accounts,
   };
 }
@@ -136,6 +140,9 @@ async function compare(
   return { ...why, details: [...details, ...(isCut ? [CUT] : [])], accounts };
 }
 
+/** No index finds accounts with a domain by their name. So only a guess of the domain finds them. */
+const WITH_DOMAIN =
+  "An account with a domain is matched by the domain only. Of these, only accounts whose domain is like the company's name are compared.";
 const CUT = 'Very many names are like this one. Not all of them were compared.';
 
 function whyNone(website: string | null, nearest: NearAccount | null, isCut: boolean): string[] {
@@ -150,6 +157,7 @@ function whyNone(website: string | null, nearest: NearAccount | null, isCut: boo
         : 'None of your accounts without a domain has a similar name.'
       : `Accounts without a domain are matched by name, from a score of ${least} on. ` +
         `The nearest of yours is "${nearest.accountName}" with ${scoreText(nearest.score)}.`,
+    WITH_DOMAIN,
     ...(isCut ? [CUT] : []),
   ];
 }

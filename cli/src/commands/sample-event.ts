@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FundingMatchEvent } from '../../../sdk/src/types.js';
 
-/** Returns an event with an invented round, in the format of a real event. */
+/** Returns a test event with an invented round, in the format of a real event. */
 export function sampleEvent(options: {
   matchType: FundingMatchEvent['match_type'];
   accountExternalId: string;
@@ -46,5 +46,6 @@ export function sampleEvent(options: {
       confidence_score: 0.97,
     },
     timestamp: new Date().toISOString(),
+    test: true,
   };
 }

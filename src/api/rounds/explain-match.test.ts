@@ -43,7 +43,9 @@ it('the explanation of a matched round lists accounts that almost matched, and s
   expect(before).toMatchObject({
     outcome: 'matched',
     summary: 'This round matched your data.',
-    details: [],
+    details: [
+      "An account with a domain is matched by the domain only. Of these, only accounts whose domain is like the company's name are compared.",
+    ],
     match_id: expect.any(String),
   });
   expect(before.accounts.map((one: { account_external_id: string }) => one.account_external_id)).toEqual([
@@ -77,6 +79,7 @@ it('the explanation of a matched round lists accounts that almost matched, and s
     'Your account "Harbour, Glasswing" fits this round, but you pushed it later, at 2031-06-02 09:00 UTC.',
     'The round was read at 2031-06-01 08:00 UTC.',
     'A round is matched once, when it is read. The next round of this company will match.',
+    "An account with a domain is matched by the domain only. Of these, only accounts whose domain is like the company's name are compared.",
   ]);
 
   await withdrawRound(app.dataSource, round, { actor: 'operator', actorUserId: null, now: new Date() });

@@ -8,18 +8,20 @@ interface SampleRound {
 }
 
 const ACCOUNTS = 2_000;
+/** Number of the last accounts whose company another customer of the reseller also has. */
+const SHARED = 100;
 const CUSTOMERS = 12;
 const DAYS = 30;
 const ROUNDS_A_DAY = 7;
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns the accounts of a CRM with invented companies. Every fifth account has no domain, so it
- * is matched by name.
+ * Returns the accounts of a reseller's CRM with invented companies. Every fifth account has no
+ * domain, so it is matched by name. Some companies are accounts of two customers.
  */
 export function sampleAccounts(): Account[] {
   return Array.from({ length: ACCOUNTS }, (_, number) => {
-    const name = accountName(number);
+    const name = accountName(companyOf(number));
     const metadata = {
       partner_customer_id: `cust-${String((number % CUSTOMERS) + 1).padStart(2, '0')}`,
       owner: OWNERS[number % OWNERS.length]!,
@@ -32,6 +34,12 @@ export function sampleAccounts(): Account[] {
       metadata,
     };
   });
+}
+
+/** Returns the company of an account. The last accounts have companies that earlier accounts have. */
+function companyOf(account: number): number {
+  const shared = account - (ACCOUNTS - SHARED);
+  return shared < 0 ? account : shared * CUSTOMERS + (shared % CUSTOMERS);
 }
 
 /**
@@ -122,7 +130,7 @@ const PRESS = [
 
 function sampleRound(number: number, readAt: Date, random: () => number): SampleRound {
   const isKnown = random() < 0.4;
-  const account = Math.floor(random() * ACCOUNTS);
+  const account = companyOf(Math.floor(random() * ACCOUNTS));
   const company = isKnown ? accountName(account) : strangerName(Math.floor(random() * 1_000));
   const hasWebsite = !isKnown || account % 5 !== 4;
   const kind = KINDS[Math.floor(random() * KINDS.length)]!;

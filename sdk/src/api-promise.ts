@@ -12,7 +12,7 @@ export interface WithResponse<T> {
   requestId: string | undefined;
   /** The remaining quotas. Undefined for calls without a quota. */
   rateLimit: RateLimit | undefined;
-  /** Number of attempts. */
+  /** Number of attempts, including the first. */
   attempts: number;
 }
 

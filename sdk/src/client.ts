@@ -53,7 +53,7 @@ export class FundMatch<Meta extends object = Metadata> {
   }
 
   /**
-   * Calls any path of the API. Errors and options are those of other calls. A POST or PATCH is
+   * Calls any path of the API, with the same errors and options as other calls. A POST or PATCH is
    * retried only if it is `idempotent`.
    *
    * @example

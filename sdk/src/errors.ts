@@ -93,7 +93,7 @@ export class AuthenticationError extends ApiError {
   }
 }
 
-/** Thrown for 403: the owner of the key may not use the API (`pro_required`). */
+/** Thrown for 403: the owner of the key has no API access (`pro_required`). */
 export class PermissionError extends ApiError {
   static {
     this.prototype.name = 'PermissionError';
@@ -105,7 +105,7 @@ export class ValidationError extends ApiError {
   static {
     this.prototype.name = 'ValidationError';
   }
-  /** The error of each rejected row, by index. Set with the code `validation_failed`. */
+  /** The index and error of each rejected row. Empty for codes other than `validation_failed`. */
   readonly rowErrors: RowErrorEntry[];
 
   constructor(message: string, details: ErrorDetails & { rowErrors?: RowErrorEntry[] }) {
@@ -115,7 +115,8 @@ export class ValidationError extends ApiError {
 }
 
 /**
- * Thrown for 429 `quota_exceeded`: the request would exceed a daily quota. It does not use quota.
+ * Thrown for 429 `quota_exceeded`: the request would exceed a daily quota. A rejected request uses
+ * no quota.
  */
 export class QuotaExceededError extends ApiError {
   static {
@@ -159,8 +160,8 @@ export class AbortedError extends FundMatchError {
 }
 
 /**
- * Thrown if the response is not from this API: a redirect, a login page, invalid JSON or JSON of
- * another shape.
+ * Thrown if the response is not from this API: a redirect, a login page, or JSON that is invalid or
+ * unexpected.
  */
 export class MalformedResponseError extends FundMatchError {
   static {

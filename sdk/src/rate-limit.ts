@@ -1,8 +1,8 @@
-/** A daily quota and its remaining amount. */
+/** A daily quota and what remains of it. */
 export interface Allowance {
-  /** The daily quota. Undefined if not stated. */
+  /** Requests or rows per day. Undefined if the header omits it. */
   limit: number | undefined;
-  /** The remaining amount today. */
+  /** Requests or rows left today. */
   remaining: number;
 }
 

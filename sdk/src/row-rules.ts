@@ -1,6 +1,6 @@
 /**
- * The service's rules for one row, for dry runs and the fake. They need no call and cannot know
- * every rule.
+ * The service's rules for one row, for dry runs and the fake. They run offline. The service has
+ * more rules.
  */
 
 /** Returns the service's error for a row, or undefined if the service would store the row. */
@@ -69,10 +69,7 @@ const CONTACT_RULES: Record<string, Rule> = {
   metadata,
 };
 
-/**
- * A host name with at least two labels. It accepts letters of every script, because such domains
- * exist.
- */
+/** A host name with at least two labels. Domains can use letters of any script. */
 const HOST = /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}\.?$/u;
 
 /** Removes the protocol, `www.` and the path, as the service does. */

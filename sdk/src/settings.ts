@@ -18,7 +18,7 @@ export interface ClientOptions {
   baseUrl?: string | undefined;
   /** Replaces the global `fetch`, for proxies and tests. */
   fetch?: typeof fetch | undefined;
-  /** Timeout of one attempt in milliseconds, with its body. Default: 30,000. */
+  /** Timeout of one attempt in milliseconds, including the response body. Default: 30,000. */
   timeoutMs?: number | undefined;
   /** Retries after 5xx responses and failed connections. Default: 4. 0 for none. */
   maxRetries?: number | undefined;

@@ -37,7 +37,7 @@ export type Open<Known extends string> = Known | (string & {});
 /** The default metadata type. Pass your own type to `FundMatch<…>` or `constructEvent<…>`. */
 export type Metadata = Record<string, unknown>;
 
-/** The path that matched. Values are ordered from most to least precise. */
+/** How a round matched. Values are ordered from most to least precise. */
 export type MatchType = Open<KnownMatchType>;
 
 /** The webhook status of a match. Every status except `pending` is final. */
@@ -175,9 +175,7 @@ export interface FundingMatchEvent<Meta extends object = Metadata> extends Omit<
   WireEvent,
   'event' | 'match_type' | 'matched' | 'match_evidence' | 'also_matched' | 'funding_round'
 > {
-  /**
-   * The kind of event. If you do not know the kind, answer 2xx, because its other fields differ.
-   */
+  /** The kind of event. For an unknown kind, answer 2xx. Its other fields may differ. */
   event: Open<'funding_match'>;
   /** How the round matched: by domain, e-mail domain or name. */
   match_type: MatchType;
@@ -210,7 +208,7 @@ export interface ListedRounds {
 
 /** One of your accounts or contacts that fits a round or nearly fits it. */
 export interface NearAccount extends Omit<WireNearAccount, 'match_type' | 'signals'> {
-  /** The path by which the service compared the round. */
+  /** How the service compared the round. */
   match_type: MatchType;
   /** Evidence beyond the name. */
   signals: EvidenceSignal[];
@@ -225,6 +223,6 @@ export interface RoundExplanation extends Omit<WireExplanation, 'outcome' | 'rou
    * found no round.
    */
   rounds: ListedRound[];
-  /** The accounts and contacts that fit, then the nearest ones. At most 8. */
+  /** The accounts and contacts that fit, then those that nearly fit. At most 8. */
   accounts: NearAccount[];
 }

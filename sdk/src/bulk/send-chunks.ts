@@ -14,14 +14,14 @@ export type ChunkResult<Row> = Chunk<Row> & Answer;
 export interface Sending<Row> {
   /** Maximum number of chunks in flight. */
   concurrency: number;
-  /** Aborts the run, even while the row source is pending. */
+  /** Aborts the run, even while it waits for rows. */
   signal?: AbortSignal | undefined;
   /**
    * Returns the upsert key of a row. Chunks that share a key are sent one after the other, so that
    * the later row wins.
    */
   keyOf: (row: Row) => string;
-  /** Returns false if no earlier row can have the same key. Default: true. */
+  /** Returns whether an earlier row may have the same key. Default: true. */
   mayRepeat?: ((row: Row) => boolean) | undefined;
   /** Sends one chunk. A rejected promise ends the run. */
   send: (rows: Row[], signal: AbortSignal) => Promise<Answer>;
@@ -178,7 +178,7 @@ async function* untilAborted<T>(items: AsyncIterable<T>, signal: AbortSignal): A
     }
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // The return is not awaited, because a hanging source would block it forever.
+    // A source that hangs would block an awaited `return` forever.
     iterator.return?.()?.then(undefined, () => {});
   }
 }

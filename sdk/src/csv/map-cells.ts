@@ -50,9 +50,7 @@ interface Member {
   otherwise: string | undefined;
 }
 
-/**
- * Lists the members in the order in which JavaScript prints them. A filled cell overrides a tag.
- */
+/** Lists the members in JavaScript's key order. A filled cell overrides a tag. */
 function membersOf(columnOf: Record<string, number>, tags: Record<string, string>): Member[] {
   return Object.keys({ ...tags, ...columnOf }).map((key) => {
     const tag = Object.hasOwn(tags, key) ? tags[key] : undefined;

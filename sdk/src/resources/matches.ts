@@ -11,7 +11,7 @@ import type { Metadata, MatchNotification, MatchPage, WebhookStatusFilter } from
 export interface ListMatchesParams {
   /** Lists only matches created before this time. Pass `next_cursor` for the next page. */
   before?: string | Date | undefined;
-  /** An alias of `before`, with the name in the API. */
+  /** The API's own name for `before`. */
   since?: string | Date | undefined;
   /** Matches per page, 1 to 200. Default: 50 if awaited, 200 if iterated. */
   limit?: number | undefined;

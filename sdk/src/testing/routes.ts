@@ -40,7 +40,7 @@ const ROUTES: Record<string, Record<string, Route>> = {
   '/api/v1/matches': { GET: listMatches },
 };
 
-/** Returns the response to one of the six calls. Throws `FakeError`. */
+/** Returns the fake's response to a call. Throws `FakeError`. */
 export function answer(store: Store, quotas: Quotas, call: Call): Answer {
   const methods = ROUTES[call.url.pathname];
   if (!methods) throw new FakeError(404, 'not_found', 'There is nothing at this path.');

@@ -83,8 +83,8 @@ export async function constructEvent<Meta extends object = Metadata>(
   secret: string | readonly string[] | undefined,
   options: ConstructEventOptions = {},
 ): Promise<VerifiedEvent<Meta>> {
-  // The signature is checked before the body. If a stranger sends a bad body, the stranger made the
-  // mistake, not the receiver.
+  // Parses the signature first. Otherwise a stranger's bad body would look like the receiver's
+  // mistake.
   const mac = readSignature(signature);
   const bytes = toBytes(rawBody);
   const secrets = (typeof secret === 'string' ? [secret] : (secret ?? [])).filter((one) => one !== '');

@@ -121,7 +121,7 @@ SignalKind = Literal[
     "country",
     "industry",
 ]
-"""Kinds of evidence beyond the names."""
+"""Kinds of evidence other than the names."""
 
 WebhookStatus = Literal[
     "delivered",
@@ -129,7 +129,7 @@ WebhookStatus = Literal[
     "no_webhook",
     "pending",
 ]
-"""The known outcomes of a webhook."""
+"""The known states of a webhook."""
 
 
 class _Account(TypedDict):
@@ -199,11 +199,11 @@ class ErrorDetail(TypedDict):
 class EvidenceSignal(TypedDict):
     kind: Union[SignalKind, str]
     """website: the words in the address of the round's website. contact_domain: the e-mail
-    domain of the account's contacts. country: where the company is. industry: what it
-    does. Other values may be added.
+    domain of the account's contacts. country: the country of the company. industry: its
+    line of business. Other values may be added.
     """
     effect: Literal["for", "against"]
-    """Whether it raised or lowered the score."""
+    """Whether this evidence raised or lowered the score."""
     value: str
     """The domain, country or industry."""
 
@@ -236,20 +236,20 @@ class FundingMatchEvent(_FundingMatchEvent, total=False):
     """A funding round matched your accounts or contacts. Sent at most once per round."""
 
     test: bool
-    """Only in test events, which you send from the webhook page: true. Absent from real
-    events. A test event is not a match and is never listed.
+    """True in test events, which you send from the webhook page or the command line. Absent
+    from real events. A test event is not a match and is never listed.
     """
 
 
 class FundingRound(TypedDict):
-    """A funding round. Every field is always present; unknown is null."""
+    """A funding round. Every field is always present. Unknown values are null."""
 
     id: str
-    """Identifies the round. The same for every user."""
+    """Identifies the round. All users see the same id."""
     company_name: str
     """The company as the market knows it, without its legal form."""
     amount_usd: Optional[float]
-    """US dollars."""
+    """Amount in US dollars."""
     funding_type: Union[FundingType, str]
     """A lower-case hyphenated label: pre-seed, seed, angel, series-a, series-b, series-c,
     series-d, series-e, series-f, series-g, series-h, series-i, series-j, bridge, venture,
@@ -265,7 +265,7 @@ class FundingRound(TypedDict):
     ceo_name: Optional[str]
     """Present on most rounds."""
     ceo_email: Optional[str]
-    """Present on a subset of rounds; do not rely on it."""
+    """Present on a subset of rounds. Do not rely on it."""
     industry: Union[Industry, str, None]
     """The line of business: Cybersecurity, Blockchain & Crypto, Biotechnology, Medical
     Devices, Healthcare, Insurance, Financial Services, Real Estate, Education, Food &
@@ -276,20 +276,20 @@ class FundingRound(TypedDict):
     added.
     """
     investors: List[str]
-    """In the order of the report; may be empty."""
+    """In the order of the report. May be empty."""
     confidence_score: float
-    """How sure the extraction is, from 0 to 1."""
+    """Confidence of the extraction, from 0 to 1."""
 
 
 class FundingRoundDetails(TypedDict):
     """A funding round with the fields that only the webhook carries."""
 
     id: str
-    """Identifies the round. The same for every user."""
+    """Identifies the round. All users see the same id."""
     company_name: str
     """The company as the market knows it, without its legal form."""
     amount_usd: Optional[float]
-    """US dollars."""
+    """Amount in US dollars."""
     funding_type: Union[FundingType, str]
     """A lower-case hyphenated label: pre-seed, seed, angel, series-a, series-b, series-c,
     series-d, series-e, series-f, series-g, series-h, series-i, series-j, bridge, venture,
@@ -305,7 +305,7 @@ class FundingRoundDetails(TypedDict):
     ceo_name: Optional[str]
     """Present on most rounds."""
     ceo_email: Optional[str]
-    """Present on a subset of rounds; do not rely on it."""
+    """Present on a subset of rounds. Do not rely on it."""
     industry: Union[Industry, str, None]
     """The line of business: Cybersecurity, Blockchain & Crypto, Biotechnology, Medical
     Devices, Healthcare, Insurance, Financial Services, Real Estate, Education, Food &
@@ -316,17 +316,17 @@ class FundingRoundDetails(TypedDict):
     added.
     """
     investors: List[str]
-    """In the order of the report; may be empty."""
+    """In the order of the report. May be empty."""
     confidence_score: float
-    """How sure the extraction is, from 0 to 1."""
+    """Confidence of the extraction, from 0 to 1."""
     article_title: Optional[str]
     """The title of the article."""
     ceo_linkedin_url: Optional[str]
     """The LinkedIn profile of the CEO."""
     location: Optional[str]
-    """As the report gives it."""
+    """Location of the company, as in the report."""
     location_country: Optional[str]
-    """ISO 3166-1 alpha-2."""
+    """Country of the company (ISO 3166-1 alpha-2)."""
     lead_investor: Optional[str]
     """The investor that led the round."""
 
@@ -337,50 +337,49 @@ class ListedRound(TypedDict):
     round_id: str
     """The id of the round."""
     company_name: str
-    """The company that raised it."""
+    """The company that raised the round."""
     amount_usd: Optional[float]
-    """In US dollars. Null if unknown, and for rounds that are not open."""
+    """In US dollars. Null if unknown or if the round is not open."""
     amount: Optional[float]
-    """As the article states it, in `currency`."""
+    """The amount in the article, in `currency`."""
     currency: Optional[str]
-    """ISO 4217."""
+    """Currency of `amount` (ISO 4217)."""
     funding_type: Optional[str]
-    """As in matches. Null for rounds that are not open."""
+    """The same labels as in matches. Null if the round is not open."""
     website: Optional[str]
     """The company's own site."""
     published_date: Optional[str]
     """The day of the article."""
     article_url: Optional[str]
-    """The article."""
+    """URL of the article."""
     article_title: Optional[str]
-    """Its title."""
+    """Title of the article."""
     read_at: str
-    """When the service read it. It was matched then."""
+    """When the service read and matched the round."""
     state: Union[RoundState, str]
     """open: matched and sent. held: waits for review, not sent. withdrawn: wrong, no longer
     sent. Other values may be added.
     """
     match_id: Optional[str]
-    """Your match of it, if you have one."""
+    """Your match of the round, if you have one."""
 
 
 class ListedRounds(TypedDict):
-    """Funding rounds, the newest first."""
+    """Funding rounds, newest first."""
 
     data: List[ListedRound]
-    """At most 50."""
+    """At most 50 rounds."""
 
 
 class MatchEvidence(TypedDict):
     value: str
     """The domain or the name that agreed."""
     score: float
-    """The probability that the account and the funded company are one: 1 for domains; for
-    names as measured on companies that were matched by name only. Names below 0.5 do not
-    match.
+    """The probability that the account is the funded company. 1 for domains. For names,
+    measured on companies that were matched by name only. Names below 0.5 do not match.
     """
     signals: List[EvidenceSignal]
-    """Evidence beyond the names that raised or lowered the score; empty for domains."""
+    """Evidence other than the names that raised or lowered the score. Empty for domains."""
 
 
 class MatchNotification(TypedDict):
@@ -401,8 +400,8 @@ class MatchNotification(TypedDict):
     also_matched_total: int
     """How many other accounts and contacts matched, listed or not."""
     webhook_status: Union[WebhookStatus, str]
-    """What became of the webhook: delivered, failed, no_webhook, pending. All but pending
-    are final. Other values may be added.
+    """State of the webhook: delivered, failed, no_webhook, pending. All except pending are
+    final. Other values may be added.
     """
     webhook_response_code: Optional[int]
     """The HTTP status your endpoint returned."""
@@ -426,14 +425,14 @@ class MatchPage(TypedDict):
 
 class Matched(TypedDict):
     account_external_id: Optional[str]
-    """Your id of the account."""
+    """Your external id of the account."""
     account_name: Optional[str]
-    """The account's name when it matched; its name of today if an older version of the
-    service stored the match. Null if only a contact matched, and if the name may hold an
-    erased person.
+    """The account's name when it matched, or its current name if an older version of the
+    service stored the match. Null if only a contact matched, or if the name may contain
+    an erased person.
     """
     contact_external_id: Optional[str]
-    """Your id of the contact."""
+    """Your external id of the contact."""
     account_metadata: Optional[Dict[str, Any]]
     """The metadata sent with the account, unchanged."""
     contact_metadata: Optional[Dict[str, Any]]
@@ -441,10 +440,10 @@ class Matched(TypedDict):
 
 
 class NearAccount(TypedDict):
-    """One of your accounts or contacts that fits a round or comes near it."""
+    """One of your accounts or contacts that matches a round or is similar to its company."""
 
     match_type: Union[MatchType, str]
-    """The path by which it was compared. Other values may be added."""
+    """The path of the comparison. Other values may be added."""
     account_external_id: Optional[str]
     """Your id of the account."""
     account_name: Optional[str]
@@ -452,35 +451,35 @@ class NearAccount(TypedDict):
     contact_external_id: Optional[str]
     """Your id of the contact."""
     score: float
-    """The probability that it is the company of the round; 1 for equal domains."""
+    """The probability that this is the company of the round. 1 for equal domains."""
     signals: List[EvidenceSignal]
-    """Evidence beyond the name."""
+    """Evidence other than the name."""
     fits: bool
-    """Whether it would match the round if it were matched now."""
+    """Whether the round would match it now."""
     pushed_at: str
-    """When you pushed it first."""
+    """When you first pushed it."""
     changed_at: str
-    """When you changed it last."""
+    """When you last changed it."""
     total: int
-    """How many of yours have the same domain or name, counted up to 1000. This one was
-    pushed first.
+    """Number of your accounts or contacts with this domain or name, counted up to 1000. This
+    is the oldest.
     """
     has_more: bool
     """Whether there are more than `total`."""
     against: List[str]
-    """What speaks against it, in sentences."""
+    """What speaks against it, as sentences."""
 
 
 class OtherMatch(TypedDict):
     account_external_id: Optional[str]
-    """Your id of the account."""
+    """Your external id of the account."""
     account_name: Optional[str]
-    """The account's name when it matched; its name of today if an older version of the
-    service stored the match. Null if only a contact matched, and if the name may hold an
-    erased person.
+    """The account's name when it matched, or its current name if an older version of the
+    service stored the match. Null if only a contact matched, or if the name may contain
+    an erased person.
     """
     contact_external_id: Optional[str]
-    """Your id of the contact."""
+    """Your external id of the contact."""
     account_metadata: Optional[Dict[str, Any]]
     """The metadata sent with the account, unchanged."""
     contact_metadata: Optional[Dict[str, Any]]
@@ -490,38 +489,38 @@ class OtherMatch(TypedDict):
     precise to the least. Other values may be added.
     """
     score: Optional[float]
-    """The probability that it is the funded company, as in match_evidence. Null if an older
-    version of the service stored the match.
+    """The probability that this is the funded company, as in match_evidence. Null if an
+    older version of the service stored the match.
     """
     signals: List[EvidenceSignal]
-    """Evidence beyond the names that raised or lowered the score; empty for domains."""
+    """Evidence other than the names that raised or lowered the score. Empty for domains."""
 
 
 class RoundExplanation(TypedDict):
-    """Why you have, or have not, a match of a round."""
+    """Why you have a match of a round, or none."""
 
     outcome: Union[RoundOutcome, str]
     """matched: you have a match. match_deleted: you had one. below_confidence: the service
     is not sure enough of the article. held: the operator reviews it. withdrawn: the
     operator found it wrong. waiting, matching_failed: it is not matched yet.
-    pushed_later, changed_later, fits_now: something fits now and did not when the round
-    was read. no_account: nothing fits. no_round: the article was read and states no
-    round. unknown: nothing like it was read. Other values may be added.
+    pushed_later, changed_later, fits_now: an account or contact fits now and did not when
+    the round was read. no_account: none fits. no_round: the article states no round.
+    unknown: the service has not read it. Other values may be added.
     """
     summary: str
     """The reason in a sentence."""
     details: List[str]
-    """What else to know, in sentences."""
+    """More about the reason, as sentences."""
     match_id: Optional[str]
     """Your match of the round."""
     match_created_at: Optional[str]
-    """Its created_at."""
+    """The created_at of the match."""
     rounds: List[ListedRound]
-    """The round that is explained, and then others of the same article or website. Empty
-    without a round.
+    """The explained round, then others of the same article or website. Empty if there is no
+    round.
     """
     accounts: List[NearAccount]
-    """Your accounts and contacts that fit first, then the nearest; at most 8."""
+    """At most 8 of your accounts and contacts: first those that fit, then the most similar."""
 
 
 class RowErrorEntry(TypedDict):

@@ -63,7 +63,7 @@ export const RATE_HEADERS: Headers = {
     '"requests";q=100;w=86400, "rows";q=100000;w=86400;qu="rows"',
   ),
   RateLimit: header(
-    'What is left: r of the quota, t seconds to the reset at UTC midnight.',
+    'What is left of the quota (r), and the seconds until its reset at UTC midnight (t).',
     '"requests";r=99;t=43200, "rows";r=99000;t=43200',
   ),
 };
@@ -71,16 +71,16 @@ export const RATE_HEADERS: Headers = {
 export const SYNC_STATE: Headers = {
   'X-Sync-State': {
     ...header(
-      'Only if the call names a run of a sync: what changed the rows last. See GET /sync-state.',
+      'Only if the call has X-Sync-Run: the state after this call. See GET /sync-state.',
       'state="0b9f3c1e-6d0a-4a57-9a54-0f7f3a1b2c3d.100"',
     ),
     required: false,
   },
 };
 
-const CHALLENGE: Headers = { 'WWW-Authenticate': header('The scheme to come back with.', 'Bearer') };
+const CHALLENGE: Headers = { 'WWW-Authenticate': header('The authentication scheme.', 'Bearer') };
 
-const RETRY_AFTER: Headers = { 'Retry-After': header('Seconds to UTC midnight.', '43200') };
+const RETRY_AFTER: Headers = { 'Retry-After': header('Seconds until UTC midnight.', '43200') };
 
 const EXAMPLES: Record<ErrorCode, string> = {
   invalid_json: 'The request body is not valid JSON: see character 17.',
@@ -109,19 +109,19 @@ const EXAMPLES: Record<ErrorCode, string> = {
 /** The condition under which the API returns each error code (spec: Errors, decisions 4 to 8). */
 const CONDITIONS: Record<ErrorCode, string> = {
   invalid_json: 'The body is not one JSON text in valid UTF-8.',
-  invalid_body: 'The body has another shape than the one above.',
+  invalid_body: 'The body does not have the documented shape.',
   batch_too_large: 'More than 1,000 rows in one request.',
   validation_failed: 'Every row failed validation.',
   invalid_url: 'The URL is not https, points to localhost or a private address, or is otherwise refused.',
   missing_param: 'A required query parameter is missing.',
-  invalid_param: 'A query parameter has a value that it does not take.',
+  invalid_param: 'A query parameter has a value that is not allowed.',
   missing_authorization: 'There is no Authorization header.',
   invalid_key_format: 'The header is not "Bearer" and a key with the prefix svc_live_.',
   invalid_or_revoked_key: 'The key is unknown or was revoked.',
   pro_required: 'The account is not on the Pro tier.',
-  not_found: 'There is nothing at the path as it arrived, for example because a proxy changed it.',
-  method_not_allowed: 'The path takes other methods.',
-  payload_too_large: 'The body is larger than this call takes, or has more than 500,000 values.',
+  not_found: 'No call has this path. A proxy may have changed the path.',
+  method_not_allowed: 'The path does not accept this method.',
+  payload_too_large: 'The body is larger than this call accepts, or has more than 500,000 values.',
   unsupported_media_type: 'The body is not sent as application/json in UTF-8.',
   quota_exceeded:
     'A daily quota is reached, or would be exceeded by this request. Nothing was stored or counted. Retry after UTC midnight.',
@@ -162,7 +162,7 @@ export function notRoutedResponses(allow: string): Record<string, object> {
       },
     },
   });
-  const allowed = { ...REQUEST_ID, Allow: header('The methods that this path takes.', allow) };
+  const allowed = { ...REQUEST_ID, Allow: header('The methods that this path accepts.', allow) };
   return {
     404: responseOf('not_found', EXAMPLES.not_found, REQUEST_ID),
     405: responseOf('method_not_allowed', `This path takes ${allow}.`, allowed),

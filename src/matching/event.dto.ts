@@ -38,7 +38,7 @@ const externalId = (of: string, example: string) => ({
   type: String,
   nullable: true,
   example,
-  description: `Your id of the ${of}.`,
+  description: `Your external id of the ${of}.`,
 });
 
 /** The user's account and contact that a round matched. */
@@ -51,8 +51,8 @@ export class Matched {
     nullable: true,
     example: 'Northwind Robotics',
     description:
-      "The account's name when it matched; its name of today if an older version of the service stored the match. Null if only " +
-      'a contact matched, and if the name may hold an erased person.',
+      "The account's name when it matched, or its current name if an older version of the service stored the match. Null if only " +
+      'a contact matched, or if the name may contain an erased person.',
   })
   account_name: string | null;
 
@@ -69,18 +69,18 @@ export class Matched {
 /** One piece of evidence beyond the names. */
 export class EvidenceSignal {
   @ApiProperty({
-    ...openEnum('SignalKind', SIGNAL_KINDS, 'Kinds of evidence beyond the names.'),
+    ...openEnum('SignalKind', SIGNAL_KINDS, 'Kinds of evidence other than the names.'),
     example: 'website',
     description:
       "website: the words in the address of the round's website. contact_domain: the e-mail domain of the account's contacts. " +
-      'country: where the company is. industry: what it does. Other values may be added.',
+      'country: the country of the company. industry: its line of business. Other values may be added.',
   })
   kind: string;
 
   @ApiProperty({
     enum: ['for', 'against'],
     example: 'for',
-    description: 'Whether it raised or lowered the score.',
+    description: 'Whether this evidence raised or lowered the score.',
   })
   effect: 'for' | 'against';
 
@@ -104,13 +104,13 @@ export class OtherMatch extends Matched {
     maximum: 1,
     example: 1,
     description:
-      'The probability that it is the funded company, as in match_evidence. Null if an older version of the service stored the match.',
+      'The probability that this is the funded company, as in match_evidence. Null if an older version of the service stored the match.',
   })
   score: number | null;
 
   @ApiProperty({
     type: [EvidenceSignal],
-    description: 'Evidence beyond the names that raised or lowered the score; empty for domains.',
+    description: 'Evidence other than the names that raised or lowered the score. Empty for domains.',
   })
   signals: EvidenceSignal[];
 }
@@ -126,14 +126,14 @@ export class MatchEvidence {
     maximum: 1,
     example: 1,
     description:
-      'The probability that the account and the funded company are one: 1 for domains; for names as measured on companies that ' +
-      'were matched by name only. Names below 0.5 do not match.',
+      'The probability that the account is the funded company. 1 for domains. For names, measured on companies that were matched ' +
+      'by name only. Names below 0.5 do not match.',
   })
   score: number;
 
   @ApiProperty({
     type: [EvidenceSignal],
-    description: 'Evidence beyond the names that raised or lowered the score; empty for domains.',
+    description: 'Evidence other than the names that raised or lowered the score. Empty for domains.',
   })
   signals: EvidenceSignal[];
 }
@@ -184,7 +184,7 @@ export class FundingMatchEvent {
     required: false,
     example: true,
     description:
-      'Only in test events, which you send from the webhook page: true. Absent from real events. A test event is not a match ' +
+      'True in test events, which you send from the webhook page or the command line. Absent from real events. A test event is not a match ' +
       'and is never listed.',
   })
   test?: true;

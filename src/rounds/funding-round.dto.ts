@@ -16,13 +16,13 @@ const text = (description: string, example: string) => ({
  */
 @ApiSchema({
   name: 'FundingRound',
-  description: 'A funding round. Every field is always present; unknown is null.',
+  description: 'A funding round. Every field is always present. Unknown values are null.',
 })
 export class FundingRound {
   @ApiProperty({
     format: 'uuid',
     example: '5d7c1c58-0f4e-4a0b-9b8e-1c2d3e4f5a6b',
-    description: 'Identifies the round. The same for every user.',
+    description: 'Identifies the round. All users see the same id.',
   })
   id: string;
 
@@ -32,7 +32,7 @@ export class FundingRound {
   })
   company_name: string;
 
-  @ApiProperty({ type: Number, nullable: true, example: 12_000_000, description: 'US dollars.' })
+  @ApiProperty({ type: Number, nullable: true, example: 12_000_000, description: 'Amount in US dollars.' })
   amount_usd: number | null;
 
   @ApiProperty({
@@ -57,7 +57,7 @@ export class FundingRound {
   @ApiProperty(text('Present on most rounds.', 'Dana Whitfield'))
   ceo_name: string | null;
 
-  @ApiProperty(text('Present on a subset of rounds; do not rely on it.', 'dana@northwind-robotics.example'))
+  @ApiProperty(text('Present on a subset of rounds. Do not rely on it.', 'dana@northwind-robotics.example'))
   ceo_email: string | null;
 
   @ApiProperty({
@@ -71,7 +71,7 @@ export class FundingRound {
   @ApiProperty({
     type: [String],
     example: ['Harbour Ventures', 'Quill Capital'],
-    description: 'In the order of the report; may be empty.',
+    description: 'In the order of the report. May be empty.',
   })
   investors: string[];
 
@@ -80,7 +80,7 @@ export class FundingRound {
     minimum: 0,
     maximum: 1,
     example: 0.93,
-    description: 'How sure the extraction is, from 0 to 1.',
+    description: 'Confidence of the extraction, from 0 to 1.',
   })
   confidence_score: number;
 }
@@ -100,10 +100,10 @@ export class FundingRoundDetails extends FundingRound {
   })
   ceo_linkedin_url: string | null;
 
-  @ApiProperty(text('As the report gives it.', 'Rotterdam, Netherlands'))
+  @ApiProperty(text('Location of the company, as in the report.', 'Rotterdam, Netherlands'))
   location: string | null;
 
-  @ApiProperty(text('ISO 3166-1 alpha-2.', 'NL'))
+  @ApiProperty(text('Country of the company (ISO 3166-1 alpha-2).', 'NL'))
   location_country: string | null;
 
   @ApiProperty(text('The investor that led the round.', 'Harbour Ventures'))

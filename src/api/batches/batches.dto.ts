@@ -43,7 +43,7 @@ export function ApiBatchResponses(list: 'accounts' | 'contacts'): MethodDecorato
     ApiResponse({
       status: 200,
       type: UpsertResult,
-      description: 'Stored, apart from the rows in errors.',
+      description: 'All rows are stored except those in `errors`.',
       headers: { ...REQUEST_ID, ...RATE_HEADERS, ...SYNC_STATE },
       examples: RESULT_EXAMPLES,
     }),

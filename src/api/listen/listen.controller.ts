@@ -33,14 +33,14 @@ export class ListenController {
     operationId: 'pollMatches',
     summary: 'Wait for the next match',
     description:
-      'What `fundmatch listen` calls. Waits up to 20 seconds for your oldest match after a time, and returns the webhook as it would be sent, ' +
-      'with its signature. Without `after`, it returns at once, with the time to start from. It changes no delivery, is not capped, and is ' +
-      'not meant for production: poll GET /api/v1/matches there. It is not part of the six calls and has no version.',
+      '`fundmatch listen` makes this call. Waits up to 20 seconds for your oldest match after `after`, and returns its webhook with the ' +
+      'signature. Without `after`, returns at once, with the time to start from. Does not change deliveries and has no quota. ' +
+      'In production, poll GET /api/v1/matches. This call is not one of the six calls under /api/v1 and has no version.',
   })
   @ApiQuery({
     name: 'after',
     required: false,
-    description: 'The `next` of the answer before. Matches of the last hour are returned.',
+    description: 'The `next` of the previous response. Only matches of the last hour are returned.',
     schema: { type: 'string', format: 'date-time', example: '2026-03-01T12:00:00.000Z' },
   })
   @ApiResponse({
@@ -51,16 +51,21 @@ export class ListenController {
   })
   @ApiResponse({
     status: 429,
-    description: '`too_many_attempts`: Three polls of this user are open.',
+    description: '`too_many_attempts`: Three of these calls of this user are open.',
     headers: {
       ...REQUEST_ID,
-      'Retry-After': { description: 'Seconds.', schema: { type: 'string', example: '20' } },
+      'Retry-After': {
+        description: 'Seconds after which to try again.',
+        schema: { type: 'string', example: '20' },
+      },
     },
     type: ErrorBody,
     examples: TOO_MANY_EXAMPLES,
   })
   @ApiErrors(['invalid_param'], {
-    messages: { invalid_param: 'after must be the "next" of the answer before, or absent.' },
+    messages: {
+      invalid_param: 'after must be the "next" of the previous response. Leave it out in the first call.',
+    },
   })
   async pollMatches(
     @CurrentCaller() caller: Caller,
@@ -77,6 +82,9 @@ function readAfter(after: unknown): Date | null {
   if (after === undefined) return null;
   const time = parseTimestamp(after);
   if (time === null)
-    throw new ApiError('invalid_param', 'after must be the "next" of the answer before, or absent.');
+    throw new ApiError(
+      'invalid_param',
+      'after must be the "next" of the previous response. Leave it out in the first call.',
+    );
   return time;
 }

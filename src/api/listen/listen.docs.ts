@@ -4,20 +4,20 @@ export const POLLED_SCHEMA = {
   required: ['event', 'next'],
   properties: {
     event: {
-      description: 'null if no match came in time.',
+      description: 'Null if no match came in time.',
       oneOf: [
         { type: 'null' },
         {
           type: 'object',
           required: ['body', 'signature'],
           properties: {
-            body: { type: 'string', description: 'The text of the webhook.' },
-            signature: { type: 'string', description: 'Its X-Service-Signature.' },
+            body: { type: 'string', description: 'The body of the webhook.' },
+            signature: { type: 'string', description: 'The header X-Service-Signature of the webhook.' },
           },
         },
       ],
     },
-    next: { type: 'string', format: 'date-time', description: 'Pass it as `after` in the next poll.' },
+    next: { type: 'string', format: 'date-time', description: 'Pass it as `after` in the next call.' },
   },
 };
 
@@ -33,7 +33,7 @@ export const LISTEN_EXAMPLES = {
 
 export const TOO_MANY_EXAMPLES = {
   too_many_attempts: {
-    summary: 'Three polls of this user are open.',
+    summary: 'Three of these calls of this user are open.',
     value: {
       error: { code: 'too_many_attempts', message: 'At most 3 "fundmatch listen" may run at a time.' },
     },

@@ -62,9 +62,9 @@ export class MatchNotification {
   also_matched_total: number;
 
   @ApiProperty({
-    ...openEnum('WebhookStatus', WEBHOOK_STATUSES, 'The known outcomes of a webhook.'),
+    ...openEnum('WebhookStatus', WEBHOOK_STATUSES, 'The known states of a webhook.'),
     example: 'delivered',
-    description: `What became of the webhook: ${WEBHOOK_STATUSES.join(', ')}. All but pending are final. Other values may be added.`,
+    description: `State of the webhook: ${WEBHOOK_STATUSES.join(', ')}. All except pending are final. Other values may be added.`,
   })
   webhook_status: string;
 

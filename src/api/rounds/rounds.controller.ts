@@ -21,7 +21,10 @@ const tooMany = (limit: number) =>
     description: `\`too_many_attempts\`: More than ${limit} calls of this user within a minute.`,
     headers: {
       ...REQUEST_ID,
-      'Retry-After': { description: 'Seconds.', schema: { type: 'string', example: '20' } },
+      'Retry-After': {
+        description: 'Seconds after which to try again.',
+        schema: { type: 'string', example: '20' },
+      },
     },
     type: ErrorBody,
     examples: {
@@ -46,8 +49,8 @@ export class RoundsController {
     operationId: 'searchRounds',
     summary: 'Search rounds',
     description:
-      'Finds the funding rounds of a company, whether or not they matched, the newest first. No daily quota: ' +
-      `${SEARCHES_PER_MINUTE} calls a minute and user. It is not part of the six calls and has no version.`,
+      'Finds the funding rounds of a company, newest first, whether or not they matched. No daily quota, but at most ' +
+      `${SEARCHES_PER_MINUTE} calls of a user per minute. This call is not one of the six calls under /api/v1 and has no version.`,
   })
   @ApiQuery({
     name: 'search',
@@ -76,9 +79,10 @@ export class RoundsController {
     operationId: 'explainRound',
     summary: 'Explain why a round did not match',
     description:
-      'Says why you have, or have not, a match of a round, from your accounts and contacts as they are now: nothing with its domain, ' +
-      'the nearest names and what speaks against them, pushed too late, held back or withdrawn, or no funding round at all. Nothing is ' +
-      `stored or sent. No daily quota: ${EXPLANATIONS_PER_MINUTE} calls a minute and user. It is not part of the six calls and has no version.`,
+      'Explains why you have a match of a round, or none. Compares the round with your current accounts and contacts, and lists the most ' +
+      'similar ones with what speaks against them. Other reasons are that you pushed an account later, that the operator held or withdrew ' +
+      'the round, or that the article states no round. Nothing is stored or sent. ' +
+      `No daily quota, but at most ${EXPLANATIONS_PER_MINUTE} calls of a user per minute. This call is not one of the six calls under /api/v1 and has no version.`,
   })
   @ApiQuery({
     name: 'round',

@@ -30,19 +30,19 @@ export class ListedRound {
   @ApiProperty({ ...text('The id of the round.', ROUND_ID), format: 'uuid' })
   round_id: string;
 
-  @ApiProperty(text('The company that raised it.', 'Northwind Robotics'))
+  @ApiProperty(text('The company that raised the round.', 'Northwind Robotics'))
   company_name: string;
 
-  @ApiProperty(numberOrNull('In US dollars. Null if unknown, and for rounds that are not open.', 12_000_000))
+  @ApiProperty(numberOrNull('In US dollars. Null if unknown or if the round is not open.', 12_000_000))
   amount_usd: number | null;
 
-  @ApiProperty(numberOrNull('As the article states it, in `currency`.', 11_000_000))
+  @ApiProperty(numberOrNull('The amount in the article, in `currency`.', 11_000_000))
   amount: number | null;
 
-  @ApiProperty(orNull('ISO 4217.', 'EUR'))
+  @ApiProperty(orNull('Currency of `amount` (ISO 4217).', 'EUR'))
   currency: string | null;
 
-  @ApiProperty(orNull('As in matches. Null for rounds that are not open.', 'series-a'))
+  @ApiProperty(orNull('The same labels as in matches. Null if the round is not open.', 'series-a'))
   funding_type: string | null;
 
   @ApiProperty({ ...orNull("The company's own site.", 'https://northwind.example'), format: 'uri' })
@@ -51,14 +51,14 @@ export class ListedRound {
   @ApiProperty({ ...orNull('The day of the article.', '2026-03-02'), format: 'date' })
   published_date: string | null;
 
-  @ApiProperty({ ...orNull('The article.', 'https://news.example/northwind'), format: 'uri' })
+  @ApiProperty({ ...orNull('URL of the article.', 'https://news.example/northwind'), format: 'uri' })
   article_url: string | null;
 
-  @ApiProperty(orNull('Its title.', 'Northwind Robotics raises $12M Series A'))
+  @ApiProperty(orNull('Title of the article.', 'Northwind Robotics raises $12M Series A'))
   article_title: string | null;
 
   @ApiProperty({
-    ...text('When the service read it. It was matched then.', '2026-03-02T09:14:58.120Z'),
+    ...text('When the service read and matched the round.', '2026-03-02T09:14:58.120Z'),
     format: 'date-time',
   })
   read_at: string;
@@ -71,25 +71,25 @@ export class ListedRound {
   })
   state: string;
 
-  @ApiProperty({ ...orNull('Your match of it, if you have one.', MATCH_ID), format: 'uuid' })
+  @ApiProperty({ ...orNull('Your match of the round, if you have one.', MATCH_ID), format: 'uuid' })
   match_id: string | null;
 }
 
-@ApiSchema({ name: 'ListedRounds', description: 'Funding rounds, the newest first.' })
+@ApiSchema({ name: 'ListedRounds', description: 'Funding rounds, newest first.' })
 export class ListedRounds {
-  @ApiProperty({ type: [ListedRound], description: 'At most 50.' })
+  @ApiProperty({ type: [ListedRound], description: 'At most 50 rounds.' })
   data: ListedRound[];
 }
 
 /** An account or contact that matches a round or almost matches it. */
 @ApiSchema({
   name: 'NearAccount',
-  description: 'One of your accounts or contacts that fits a round or comes near it.',
+  description: 'One of your accounts or contacts that matches a round or is similar to its company.',
 })
 export class NearAccount {
   @ApiProperty({
     ...MATCH_TYPE,
-    description: 'The path by which it was compared. Other values may be added.',
+    description: 'The path of the comparison. Other values may be added.',
   })
   match_type: string;
 
@@ -107,24 +107,24 @@ export class NearAccount {
     minimum: 0,
     maximum: 1,
     example: 0.35,
-    description: 'The probability that it is the company of the round; 1 for equal domains.',
+    description: 'The probability that this is the company of the round. 1 for equal domains.',
   })
   score: number;
 
-  @ApiProperty({ type: [EvidenceSignal], description: 'Evidence beyond the name.' })
+  @ApiProperty({ type: [EvidenceSignal], description: 'Evidence other than the name.' })
   signals: EvidenceSignal[];
 
   @ApiProperty({
     type: Boolean,
     example: false,
-    description: 'Whether it would match the round if it were matched now.',
+    description: 'Whether the round would match it now.',
   })
   fits: boolean;
 
-  @ApiProperty({ ...text('When you pushed it first.', '2026-01-15T08:00:00.000Z'), format: 'date-time' })
+  @ApiProperty({ ...text('When you first pushed it.', '2026-01-15T08:00:00.000Z'), format: 'date-time' })
   pushed_at: string;
 
-  @ApiProperty({ ...text('When you changed it last.', '2026-02-20T08:00:00.000Z'), format: 'date-time' })
+  @ApiProperty({ ...text('When you last changed it.', '2026-02-20T08:00:00.000Z'), format: 'date-time' })
   changed_at: string;
 
   @ApiProperty({
@@ -132,7 +132,7 @@ export class NearAccount {
     minimum: 1,
     maximum: MOST_COUNTED,
     example: 1,
-    description: `How many of yours have the same domain or name, counted up to ${MOST_COUNTED}. This one was pushed first.`,
+    description: `Number of your accounts or contacts with this domain or name, counted up to ${MOST_COUNTED}. This is the oldest.`,
   })
   total: number;
 
@@ -141,22 +141,22 @@ export class NearAccount {
 
   @ApiProperty({
     type: [String],
-    description: 'What speaks against it, in sentences.',
+    description: 'What speaks against it, as sentences.',
     example: ['The score is 0.35. A match needs 0.50.'],
   })
   against: string[];
 }
 
 /** Explains why a user has a match of a round, or has none. */
-@ApiSchema({ name: 'RoundExplanation', description: 'Why you have, or have not, a match of a round.' })
+@ApiSchema({ name: 'RoundExplanation', description: 'Why you have a match of a round, or none.' })
 export class RoundExplanation {
   @ApiProperty({
     ...openEnum('RoundOutcome', ALL_OUTCOMES, 'Why there is a match, or none.'),
     example: 'no_account',
     description:
       'matched: you have a match. match_deleted: you had one. below_confidence: the service is not sure enough of the article. held: the operator reviews it. withdrawn: the operator found it wrong. ' +
-      'waiting, matching_failed: it is not matched yet. pushed_later, changed_later, fits_now: something fits now and did not when the round ' +
-      'was read. no_account: nothing fits. no_round: the article was read and states no round. unknown: nothing like it was read. ' +
+      'waiting, matching_failed: it is not matched yet. pushed_later, changed_later, fits_now: an account or contact fits now and did not ' +
+      'when the round was read. no_account: none fits. no_round: the article states no round. unknown: the service has not read it. ' +
       'Other values may be added.',
   })
   outcome: string;
@@ -166,7 +166,7 @@ export class RoundExplanation {
 
   @ApiProperty({
     type: [String],
-    description: 'What else to know, in sentences.',
+    description: 'More about the reason, as sentences.',
     example: ["The round's website is northwind.example. None of your accounts has this domain."],
   })
   details: string[];
@@ -174,19 +174,19 @@ export class RoundExplanation {
   @ApiProperty({ ...orNull('Your match of the round.', null), format: 'uuid' })
   match_id: string | null;
 
-  @ApiProperty({ ...orNull('Its created_at.', null), format: 'date-time' })
+  @ApiProperty({ ...orNull('The created_at of the match.', null), format: 'date-time' })
   match_created_at: string | null;
 
   @ApiProperty({
     type: [ListedRound],
     description:
-      'The round that is explained, and then others of the same article or website. Empty without a round.',
+      'The explained round, then others of the same article or website. Empty if there is no round.',
   })
   rounds: ListedRound[];
 
   @ApiProperty({
     type: [NearAccount],
-    description: 'Your accounts and contacts that fit first, then the nearest; at most 8.',
+    description: 'At most 8 of your accounts and contacts: first those that fit, then the most similar.',
   })
   accounts: NearAccount[];
 }

@@ -23,29 +23,29 @@ export class SyncStateController {
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'getSyncState',
-    summary: 'Ask what changed the rows last',
+    summary: 'Get the sync state',
     description:
-      'What `fundmatch sync` calls first. It remembers the response of its last run. A different response means that another client changed rows, ' +
-      'or that the service was restored, and it sends every row. Its upserts and deletions name themselves by the headers `X-Sync-Source` ' +
-      'and `X-Sync-Run` (a UUID). Their answers say in `X-Sync-State` what changed the rows last, in the words of this answer. ' +
-      'No quota. It is not part of the six calls and has no version.',
+      '`fundmatch sync` makes this call first, and compares the response with that of its last run. If another client changed rows or the ' +
+      'service was restored, the response differs, and the sync sends every row. Its upserts and deletions have the headers `X-Sync-Source` ' +
+      'and `X-Sync-Run` (a UUID). Their responses have the state in `X-Sync-State`. ' +
+      'No quota. This call is not one of the six calls under /api/v1 and has no version.',
   })
   @ApiQuery({
     name: 'list',
     required: true,
-    description: 'What is synced.',
+    description: 'Which rows are synced.',
     schema: { type: 'string', enum: ['accounts', 'contacts'], example: 'accounts' },
   })
   @ApiQuery({
     name: 'source',
     required: true,
-    description: 'The name of the feed. Feeds have no external id in common.',
+    description: 'The name of the sync. Two syncs have no external id in common.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,80}$', example: 'default' },
   })
   @ApiResponse({
     status: 200,
     type: SyncState,
-    description: 'What changed the rows last.',
+    description: 'The sync state.',
     headers: REQUEST_ID,
     examples: SYNC_STATE_EXAMPLES,
   })

@@ -10,8 +10,7 @@ export class SyncState {
   @ApiProperty({
     format: 'uuid',
     example: '7d9f0a52-41c7-4d38-8f6e-52f0c9d1e8aa',
-    description:
-      'Names the account that the key belongs to. Stays the same when the key changes. Not secret.',
+    description: 'Identifies the user of the key. It stays the same when the key changes, and is not secret.',
   })
   account_id: string;
 
@@ -20,7 +19,7 @@ export class SyncState {
     nullable: true,
     example: `${RUN}.100`,
     description:
-      'The last run of this source that changed a row, and how many calls of all its runs did. null: none did.',
+      'The last run that changed a row, and how many calls of all runs changed rows. Null if none did.',
   })
   state: string | null;
 
@@ -28,7 +27,7 @@ export class SyncState {
     type: String,
     nullable: true,
     example: null,
-    description: 'The `state` that this run found when it changed its first row. null: there was none.',
+    description: 'The `state` before this run changed its first row. Null if there was none.',
   })
   from: string | null;
 
@@ -37,7 +36,7 @@ export class SyncState {
     nullable: true,
     example: null,
     description:
-      'Another value after each change outside of a sync: by another client, in the settings, by an erasure.',
+      'Changes with each change that is not a sync: by another client, on the pages, or by an erasure.',
   })
   others: string | null;
 }

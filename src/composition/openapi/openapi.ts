@@ -16,14 +16,14 @@ const UNVERSIONED = [LISTEN_PATH, SYNC_STATE_PATH, ROUNDS_PATH, EXPLANATION_PATH
 const DESCRIPTION = `Push your CRM accounts and contacts, and get each funding round that matches them once: as a signed webhook
 within a minute of the article, and by paging through \`GET /api/v1/matches\`.
 
-**Authentication.** Every call sends \`Authorization: Bearer svc_live_…\`. Keys are made in the settings, where each is shown once.
+**Authentication.** Every call sends \`Authorization: Bearer svc_live_…\`. You create keys in the settings. Each key is shown once.
 
 **Errors** have one shape, \`{ "error": { "code", "message" } }\`. Match on \`code\`. Do not retry 4xx. For 429, wait until UTC
-midnight. For 5xx, retry after 1, 3, 9 and 27 seconds. A path that does not exist is 404 \`not_found\`, a method that a path does
-not take is 405 \`method_not_allowed\` with \`Allow\`.
+midnight. For 5xx, retry after 1, 3, 9 and 27 seconds. An unknown path returns 404 \`not_found\`. A method
+that a path does not accept returns 405 \`method_not_allowed\` with \`Allow\`.
 
 **Daily quotas** count per user and call over the UTC day: requests, and for the two upserts rows as well. Responses of calls with a quota
-carry \`RateLimit-Policy\` and \`RateLimit\`. A request over a quota is rejected as a whole and counts nothing. Its \`Retry-After\` is the time
+have the headers \`RateLimit-Policy\` and \`RateLimit\`. A request over a quota is rejected as a whole and not counted. Its \`Retry-After\` is the time
 until midnight.
 
 **Every response** has \`X-Request-Id\`: the one you sent (up to 128 of \`A-Z a-z 0-9 _ . : + / = -\`) or one of ours. Name it
@@ -47,9 +47,9 @@ export function createDocument(app: INestApplication, version: string): OpenAPIO
     .addTag('Accounts', 'CRM companies')
     .addTag('Contacts', 'CRM people')
     .addTag('Webhooks', 'Where matches are sent')
-    .addTag('Matches', 'The matches themselves')
-    .addTag('Rounds', 'What was read, and why it did not match')
-    .addTag('Command line', 'What only `fundmatch` calls')
+    .addTag('Matches', 'Your matches')
+    .addTag('Rounds', 'Rounds that the service has read, and why they did not match')
+    .addTag('Command line', 'Calls of the command `fundmatch`')
     .addBearerAuth(
       {
         type: 'http',

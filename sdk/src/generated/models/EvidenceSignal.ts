@@ -5,11 +5,11 @@
 import type { SignalKind } from './SignalKind';
 export type EvidenceSignal = {
     /**
-     * website: the words in the address of the round's website. contact_domain: the e-mail domain of the account's contacts. country: where the company is. industry: what it does. Other values may be added.
+     * website: the words in the address of the round's website. contact_domain: the e-mail domain of the account's contacts. country: the country of the company. industry: its line of business. Other values may be added.
      */
     kind: (SignalKind | string);
     /**
-     * Whether it raised or lowered the score.
+     * Whether this evidence raised or lowered the score.
      */
     effect: 'for' | 'against';
     /**

@@ -42,7 +42,7 @@ export type FundingMatchEvent = {
      */
     timestamp: string;
     /**
-     * Only in test events, which you send from the webhook page: true. Absent from real events. A test event is not a match and is never listed.
+     * True in test events, which you send from the webhook page or the command line. Absent from real events. A test event is not a match and is never listed.
      */
     test?: boolean;
 };

@@ -5,11 +5,11 @@
 import type { FundingType } from './FundingType';
 import type { Industry } from './Industry';
 /**
- * A funding round. Every field is always present; unknown is null.
+ * A funding round. Every field is always present. Unknown values are null.
  */
 export type FundingRound = {
     /**
-     * Identifies the round. The same for every user.
+     * Identifies the round. All users see the same id.
      */
     id: string;
     /**
@@ -17,7 +17,7 @@ export type FundingRound = {
      */
     company_name: string;
     /**
-     * US dollars.
+     * Amount in US dollars.
      */
     amount_usd: number | null;
     /**
@@ -41,7 +41,7 @@ export type FundingRound = {
      */
     ceo_name: string | null;
     /**
-     * Present on a subset of rounds; do not rely on it.
+     * Present on a subset of rounds. Do not rely on it.
      */
     ceo_email: string | null;
     /**
@@ -49,11 +49,11 @@ export type FundingRound = {
      */
     industry: (Industry | string | null);
     /**
-     * In the order of the report; may be empty.
+     * In the order of the report. May be empty.
      */
     investors: Array<string>;
     /**
-     * How sure the extraction is, from 0 to 1.
+     * Confidence of the extraction, from 0 to 1.
      */
     confidence_score: number;
 };

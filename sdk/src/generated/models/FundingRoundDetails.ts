@@ -9,7 +9,7 @@ import type { Industry } from './Industry';
  */
 export type FundingRoundDetails = {
     /**
-     * Identifies the round. The same for every user.
+     * Identifies the round. All users see the same id.
      */
     id: string;
     /**
@@ -17,7 +17,7 @@ export type FundingRoundDetails = {
      */
     company_name: string;
     /**
-     * US dollars.
+     * Amount in US dollars.
      */
     amount_usd: number | null;
     /**
@@ -41,7 +41,7 @@ export type FundingRoundDetails = {
      */
     ceo_name: string | null;
     /**
-     * Present on a subset of rounds; do not rely on it.
+     * Present on a subset of rounds. Do not rely on it.
      */
     ceo_email: string | null;
     /**
@@ -49,11 +49,11 @@ export type FundingRoundDetails = {
      */
     industry: (Industry | string | null);
     /**
-     * In the order of the report; may be empty.
+     * In the order of the report. May be empty.
      */
     investors: Array<string>;
     /**
-     * How sure the extraction is, from 0 to 1.
+     * Confidence of the extraction, from 0 to 1.
      */
     confidence_score: number;
     /**
@@ -65,11 +65,11 @@ export type FundingRoundDetails = {
      */
     ceo_linkedin_url: string | null;
     /**
-     * As the report gives it.
+     * Location of the company, as in the report.
      */
     location: string | null;
     /**
-     * ISO 3166-1 alpha-2.
+     * Country of the company (ISO 3166-1 alpha-2).
      */
     location_country: string | null;
     /**

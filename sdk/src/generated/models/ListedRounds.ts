@@ -4,11 +4,11 @@
 /* eslint-disable */
 import type { ListedRound } from './ListedRound';
 /**
- * Funding rounds, the newest first.
+ * Funding rounds, newest first.
  */
 export type ListedRounds = {
     /**
-     * At most 50.
+     * At most 50 rounds.
      */
     data: Array<ListedRound>;
 };

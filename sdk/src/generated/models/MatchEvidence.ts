@@ -9,11 +9,11 @@ export type MatchEvidence = {
      */
     value: string;
     /**
-     * The probability that the account and the funded company are one: 1 for domains; for names as measured on companies that were matched by name only. Names below 0.5 do not match.
+     * The probability that the account is the funded company. 1 for domains. For names, measured on companies that were matched by name only. Names below 0.5 do not match.
      */
     score: number;
     /**
-     * Evidence beyond the names that raised or lowered the score; empty for domains.
+     * Evidence other than the names that raised or lowered the score. Empty for domains.
      */
     signals: Array<EvidenceSignal>;
 };

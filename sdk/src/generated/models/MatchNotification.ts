@@ -31,7 +31,7 @@ export type MatchNotification = {
      */
     also_matched_total: number;
     /**
-     * What became of the webhook: delivered, failed, no_webhook, pending. All but pending are final. Other values may be added.
+     * State of the webhook: delivered, failed, no_webhook, pending. All except pending are final. Other values may be added.
      */
     webhook_status: (WebhookStatus | string);
     /**

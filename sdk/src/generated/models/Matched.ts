@@ -4,15 +4,15 @@
 /* eslint-disable */
 export type Matched = {
     /**
-     * Your id of the account.
+     * Your external id of the account.
      */
     account_external_id: string | null;
     /**
-     * The account's name when it matched; its name of today if an older version of the service stored the match. Null if only a contact matched, and if the name may hold an erased person.
+     * The account's name when it matched, or its current name if an older version of the service stored the match. Null if only a contact matched, or if the name may contain an erased person.
      */
     account_name: string | null;
     /**
-     * Your id of the contact.
+     * Your external id of the contact.
      */
     contact_external_id: string | null;
     /**

@@ -6,15 +6,15 @@ import type { EvidenceSignal } from './EvidenceSignal';
 import type { MatchType } from './MatchType';
 export type OtherMatch = {
     /**
-     * Your id of the account.
+     * Your external id of the account.
      */
     account_external_id: string | null;
     /**
-     * The account's name when it matched; its name of today if an older version of the service stored the match. Null if only a contact matched, and if the name may hold an erased person.
+     * The account's name when it matched, or its current name if an older version of the service stored the match. Null if only a contact matched, or if the name may contain an erased person.
      */
     account_name: string | null;
     /**
-     * Your id of the contact.
+     * Your external id of the contact.
      */
     contact_external_id: string | null;
     /**
@@ -30,11 +30,11 @@ export type OtherMatch = {
      */
     match_type: (MatchType | string);
     /**
-     * The probability that it is the funded company, as in match_evidence. Null if an older version of the service stored the match.
+     * The probability that this is the funded company, as in match_evidence. Null if an older version of the service stored the match.
      */
     score: number | null;
     /**
-     * Evidence beyond the names that raised or lowered the score; empty for domains.
+     * Evidence other than the names that raised or lowered the score. Empty for domains.
      */
     signals: Array<EvidenceSignal>;
 };

@@ -6,11 +6,11 @@ import type { ListedRound } from './ListedRound';
 import type { NearAccount } from './NearAccount';
 import type { RoundOutcome } from './RoundOutcome';
 /**
- * Why you have, or have not, a match of a round.
+ * Why you have a match of a round, or none.
  */
 export type RoundExplanation = {
     /**
-     * matched: you have a match. match_deleted: you had one. below_confidence: the service is not sure enough of the article. held: the operator reviews it. withdrawn: the operator found it wrong. waiting, matching_failed: it is not matched yet. pushed_later, changed_later, fits_now: something fits now and did not when the round was read. no_account: nothing fits. no_round: the article was read and states no round. unknown: nothing like it was read. Other values may be added.
+     * matched: you have a match. match_deleted: you had one. below_confidence: the service is not sure enough of the article. held: the operator reviews it. withdrawn: the operator found it wrong. waiting, matching_failed: it is not matched yet. pushed_later, changed_later, fits_now: an account or contact fits now and did not when the round was read. no_account: none fits. no_round: the article states no round. unknown: the service has not read it. Other values may be added.
      */
     outcome: (RoundOutcome | string);
     /**
@@ -18,7 +18,7 @@ export type RoundExplanation = {
      */
     summary: string;
     /**
-     * What else to know, in sentences.
+     * More about the reason, as sentences.
      */
     details: Array<string>;
     /**
@@ -26,15 +26,15 @@ export type RoundExplanation = {
      */
     match_id: string | null;
     /**
-     * Its created_at.
+     * The created_at of the match.
      */
     match_created_at: string | null;
     /**
-     * The round that is explained, and then others of the same article or website. Empty without a round.
+     * The explained round, then others of the same article or website. Empty if there is no round.
      */
     rounds: Array<ListedRound>;
     /**
-     * Your accounts and contacts that fit first, then the nearest; at most 8.
+     * At most 8 of your accounts and contacts: first those that fit, then the most similar.
      */
     accounts: Array<NearAccount>;
 };

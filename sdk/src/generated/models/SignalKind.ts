@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * Kinds of evidence beyond the names.
+ * Kinds of evidence other than the names.
  */
 export type SignalKind = 'website' | 'contact_domain' | 'country' | 'industry';

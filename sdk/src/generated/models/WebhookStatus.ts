@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * The known outcomes of a webhook.
+ * The known states of a webhook.
  */
 export type WebhookStatus = 'delivered' | 'failed' | 'no_webhook' | 'pending';

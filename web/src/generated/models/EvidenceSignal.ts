@@ -4,11 +4,11 @@
 /* eslint-disable */
 export type EvidenceSignal = {
     /**
-     * website: the words in the address of the round's website. contact_domain: the e-mail domain of the account's contacts. country: where the company is. industry: what it does. Other values may be added.
+     * website: the words in the address of the round's website. contact_domain: the e-mail domain of the account's contacts. country: the country of the company. industry: its line of business. Other values may be added.
      */
     kind: 'website' | 'contact_domain' | 'country' | 'industry';
     /**
-     * Whether it raised or lowered the score.
+     * Whether this evidence raised or lowered the score.
      */
     effect: 'for' | 'against';
     /**

@@ -11,23 +11,23 @@ export type ListedRound = {
      */
     round_id: string;
     /**
-     * The company that raised it.
+     * The company that raised the round.
      */
     company_name: string;
     /**
-     * In US dollars. Null if unknown, and for rounds that are not open.
+     * In US dollars. Null if unknown or if the round is not open.
      */
     amount_usd: number | null;
     /**
-     * As the article states it, in `currency`.
+     * The amount in the article, in `currency`.
      */
     amount: number | null;
     /**
-     * ISO 4217.
+     * Currency of `amount` (ISO 4217).
      */
     currency: string | null;
     /**
-     * As in matches. Null for rounds that are not open.
+     * The same labels as in matches. Null if the round is not open.
      */
     funding_type: string | null;
     /**
@@ -39,15 +39,15 @@ export type ListedRound = {
      */
     published_date: string | null;
     /**
-     * The article.
+     * URL of the article.
      */
     article_url: string | null;
     /**
-     * Its title.
+     * Title of the article.
      */
     article_title: string | null;
     /**
-     * When the service read it. It was matched then.
+     * When the service read and matched the round.
      */
     read_at: string;
     /**
@@ -55,7 +55,7 @@ export type ListedRound = {
      */
     state: 'open' | 'held' | 'withdrawn';
     /**
-     * Your match of it, if you have one.
+     * Your match of the round, if you have one.
      */
     match_id: string | null;
 };

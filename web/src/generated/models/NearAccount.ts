@@ -4,11 +4,11 @@
 /* eslint-disable */
 import type { EvidenceSignal } from './EvidenceSignal';
 /**
- * One of your accounts or contacts that fits a round or comes near it.
+ * One of your accounts or contacts that matches a round or is similar to its company.
  */
 export type NearAccount = {
     /**
-     * The path by which it was compared. Other values may be added.
+     * The path of the comparison. Other values may be added.
      */
     match_type: 'account_domain' | 'email_domain' | 'account_name';
     /**
@@ -24,27 +24,27 @@ export type NearAccount = {
      */
     contact_external_id: string | null;
     /**
-     * The probability that it is the company of the round; 1 for equal domains.
+     * The probability that this is the company of the round. 1 for equal domains.
      */
     score: number;
     /**
-     * Evidence beyond the name.
+     * Evidence other than the name.
      */
     signals: Array<EvidenceSignal>;
     /**
-     * Whether it would match the round if it were matched now.
+     * Whether the round would match it now.
      */
     fits: boolean;
     /**
-     * When you pushed it first.
+     * When you first pushed it.
      */
     pushed_at: string;
     /**
-     * When you changed it last.
+     * When you last changed it.
      */
     changed_at: string;
     /**
-     * How many of yours have the same domain or name, counted up to 1000. This one was pushed first.
+     * Number of your accounts or contacts with this domain or name, counted up to 1000. This is the oldest.
      */
     total: number;
     /**
@@ -52,7 +52,7 @@ export type NearAccount = {
      */
     has_more: boolean;
     /**
-     * What speaks against it, in sentences.
+     * What speaks against it, as sentences.
      */
     against: Array<string>;
 };

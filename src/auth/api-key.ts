@@ -28,8 +28,8 @@ export function generateSigningSecret(): string {
 }
 
 /**
- * Returns whether a token has the correct length and checksum. So a guessed key fails without a
- * database query (decision 2).
+ * Returns whether a token has the correct length and checksum. The service rejects a token with a
+ * wrong checksum without a database query (decision 2).
  */
 export function hasValidChecksum(token: string): boolean {
   if (token.length !== KEY_LENGTH) return false;

@@ -15,17 +15,14 @@ interface QuotaRow {
   rows: number | null;
 }
 
-/**
- * Finds a key that is not revoked by its hash. The query has no user id, because the key identifies
- * the user.
- */
+/** Finds a valid key by its hash. The query has no user id, because the key identifies the user. */
 export async function findLiveKey(dataSource: DataSource, keyHash: Buffer): Promise<LiveKey | null> {
   const text = `select id, user_id from api_keys where key_hash = $1 and revoked_at is null`;
   const rows = await queryInTime<LiveKey>(dataSource, { text }, [keyHash]);
   return rows[0] ?? null;
 }
 
-/** Returns a user's tier, and the quotas that an operator has set for the key. */
+/** Returns a user's tier, and the quotas that an operator has set for the user's key. */
 export async function findProfile(
   dataSource: DataSource,
   userId: string,
@@ -43,7 +40,10 @@ export async function findProfile(
   return row === undefined ? null : { tier: row.tier, quotas: row.quotas ?? [] };
 }
 
-/** Records when keys were last used. A record that is less than a minute old is kept. */
+/**
+ * Stores the time at which keys were last used. A stored time that is less than a minute old does
+ * not change.
+ */
 export async function touchKeys(db: Db, keyIds: string[], at: Date): Promise<void> {
   await db.query(
     `update api_keys set last_used_at = $2

@@ -11,18 +11,18 @@ import type { Caller } from './caller.js';
 import type { Tier } from '../database/entities/user.entity.js';
 
 /**
- * Maximum milliseconds for which a key is cached. So every process rejects a revoked key or a
- * lowered tier within this time. The value must be less than 1,000.
+ * Maximum milliseconds for which a key is cached. Every process rejects a revoked key, or a key of
+ * a user who lost the Pro tier, within this time. The value must be less than 1,000.
  */
 const CACHE_MS = 800;
 /**
- * Age in milliseconds from which the next use of a cached key reads the key again in the
- * background. So calls do not wait for the database.
+ * Minimum age in milliseconds at which the use of a cached key also reads the key again. The read
+ * runs in the background, so calls do not wait for the database.
  */
 const REFRESH_MS = 300;
 /** Maximum number of cached keys. The oldest entry is removed first. */
 const CACHE_SIZE = 10_000;
-/** Milliseconds between two writes of the keys' last use. */
+/** Milliseconds between two writes of the times at which keys were last used. */
 const TOUCH_INTERVAL_MS = 5_000;
 
 /** A 401 response must name the authentication scheme (RFC 9110, 15.5.2). */
@@ -31,7 +31,7 @@ const CHALLENGE = { headers: { 'WWW-Authenticate': 'Bearer' } };
 interface Entry {
   caller: Caller;
   tier: Tier;
-  /** Start of the look-up, on the clock of `performance.now()`. */
+  /** Time at which the look-up started, on the clock of `performance.now()`. */
   readAt: number;
 }
 
@@ -81,8 +81,8 @@ export class Authenticator implements OnModuleDestroy {
   }
 
   /**
-   * Stores when keys were last used, outside of any request. If the write fails, the next use of
-   * the key is stored instead.
+   * Stores when keys were last used. No request waits for this write. If it fails, the service
+   * stores the next use of the key instead.
    */
   async writeLastUse(): Promise<void> {
     if (this.used.size === 0) return;
@@ -96,20 +96,21 @@ export class Authenticator implements OnModuleDestroy {
     const cached = this.cache.get(cacheKey);
     const ageMs = cached === undefined ? Infinity : performance.now() - cached.readAt;
     if (cached === undefined || ageMs >= CACHE_MS) return this.read(cacheKey, keyHash);
-    // If the background look-up fails, this call still succeeds. A later call fails if the entry
-    // has become too old.
+    // If the background look-up fails, this call still succeeds. Later calls fail once the cached
+    // entry is too old.
     if (ageMs >= REFRESH_MS) this.read(cacheKey, keyHash).catch(() => undefined);
     return cached;
   }
 
   /**
-   * Reads a key and caches the result. A deleted or revoked key is removed from the cache
+   * Reads a key and caches the result. If the key is deleted or revoked, removes it from the cache
    * immediately.
    */
   private read(cacheKey: string, keyHash: Buffer): Promise<Entry> {
     const startedAt = performance.now();
     const underWay = this.pending.get(cacheKey);
-    // An older look-up is not shared, because it may have read the key before the key was revoked.
+    // Calls do not share an older look-up, because it may have read the key before the key was
+    // revoked.
     if (underWay !== undefined && startedAt - underWay.startedAt < CACHE_MS) return underWay.entry;
     const entry = this.lookUp(keyHash, startedAt)
       .then((found) => this.keep(cacheKey, found))

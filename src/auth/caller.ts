@@ -13,7 +13,8 @@ export interface Caller {
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * The authentication hook sets the caller before the handler of a route with an API key runs.
+     * The authentication hook sets this property before the handler runs. Null on routes without an
+     * API key.
      */
     caller: Caller | null;
   }

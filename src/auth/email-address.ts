@@ -1,8 +1,8 @@
 import isEmail from 'validator/lib/isEmail.js';
 
 /**
- * Matches the e-mail addresses that the sign-in library accepts: only ASCII, no quoted names, and
- * no two consecutive dots.
+ * Matches the e-mail addresses that the sign-in library accepts: only ASCII, no quoted part before
+ * the @, and no two consecutive dots.
  */
 const SIGN_IN =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;

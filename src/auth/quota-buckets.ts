@@ -1,9 +1,12 @@
-/** The calls that have daily quotas. The API calls a bucket a tool (decision 5). */
+/** The calls that have daily quotas. The API names such a quota bucket a `tool` (decision 5). */
 export const QUOTA_BUCKETS = ['crm_accounts_upsert', 'crm_contacts_upsert', 'matches_list'] as const;
 
 export type QuotaBucket = (typeof QUOTA_BUCKETS)[number];
 
-/** Daily quotas of one bucket. `rows` is null if the bucket's calls have no rows. */
+/**
+ * Daily quotas of one bucket, in requests and rows. `rows` is null if the bucket's calls have no
+ * rows.
+ */
 export interface BucketQuotas {
   requests: number;
   rows: number | null;

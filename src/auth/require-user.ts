@@ -3,7 +3,7 @@ import { OperatorError } from '../runtime/errors.js';
 import { findUser } from './users.queries.js';
 import type { UserRow } from './users.queries.js';
 
-/** Finds the user with an e-mail address or id. Errors: OperatorError if there is no such user. */
+/** Finds the user with an e-mail address or id. Errors: OperatorError if no user has it. */
 export async function requireUser(db: Reader, emailOrId: string): Promise<UserRow> {
   const user = await findUser(db, emailOrId.toLowerCase());
   if (user === null)

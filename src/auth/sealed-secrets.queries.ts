@@ -3,7 +3,7 @@ import type { Db } from '../database/transaction.js';
 export interface SealedSecret {
   user_id: string;
   sealed: string;
-  /** Encrypted prepared secret, or null. */
+  /** The encrypted prepared secret. Null if no secret is prepared. */
   next_sealed: string | null;
 }
 
@@ -25,7 +25,7 @@ export async function replaceSealedSecrets(tx: Db, secrets: SealedSecret[]): Pro
   );
 }
 
-/** Replaces signing secrets and deletes prepared secrets. */
+/** Replaces the current signing secrets of users and deletes their prepared secrets. */
 export async function replaceSecrets(
   tx: Db,
   secrets: readonly { userId: string; sealed: string }[],

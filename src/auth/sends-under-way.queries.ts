@@ -1,6 +1,6 @@
 import type { Db } from '../database/transaction.js';
 
-/** Returns whether a match of the user waits for delivery or is in delivery. */
+/** Returns whether a match of the user is waiting to be sent or is being sent. */
 export async function hasPendingMatches(db: Db, userId: string): Promise<boolean> {
   // The query has two conditions, because waiting and claimed matches have separate indexes.
   const rows: { pending: boolean }[] = await db.query(

@@ -13,11 +13,11 @@ export const SETTINGS_VALID_MS = 1_000;
 const MARGIN_MS = 50;
 
 /**
- * Waits until no worker can still send with settings that a committed change replaced. The call
- * must come before the response to the change. Examples: the old signing secret (spec:
- * Authentication rule 6), the old URL, the settings of a deleted user. A send with the old settings
- * belongs to a match that was stored before the change. So if no match is pending, the function
- * returns immediately. Never throws.
+ * Waits until no worker can still send with settings that a committed change replaced. The service
+ * must call it before it answers the request for the change. Examples: a rotated signing secret
+ * (spec: Authentication rule 6), a changed URL, a deleted user. Only a match that was stored before
+ * the change can be sent with the old settings. So if no match is pending, the function returns
+ * immediately. Never throws.
  */
 export async function waitForSendsUnderWay(db: Db, userId: string): Promise<void> {
   const isPending = await hasPendingMatches(db, userId).catch(() => true);

@@ -14,7 +14,7 @@ export interface ListedUser extends UserRow {
   two_step_on: boolean;
 }
 
-/** Inserts a user. Returns null if a user with this e-mail address exists. */
+/** Inserts a user. Returns null if another user has this e-mail address. */
 export async function insertUser(
   db: Db,
   user: { id: string; email: string; tier: Tier },
@@ -84,7 +84,10 @@ export async function listKeys(db: Reader, userId: string): Promise<KeyRow[]> {
   );
 }
 
-/** Finds the user's most recently used valid key. Returns null if there is none. */
+/**
+ * Finds the id of the user's most recently used valid key. Returns null if the user has no valid
+ * key.
+ */
 export async function findLastUsedKey(tx: Db, userId: string): Promise<string | null> {
   const rows: { id: string }[] = await tx.query(
     `select id from api_keys where user_id = $1 and revoked_at is null
@@ -124,13 +127,13 @@ export async function revokeKey(db: Db, keyId: string, now: Date): Promise<boole
   return count > 0;
 }
 
-/** Returns whether a key exists. Revoked keys count too. */
+/** Returns whether a key exists, even if the key is revoked. */
 export async function keyExists(db: Db, keyId: string): Promise<boolean> {
   const rows: unknown[] = await db.query(`select 1 from api_keys where id::text = $1`, [keyId]);
   return rows.length > 0;
 }
 
-/** Sets the quotas of a key for one call of the API. A null quota keeps its current value. */
+/** Sets a key's quotas for one call of the API. Null leaves a quota unchanged. */
 export async function upsertQuotas(
   db: Db,
   keyId: string,
@@ -169,8 +172,8 @@ export async function replaceSecret(db: Db, userId: string, sealed: string, now:
 }
 
 /**
- * Stores a prepared signing secret in addition to the current one. An earlier prepared secret is
- * replaced. Returns false if the user has no signing secret.
+ * Stores a prepared signing secret next to the current one. Overwrites an earlier prepared secret.
+ * Returns false if the user has no signing secret.
  */
 export async function prepareSecret(db: Db, userId: string, sealed: string, now: Date): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
@@ -181,7 +184,7 @@ export async function prepareSecret(db: Db, userId: string, sealed: string, now:
 }
 
 /**
- * Makes the prepared secret the current secret. Returns false if no secret was prepared since
+ * Makes the prepared secret the current secret. Returns false if no secret was prepared after
  * `oldest`.
  */
 export async function activateSecret(db: Db, userId: string, oldest: Date, now: Date): Promise<boolean> {
@@ -193,7 +196,7 @@ export async function activateSecret(db: Db, userId: string, oldest: Date, now: 
   return count > 0;
 }
 
-/** Deletes the prepared secret. Returns false if there is none. */
+/** Deletes the prepared secret. Returns false if no secret is prepared. */
 export async function discardNextSecret(db: Db, userId: string): Promise<boolean> {
   const [, count]: [unknown, number] = await db.query(
     `update signing_secrets set next_sealed = null, next_made_at = null where user_id = $1 and next_made_at is not null`,
@@ -204,7 +207,7 @@ export async function discardNextSecret(db: Db, userId: string): Promise<boolean
 
 /**
  * Returns a user's encrypted secrets: the current secret, and the prepared secret if it was created
- * since `oldest`.
+ * after `oldest`. Null if the user has no signing secret.
  */
 export async function findSealedSecrets(
   db: Db,
@@ -262,7 +265,7 @@ export async function listUserIds(db: Db, after: string, limit: number): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Lists the names of a user's keys that match a pattern, and locks the rows of these keys. */
+/** Lists those names of a user's keys that match a pattern, and locks the rows of these keys. */
 export function listKeyNames(tx: Db, userId: string, pattern: string): Promise<KeyedText[]> {
   return tx.query(
     `select id as key, name as text from api_keys where user_id = $1 and name ~* $2 for update`,
@@ -304,7 +307,7 @@ export async function pauseUser(tx: Db, userId: string, now: Date): Promise<bool
   return count === 1;
 }
 
-/** Resumes sending to a user. Returns whether sending was paused. */
+/** Resumes sending to a user. Returns false if sending was not paused. */
 export async function resumeUser(tx: Db, userId: string): Promise<boolean> {
   const [, count]: [unknown, number] = await tx.query(
     `update users set sending_paused_at = null where id = $1 and sending_paused_at is not null`,

@@ -17,8 +17,8 @@ import * as queries from './users.queries.js';
 import type { KeyRow, UserRow } from './users.queries.js';
 
 /**
- * A new API key, and the user's first signing secret. The service shows both only once (spec:
- * Authentication rule 5).
+ * A new API key, and the user's first signing secret. The service shows each of them only once
+ * (spec: Authentication rule 5).
  */
 export interface CreatedKey {
   apiKey: string;
@@ -27,7 +27,10 @@ export interface CreatedKey {
   signingSecret: string | null;
 }
 
-/** Milliseconds for which a prepared signing secret can be activated (decision 30). */
+/**
+ * Milliseconds after its creation in which a prepared signing secret can be activated: 7 days
+ * (decision 30).
+ */
 export const PREPARED_FOR_MS = 7 * 86_400_000;
 
 const oldestPrepared = (now: Date) => new Date(now.getTime() - PREPARED_FOR_MS);
@@ -46,7 +49,10 @@ export class UsersService {
     return new UsersService(scopeOf(tx), this.clock, this.secretBox);
   }
 
-  /** Creates a user. Errors: OperatorError if the e-mail address is not valid or already used. */
+  /**
+   * Creates a user. Errors: OperatorError if the e-mail address is not valid, or if another user
+   * has it.
+   */
   async create(email: string, tier: Tier): Promise<UserRow> {
     if (!isSignInAddress(email))
       throw new OperatorError('The e-mail address is not valid. Give an address such as ana@example.com.');
@@ -70,8 +76,8 @@ export class UsersService {
   }
 
   /**
-   * Creates an API key with the quotas of the most recently used key (decision 5). The user's first
-   * key also creates the signing secret. Only this call returns the key and the secret.
+   * Creates an API key with the quotas of the most recently used key (decision 5). If the user has
+   * no signing secret, also creates one. No other call returns the key or this secret again.
    */
   async createKey(userId: string, name: string | null): Promise<CreatedKey> {
     const apiKey = generateApiKey();
@@ -79,8 +85,8 @@ export class UsersService {
     const keyId = randomUUID();
     const now = this.clock.now();
     const isFirstSecret = await inTransaction(this.scope, async (tx) => {
-      // This statement runs first, because on Citus it locks the whole reference table. Otherwise,
-      // two calls that had written to another reference table would deadlock.
+      // On Citus, this statement locks the whole reference table. So it runs first. If another
+      // reference table were locked first, two concurrent calls would deadlock.
       const isFirst = await queries.insertSecret(tx, userId, this.secretBox.seal(signingSecret, userId), now);
       const previousId = await queries.findLastUsedKey(tx, userId);
       await queries.insertKey(
@@ -94,14 +100,17 @@ export class UsersService {
     return { apiKey, keyId, signingSecret: isFirstSecret ? signingSecret : null };
   }
 
-  /** Lists a user's API keys without their secret parts. */
+  /**
+   * Lists a user's API keys. Of each key, the list contains only the prefix and the last 4
+   * characters.
+   */
   listKeys(userId: string): Promise<KeyRow[]> {
     return queries.listKeys(this.scope.manager, userId);
   }
 
   /**
-   * Revokes an API key. All processes reject the key within one second. Revoking a revoked key
-   * succeeds too.
+   * Revokes an API key. All processes reject the key within one second. The call also succeeds if
+   * the key is already revoked. Errors: OperatorError if there is no such key.
    */
   async revokeKey(keyId: string): Promise<void> {
     const revoked = await this.change((tx) => queries.revokeKey(tx, keyId, this.clock.now()));
@@ -137,9 +146,9 @@ export class UsersService {
   }
 
   /**
-   * Creates the next signing secret (decision 30). The service does not sign with it until
-   * `activateSecret`. It replaces an earlier prepared secret and expires after 7 days. Only this
-   * call returns the secret.
+   * Creates the next signing secret (decision 30). The service does not sign with this secret until
+   * `activateSecret`. The new secret replaces an earlier prepared secret and expires after 7 days.
+   * Only this call returns the secret.
    */
   async prepareSecret(userId: string, note: (tx: Db) => Promise<void>): Promise<string> {
     const secret = generateSigningSecret();
@@ -167,7 +176,7 @@ export class UsersService {
     return isActive;
   }
 
-  /** Deletes the prepared secret. Returns false if there is none. */
+  /** Deletes the prepared secret. Returns false if no secret is prepared. */
   async discardNextSecret(userId: string, note: (tx: Db) => Promise<void>): Promise<boolean> {
     return inTransaction(this.scope, async (tx) => {
       const found = await queries.discardNextSecret(tx, userId);
@@ -176,7 +185,10 @@ export class UsersService {
     });
   }
 
-  /** Decrypts a user's current or prepared signing secret. Returns null if there is none. */
+  /**
+   * Decrypts a user's current or prepared signing secret. Returns null if the user has no such
+   * secret.
+   */
   async openSecret(userId: string, which: 'current' | 'next'): Promise<string | null> {
     const found = await queries.findSealedSecrets(
       this.scope.manager,

@@ -33,8 +33,7 @@ const isSignedWith = (secret: string, { headers, rawBody }: ReceivedRequest) =>
   headers['x-service-signature'] === signBody(secret, rawBody);
 
 /**
- * Starts a proxy in front of the receiver that delays every connection until the test opens the
- * proxy.
+ * Starts a proxy in front of the receiver. It holds every connection until the test calls `open`.
  */
 async function startGate() {
   const waiting: Socket[] = [];
@@ -61,7 +60,7 @@ async function startGate() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `https://receiver.test:${port}/old`,
-    /** Resolves when a connection waits at the proxy. */
+    /** Resolves when the first connection waits at the proxy. */
     someone,
     open: () => {
       isOpen = true;
@@ -75,7 +74,7 @@ async function startGate() {
 }
 
 let serial = 0;
-/** Creates a user with this many matches to send to a URL. */
+/** Creates a user with this webhook URL and this many pending matches. */
 async function userWithMatches(url: string, matches: number): Promise<TestUser> {
   const user = await app.newUser();
   await user.call('POST', '/api/v1/webhooks', { url });
@@ -87,7 +86,10 @@ async function userWithMatches(url: string, matches: number): Promise<TestUser> 
   return user;
 }
 
-/** Makes a worker claim the only match of a new user. The webhook then waits at the gate. */
+/**
+ * Makes a worker claim the only match of a new user. The connection of the send then waits at the
+ * proxy.
+ */
 async function claimOne(
   worker: DeliveryWorker,
   gate: Awaited<ReturnType<typeof startGate>>,

@@ -3,13 +3,15 @@ import { isCitus } from '../database/citus/is-citus.js';
 import { askInTime, queryInTime } from '../database/query-in-time.js';
 import type { InTime, Statement } from '../database/query-in-time.js';
 
-/** A user with matches to send, and their webhook URL. The URL is null if the user cleared it. */
+/**
+ * A user with matches to send, and the user's webhook URL. The URL is null if the user cleared it.
+ */
 export interface PendingUser {
   user_id: string;
   url: string | null;
   /** True if an operator has paused sending to this user. On Citus, paused users are not listed. */
   is_paused: boolean;
-  /** Number of scanned matches that belong to this user. */
+  /** Number of this user's matches among the scanned matches. */
   rows: number;
 }
 
@@ -51,8 +53,8 @@ const LIST_PENDING = `select pending.user_id, e.url, u.sending_paused_at is not 
   order by pending.user_id`;
 
 /**
- * This statement excludes paused users. They may have more matches than all other users, and the
- * number of matches determines the pause after the page.
+ * This statement excludes paused users, because they may have more matches than all other users.
+ * The number of listed matches determines the pause after the page.
  */
 const LIST_PENDING_BY_SHARD = `select pending.user_id, e.url, false as is_paused, pending.rows
   from (select m.user_id, count(*)::int as rows from matches m
@@ -70,10 +72,10 @@ export async function findUrl(dataSource: DataSource, userId: string): Promise<s
 }
 
 /**
- * SQL that makes the commit of this statement wait for the disk, whatever the server's default.
- * With `synchronous_commit = off`, 17 of 3,000 matches were sent twice over six server crashes. The
- * expression is in the select list, so it runs for each written row. It does not change the
- * stricter setting `remote_apply`.
+ * SQL that makes PostgreSQL flush the commit of this statement to disk, whatever the server's
+ * default. With `synchronous_commit = off`, 17 of 3,000 matches were sent twice over six server
+ * crashes. The expression is in the select list, so it runs for each written row. It does not
+ * change the stricter setting `remote_apply`.
  */
 export const DURABLY = `case when current_setting('synchronous_commit') <> 'remote_apply'
   then set_config('synchronous_commit', 'on', true) end as durably`;
@@ -96,12 +98,12 @@ export interface SendSettings {
 export interface ClaimedMatch extends SendSettings {
   id: string;
   /**
-   * An instant before the match was claimed and its settings were read, as a value of
+   * A time before the statement ran that claimed the match and read its settings. A value of
    * `performance.now()`.
    */
   askedAt: number;
   body: Buffer | null;
-  /** The time at which the article of the match was fetched. */
+  /** Time at which the service fetched the article of the match. Null if unknown. */
   fetched_at: Date | null;
   traceparent: string | null;
   /** True if the user has more matches to send. */
@@ -110,7 +112,7 @@ export interface ClaimedMatch extends SendSettings {
 
 /**
  * Claims the oldest unsent match of one user durably. After this call returns, no process claims
- * the match again. Also stores the host, because this process may die during the send.
+ * the match again. Also stores the webhook's host, because this process may die during the send.
  *
  * Returns null if no match is free, if sending to the user is paused, or if the user's URL is no
  * longer `url`. The caller has counted the send against the limits of the host of `url`.
@@ -147,8 +149,8 @@ const CLAIM: Statement = {
 };
 
 /**
- * Settings, and an instant before they were read. `read` is null if the match is already final or
- * was deleted.
+ * The settings of a send. `askedAt` is a time before they were read, as a value of
+ * `performance.now()`. `read` is null if the match is already final or was deleted.
  */
 export interface SettingsRead {
   askedAt: number;
@@ -187,9 +189,9 @@ export interface Outcome {
 }
 
 /**
- * Stores the outcome of a claimed match durably and only once, because final states never change.
- * Returns false if the match is already final or was deleted with its account. With `endsFailures`,
- * a delivered match also resets its user's count of failures in a row.
+ * Stores the outcome of a claimed match durably. Returns false, and stores nothing, if the match is
+ * already final or was deleted with its account. With `endsFailures`, also resets the user's count
+ * of failures in a row.
  */
 export async function markOutcome(
   db: DataSource | InTime,
@@ -228,8 +230,8 @@ export interface OpenClaim {
 }
 
 /**
- * Lists claimed matches without an outcome, oldest first. Some are being sent by a process, and
- * others belong to dead processes.
+ * Lists claimed matches without an outcome, oldest claim first. A match on the list is being sent,
+ * or the process that claimed it is dead.
  */
 export async function listOpenClaimsAcrossUsers(dataSource: DataSource, limit: number): Promise<OpenClaim[]> {
   const text = `select user_id, id from matches where webhook_status = 'pending' and claimed_at is not null
@@ -238,8 +240,8 @@ export async function listOpenClaimsAcrossUsers(dataSource: DataSource, limit: n
 }
 
 /**
- * Expires claims of one user that have no outcome, durably (decision 20). Returns the matches whose
- * claims expired.
+ * Expires the claims of these matches of one user, durably (decision 20). Returns the matches that
+ * became failed. A match that already has an outcome does not change.
  */
 export async function failClaims(
   dataSource: DataSource,

@@ -111,14 +111,14 @@ describe('the webhook (spec: Events)', () => {
   });
 
   it.each([
-    ['a 4xx', { status: 410, body: 'gone\0 for good' }, 410, 'gone for good'],
+    ['a 4xx response', { status: 410, body: 'gone\0 for good' }, 410, 'gone for good'],
     [
       'a redirect, which is not followed',
       { status: 302, headers: { location: 'https://receiver.test/' } },
       302,
       '',
     ],
-  ])('%s makes the match failed, and it is never sent again', async (_case, answer, code, snippet) => {
+  ])('%s makes the match failed, and the match is never sent again', async (_case, answer, code, snippet) => {
     receiver.answerWith(answer);
     const { user } = await matchedUser();
     await app.matchAll();
@@ -358,8 +358,8 @@ describe('at most once (decision 20)', () => {
     await claimMatch(app.dataSource, user.userId, receiver.url, new Date());
     const openClaims = new OpenClaims(app.dataSource, silent);
     await openClaims.look(0);
-    // The machine was suspended for ten minutes. The sends in flight end within seconds after it
-    // resumes.
+    // The machine is suspended for ten minutes. Once it resumes, the sends in flight end within
+    // seconds.
     expect(await watch(openClaims, 600_000, 615_000)).toBe(0);
     expect(await watch(openClaims, 620_000, 640_000)).toBe(1);
   });

@@ -21,35 +21,36 @@ import { isSendingPaused } from './pause.queries.js';
 import { PendingUsers } from './pending-users.js';
 import { sendClaimed, unsent } from './send-claimed.js';
 
-/**
- * Milliseconds between two searches for matches without a notification, in case a notification was
- * lost.
- */
+/** Milliseconds between two regular searches for matches, in case a notification is lost. */
 const POLL_MS = 2_000;
 /**
- * An endpoint with a longer response time, in milliseconds, counts as slow. All slow endpoints
- * share a part of the pool.
+ * An endpoint that takes more milliseconds than this counts as slow. All slow endpoints share a
+ * part of the process's sends.
  */
 const SLOW_MS = 2_000;
 /**
- * Maximum time that a stopping process waits for its sends, in milliseconds. A send takes 5 s at
+ * Maximum time in milliseconds that a stopping process waits for its sends. A send takes 5 s at
  * most.
  */
 export const DRAIN_MS = 6_000;
 
 /**
- * Maximum duration of a claim, in milliseconds. After it, the match is not sent. Other processes
- * expire claims after 30 s, and an expired match must not be sent.
+ * Maximum milliseconds between the start of a claim and its send. After a longer time, the match is
+ * not sent and becomes failed. Other processes expire a claim after 30 s, and must not expire it
+ * during the send.
  */
 const CLAIM_PATIENCE_MS = 10_000;
 /**
- * Time in milliseconds for which the process caches whether sending is paused. Without the cache,
- * the process would query the database at every notification, hundreds of times a second.
+ * Milliseconds for which the process caches whether sending is paused. Without the cache, the
+ * process would query the database at every notification, hundreds of times a second.
  */
 const PAUSE_VALID_MS = 500;
 /** Pause of claiming after a failed claim, in milliseconds. */
 const HOLD_OFF_MS = 500;
-/** Pauses between attempts to store an outcome, in milliseconds. The last pause repeats. */
+/**
+ * Pauses between attempts to store an outcome, in milliseconds. The last pause repeats until the
+ * process stops.
+ */
 const WRITE_AGAIN_MS = [50, 200, 500, 1_000];
 
 interface DeliveryParts {
@@ -88,11 +89,12 @@ export class DeliveryWorker {
     this.pending = new PendingUsers(dataSource, this.queue);
     this.openClaims = new OpenClaims(dataSource, log);
     this.errorLog = new ThrottledErrorLog(log);
-    // While the database is down, each outcome that waits to be stored adds a listener.
+    // While the database is down, each outcome that waits to be stored adds an abort listener. Node
+    // would warn about more than ten listeners.
     setMaxListeners(0, this.givingUp.signal);
   }
 
-  /** Starts sending, unless sending is paused, and expires claims of dead processes. */
+  /** Starts to send matches, unless sending is paused, and to expire claims of dead processes. */
   start(): void {
     this.loop.start();
     const look = async () => {
@@ -184,7 +186,8 @@ export class DeliveryWorker {
   }
 
   /**
-   * If all checks allow it, sends a claimed match. Reports the outcome to log, metrics and trace.
+   * Sends a claimed match, unless the claim took too long. Reports the outcome to log, metrics and
+   * trace.
    */
   private async deliver(
     userId: string,
@@ -219,7 +222,10 @@ export class DeliveryWorker {
     return { outcome, host: facts?.host ?? null };
   }
 
-  /** Claims the next match of the user whose turn it is, and reports the result to the queue. */
+  /**
+   * Claims the next match of the turn's user, and reports the result to the queue. Returns null if
+   * there is no match to send.
+   */
   private async claim(turn: Turn): Promise<ClaimedMatch | null> {
     const { userId, url } = turn;
     const { dataSource } = this.parts;
@@ -244,8 +250,8 @@ export class DeliveryWorker {
   }
 
   /**
-   * Retries until the outcome is stored or the process stops. The outcome must not get lost,
-   * because the send must never be repeated.
+   * Retries until the outcome is stored or the process stops. If the outcome were lost, nobody
+   * would know whether the match was sent, and it must not be sent again.
    */
   private async write(sent: SentMatch, outcome: Outcome): Promise<void> {
     const { dataSource, notices, log } = this.parts;
@@ -253,7 +259,8 @@ export class DeliveryWorker {
     for (let attempt = 0; ; attempt += 1) {
       try {
         const written = await writeOutcome({ dataSource, notices, people: this.people }, sent, outcome);
-        // An earlier attempt may have stored the outcome although the attempt seemed to fail.
+        // An earlier attempt may have stored the outcome although its error said that the attempt
+        // failed.
         if (!written && attempt === 0)
           log.warn({ matchId }, 'outcome discarded: the match is already final or deleted');
         return;

@@ -51,8 +51,8 @@ test('regression: the stored answer of an endpoint does not contain the address 
 });
 
 /**
- * Returns a data source that awaits `before` once, right before it stores an outcome. It works for
- * statements inside and outside a transaction.
+ * Returns a data source that awaits `before` once, right before a statement that stores an outcome.
+ * The statement may run inside or outside a transaction.
  */
 function pausedBeforeOutcome(before: () => Promise<void>): DataSource {
   interface Runner {
@@ -97,7 +97,8 @@ test('regression: an erasure that runs while the answer is being stored also rem
   const dataSource = pausedBeforeOutcome(async () => {
     const [{ at }] = await app.dataSource.query(`select clock_timestamp()::text as at`);
     erasure = operator.call('POST', '/app/api/operator/erasures', { email });
-    // Either the erasure ends, or it waits for the transaction that stores the answer.
+    // The erasure either finishes at once, or waits until the transaction that stores the response
+    // ends.
     const waits = soon('the erasure to wait', async () => {
       const rows: unknown[] = await app.dataSource.query(
         `select 1 from pg_stat_activity where datname = current_database() and state = 'idle in transaction'

@@ -11,8 +11,9 @@ export interface Ended {
 
 /**
  * Marks every pending match as failed, durably. Marks every queued, held or withdrawn round as
- * silent, so that its matches will be stored as failed. A held round may have been released after
- * the backup. Returns the counts. `hasReviews` is true if the database version has held rounds.
+ * silent, so that its matches will be stored as failed. The backup may contain a held round that
+ * was released after the backup. Returns the counts. `hasReviews` is true if the database version
+ * has held rounds.
  */
 export async function failPendingAcrossUsers(tx: Db, snippet: string, hasReviews = true): Promise<Ended> {
   await tx.query(`select ${DURABLY}`);
@@ -36,7 +37,7 @@ export async function countUnmatched(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Counts pending matches, claimed or not, and their users. */
+/** Counts pending matches, claimed or not, and the users who have them. */
 export async function countPendingAcrossUsers(db: Db): Promise<{ matches: number; users: number }> {
   const rows: { matches: number; users: number }[] = await db.query(
     `select count(*)::int as matches, count(distinct user_id)::int as users from matches where webhook_status = 'pending'`,
@@ -45,8 +46,8 @@ export async function countPendingAcrossUsers(db: Db): Promise<{ matches: number
 }
 
 /**
- * Counts workers that listen on this database. A worker whose connection broke may be missing for
- * up to a second.
+ * Counts the workers that are connected to this database. The count may miss a worker for up to a
+ * second after its connection broke.
  */
 export async function countListeningWorkers(db: Reader): Promise<number> {
   const rows: { count: number }[] = await db.query(

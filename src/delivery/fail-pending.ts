@@ -12,9 +12,9 @@ import type { Ended } from './fail-pending.queries.js';
  * silent. Run it after restoring an older database, so that no match is sent a second time. Returns
  * the counts.
  *
- * No worker may run. A sending worker could not store its outcome, and matches that it stores later
- * would not be marked. Throws `OperatorError` if a worker is connected or if the caller did not
- * confirm.
+ * No worker may run. A running worker could not store the outcome of a send in flight, and could
+ * store new matches that stay pending. Throws `OperatorError` if a worker is connected or if the
+ * caller did not confirm.
  */
 export async function failPending(
   dataSource: DataSource,
@@ -34,7 +34,7 @@ export async function failPending(
     );
   return inTransaction(dataSource, async (tx) => {
     const ended = await queries.failPendingAcrossUsers(tx, RESTORED);
-    // Waiting notices may have been sent after the backup, so they are marked as failed too.
+    // The service may have sent the waiting notices after the backup, so they become failed too.
     await failWaitingAcrossUsers(tx, RESTORED);
     const entry = { actor: 'command line', actorUserId: null, userId: null, subject: null };
     await insertEntry(

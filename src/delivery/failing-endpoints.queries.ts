@@ -5,7 +5,7 @@ import type { Db } from '../database/transaction.js';
 import type { FailedOutcome } from '../notices/notice.js';
 import { hostOf } from './delivery.queries.js';
 
-/** A user's latest deliveries to a host, all of which failed. */
+/** A user's latest failures in a row at a host. */
 export interface FailureRow {
   host: string;
   failures: number;
@@ -15,8 +15,8 @@ export interface FailureRow {
 }
 
 /**
- * Counts a failed delivery. Returns the failures in a row. If the host has changed, the count
- * starts again.
+ * Counts a failed delivery, and returns the user's failures in a row. If the host differs from the
+ * host of the last failure, the count restarts at 1.
  */
 export async function countFailure(
   tx: InTime,
@@ -51,8 +51,8 @@ export interface UnansweredRow extends FailureRow {
 }
 
 /**
- * Reserves the check for failing hosts for one process. Returns false if another process has
- * checked within `everyMs`. Uses the database's clock.
+ * Claims the next check for failing hosts for this process. Returns false if another process has
+ * claimed a check within `everyMs`. Uses the database's clock.
  */
 export async function claimLook(db: Db, everyMs: number): Promise<boolean> {
   const rows: unknown[] = await db.query(
@@ -66,8 +66,8 @@ export async function claimLook(db: Db, everyMs: number): Promise<boolean> {
 }
 
 /**
- * Lists hosts whose newest `least` deliveries in a row, to any user, got no response, ordered by
- * name. `after` is the last host of the previous page.
+ * Lists hosts, ordered by name. A host is listed if the latest deliveries to its users, in a row
+ * without a response, add up to at least `least`. `after` is the last host of the previous page.
  */
 export async function listSilentHostsAcrossUsers(
   db: Db,
@@ -81,7 +81,7 @@ export async function listSilentHostsAcrossUsers(
   return rows.map(({ host }) => host);
 }
 
-/** Lists the hosts whose newest delivery to any user got no response. */
+/** Lists the hosts that sent no response to the newest delivery of at least one user. */
 export async function listFailingHostsAcrossUsers(db: Db): Promise<string[]> {
   const rows: { host: string }[] = await db.query(
     `select distinct host from endpoint_failures where unanswered > 0`,
@@ -89,7 +89,10 @@ export async function listFailingHostsAcrossUsers(db: Db): Promise<string[]> {
   return rows.map(({ host }) => host);
 }
 
-/** Lists the users whose newest delivery to a host got no response, the newest failure first. */
+/**
+ * Lists the users whose newest delivery to a host got no response. The user whose failures started
+ * last comes first.
+ */
 export async function listUnansweredAcrossUsers(
   db: Db,
   host: string,
@@ -109,9 +112,9 @@ export async function listUnansweredAcrossUsers(
 const WAITED_AT_MOST_MS = 86_400_000;
 
 /**
- * Returns whether a match was delivered to any user at a host since an instant. Finds the users of
+ * Returns whether any user's match was delivered to a host at or after `since`. Finds the users of
  * the host by webhook_endpoints_host_idx, and the matches of one day by matches_status_idx. A
- * delivery to an earlier URL of the user does not count, unless that URL is unknown.
+ * delivery to another host does not count. If the match's host is unknown, the delivery counts.
  */
 export async function hasDeliveredSinceAcrossUsers(db: Db, host: string, since: Date): Promise<boolean> {
   const rows: unknown[] = await db.query(
@@ -131,12 +134,12 @@ function unicodeHost(host: string): string {
   return port === undefined ? unicode : `${unicode}:${port}`;
 }
 
-/** Resets a user's count of failures in a row, because the URL is new. */
+/** Deletes a user's count of failures in a row, because the user's URL is new. */
 export async function forgetFailures(tx: Db, userId: string): Promise<void> {
   await tx.query(`delete from endpoint_failures where user_id = $1`, [userId]);
 }
 
-/** Lists and locks the stored failures of a user, as JSON, if they match a pattern. */
+/** Returns a user's stored failures as JSON and locks the row, if the JSON matches a pattern. */
 export function listFailedOutcomes(tx: Db, userId: string, pattern: string): Promise<KeyedText[]> {
   return tx.query(
     `select user_id as key, outcomes::text as text from endpoint_failures

@@ -25,9 +25,9 @@ interface OutcomeParts {
 }
 
 /**
- * Stores an outcome and removes erased persons from the endpoint's answer. If notices about failing
+ * Stores an outcome, without erased persons in the endpoint's response. If notices about failing
  * endpoints are on, also counts failures in a row and writes the notice, in the same transaction. A
- * match that the service did not send does not count, because it says nothing about the endpoint.
+ * match that the service did not send is not counted, because the endpoint did not fail.
  */
 export async function writeOutcome(
   { dataSource, notices, people }: OutcomeParts,
@@ -42,7 +42,7 @@ export async function writeOutcome(
   if (!counts && !needsMask(snippet))
     return markOutcome(dataSource, userId, matchId, outcome, { endsFailures });
   return transactionInTime(dataSource, async (tx) => {
-    // An endpoint's answer may contain the address of an erased person.
+    // An endpoint's response may contain the address of an erased person.
     const kept = needsMask(snippet)
       ? { ...outcome, snippet: await maskErased(tx as Reader, people, snippet) }
       : outcome;

@@ -26,7 +26,10 @@ async function reportsOf(host: string): Promise<any[]> {
   return rows.map(({ facts }) => facts);
 }
 
-/** Stores failures in a row, as if no delivery to the user had got a response since then. */
+/**
+ * Stores this many failures in a row, the first at `since`. None of these deliveries got a
+ * response.
+ */
 async function fail(userId: string, host: string, failures: number, since: Date): Promise<void> {
   await rig.app.dataSource.query(
     `insert into endpoint_failures (user_id, host, failures, unanswered, since, outcomes)
@@ -35,7 +38,10 @@ async function fail(userId: string, host: string, failures: number, since: Date)
   );
 }
 
-/** Returns an instant later than all earlier steps of the test. */
+/**
+ * Returns the time in `seconds` seconds. Positive values are later than all earlier steps of the
+ * test.
+ */
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000);
 const withPort = (name: string) => `${name}:${new URL(rig.receiver.url).port}`;
 
@@ -117,7 +123,7 @@ describe('a host that is down', () => {
     expect(reports).toMatchObject([{ since: expect.any(String), failures: 10 }]);
   });
 
-  it('is checked by one process at a time, however many processes run', async () => {
+  it('only one process at a time checks for hosts that are down', async () => {
     const db = rig.app.dataSource.manager;
     const claims = await Promise.all([1, 2, 3, 4].map(() => claimLook(db, 600_000)));
     expect(claims.filter(Boolean)).toHaveLength(1);

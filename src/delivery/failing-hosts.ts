@@ -11,24 +11,26 @@ import type { UnansweredRow } from './failing-endpoints.queries.js';
  * table has one row per user whose endpoint fails.
  */
 const LOOK_MS = 15_000;
-/** Milliseconds by which a timer may fire early. They are subtracted from the interval. */
+/**
+ * Milliseconds by which a timer may fire early. The minimum interval between two checks is shorter
+ * by this time.
+ */
 const SLACK_MS = 1_000;
 /** Maximum number of hosts that one query lists. */
 const HOSTS_PAGE = 500;
 /** Maximum number of users counted per host: those whose failures started last. */
 const MAX_USERS = 5_000;
 /**
- * Number of deliveries in a row without a response, to any user of a host, after which the host
- * counts as down.
+ * A host counts as down after this many deliveries in a row, to any of its users, got no response.
  */
 const UNANSWERED = 10;
 /** Maximum number of users that a notice names. */
 const NAMED_USERS = 20;
 
 /**
- * Notifies the operator of hosts that are down. Reads stored failures, so no failure is lost when a
- * process dies. A host that stays down is reported once. The host is reported again only if a
- * delivery succeeded in between.
+ * Notifies the operator of hosts that are down. Reads stored failures, so a failure still counts if
+ * the process that sent the match dies. A host that stays down is reported once. The host is
+ * reported again only if a delivery succeeded in between.
  */
 export class FailingHosts {
   private readonly loop: WorkLoop;
@@ -46,8 +48,8 @@ export class FailingHosts {
   }
 
   /**
-   * Writes a notice for each host that is down and was not reported since its last successful
-   * delivery.
+   * Writes a notice for each host that is down. Skips hosts that were reported and have had no
+   * successful delivery since.
    */
   async look(): Promise<void> {
     const { dataSource, notices } = this.parts;
@@ -62,7 +64,7 @@ export class FailingHosts {
     }
   }
 
-  /** Runs the check, unless another process has just run it. */
+  /** Runs the check, unless another process ran it less than 14 s ago. */
   private async lookInTurn(): Promise<false> {
     if (await queries.claimLook(this.parts.dataSource.manager, LOOK_MS - SLACK_MS)) await this.look();
     return false;

@@ -4,7 +4,10 @@ import type { Turn } from './fair-queue.js';
 const url = (host: string) => `https://${host}/hook`;
 const limits = { total: 20, perUser: 5, perHost: 10 };
 
-/** A queue with a number of matches for each user. A send lasts until the test ends it. */
+/**
+ * A queue, and the number of matches that each user still has to send. A send lasts until the test
+ * ends it.
+ */
 class Bench {
   readonly queue: FairQueue;
   readonly inFlight: Turn[] = [];
@@ -19,7 +22,7 @@ class Bench {
     this.queue.add(userId, url(host));
   }
 
-  /** Starts all sends that the queue allows. Returns the users of these sends. */
+  /** Starts all sends that the queue allows. Returns the user of each started send. */
   begin(): string[] {
     const begun: string[] = [];
     for (let turn = this.queue.take(); turn !== null; turn = this.queue.take()) {
@@ -35,7 +38,7 @@ class Bench {
     return begun;
   }
 
-  /** Ends the oldest sends of a user, or of any user. */
+  /** Ends the oldest `count` sends of a user, or of all users if no user is given. */
   end(count: number, { userId, wasSlow }: { userId?: string; wasSlow?: boolean } = {}): void {
     for (let ended = 0; ended < count; ended += 1) {
       const at = this.inFlight.findIndex((turn) => userId === undefined || turn.userId === userId);
@@ -48,7 +51,7 @@ class Bench {
 const count = (begun: string[], userId: string) => begun.filter((id) => id === userId).length;
 
 describe('the limits', () => {
-  it('allow a user 5 sends in flight, however many matches wait', () => {
+  it('the queue limits a user to 5 sends in flight, however many matches wait', () => {
     const bench = new Bench(DEFAULT_LIMITS);
     bench.add('a', 'one.test', 400);
     expect(bench.begin()).toHaveLength(5);
@@ -71,12 +74,12 @@ describe('the limits', () => {
     expect(bench.begin()).toHaveLength(20);
   });
 
-  it('count a changed URL towards its new host', () => {
+  it('the queue counts a user towards the new host after the URL has changed', () => {
     const { queue } = new Bench();
     queue.add('a', url('old.test'));
     const turn = queue.take();
     expect(turn).toMatchObject({ userId: 'a', url: url('old.test') });
-    if (turn === null) throw new Error('no turn');
+    if (turn === null) throw new Error('Expected a turn, got null');
     queue.settleClaim(turn, { hasMore: true, url: url('new.test') });
     queue.end(turn);
     expect(queue.take()).toMatchObject({ userId: 'a', url: url('new.test') });
@@ -145,7 +148,7 @@ describe('fairness', () => {
     const queue = new FairQueue(limits);
     queue.add('a', url('one.test'));
     const turn = queue.take();
-    if (turn === null) throw new Error('no turn');
+    if (turn === null) throw new Error('Expected a turn, got null');
     queue.add('a', url('one.test'));
     queue.settleClaim(turn, { hasMore: false });
     queue.end(turn);
@@ -156,7 +159,7 @@ describe('fairness', () => {
     const queue = new FairQueue(limits);
     queue.add('a', url('one.test'));
     const turn = queue.take();
-    if (turn === null) throw new Error('no turn');
+    if (turn === null) throw new Error('Expected a turn, got null');
     queue.end(turn);
     expect(queue.take()).toMatchObject({ userId: 'a' });
   });
@@ -166,7 +169,7 @@ describe('many users', () => {
   it('each turn of 50,000 users takes constant time, and the queue frees its memory afterwards', () => {
     const bench = new Bench();
     for (let at = 0; at < 50_000; at += 1) bench.add(`user${at}`, `host${at % 1_000}.test`, 2);
-    // The test measures CPU time instead of wall time, because other tests run in parallel.
+    // The test measures CPU time instead of elapsed time, because other tests run in parallel.
     const before = process.cpuUsage();
     let sent = 0;
     for (let begun = bench.begin(); begun.length > 0; begun = bench.begin()) {

@@ -12,7 +12,8 @@ export interface Limits {
 export const DEFAULT_LIMITS: Limits = { total: 200, perUser: 5, perHost: 50 };
 
 /**
- * Share of the pool, and of each host's limit, that all users with slow endpoints may use together.
+ * Share of the process's sends, and of each host's sends, that users with slow endpoints may use in
+ * total.
  */
 const SLOW_SHARE = 0.5;
 
@@ -41,20 +42,20 @@ export interface Turn {
 }
 
 /**
- * Decides whose match is sent next. A user must pass two gates: the limit of the host and the limit
- * of the pool. If the user's last send was slow, the user must first pass the same gates for slow
- * endpoints. Each gate is first in, first out.
+ * Decides whose match is sent next. A turn must pass two gates: the limit of the host and the limit
+ * of the process. If the user's last send was slow, the turn must first pass the same two gates for
+ * slow endpoints. Each gate is first in, first out.
  *
- * A user waits in one line at a time and goes to its end after each turn. That is round-robin over
- * users, also within a host, at constant cost per turn. So a hung endpoint delays no other user,
- * and a hundred hung endpoints leave half of the pool free.
+ * A user waits at one gate at a time and, after each turn, waits again as the last one. That is
+ * round-robin over users, also within a host, at constant cost per turn. So a hung endpoint delays
+ * no other user, and a hundred hung endpoints leave half of the process's sends free.
  */
 export class FairQueue {
   private readonly users = new Map<string, UserLine>();
   private readonly hosts = new Map<string, Host>();
   /**
-   * Users whose last send was slow. The set affects only the order of sends, so other processes
-   * need not know it.
+   * Users whose last send was slow. The set affects only the order of this process's sends, so it
+   * is not shared.
    */
   private readonly slowUsers = new Set<string>();
   private readonly slow: Gate;
@@ -109,8 +110,8 @@ export class FairQueue {
   }
 
   /**
-   * Takes the next turn that the limits allow, or returns null. The caller first reports its claim
-   * with `settleClaim` and then calls `end`.
+   * Takes the next turn that the limits allow, or returns null. The caller must report its claim
+   * with `settleClaim`, and then call `end`.
    */
   take(): Turn | null {
     const turn = this.due.shift();
@@ -122,20 +123,24 @@ export class FairQueue {
     return turn;
   }
 
-  /** Records what the claim found: whether the user has more to send, and the current URL. */
+  /**
+   * Records the result of a claim: whether the user has more to send, and the new URL if the URL
+   * changed.
+   */
   settleClaim(turn: Turn, found: { hasMore: boolean; url?: string | null }): void {
     const { user, hostName } = turn as OpenTurn;
     const isDropped = found.url === undefined && this.makesRoom(hostName);
     user.turn = null;
     if (found.url !== undefined) user.url = found.url;
-    // The claim may not have seen work that was added while the claim ran.
+    // `add` may have run during the claim. The claim may not have seen the matches that `add`
+    // reported.
     user.hasWork = (found.hasMore || user.isNews) && !isDropped;
     this.ask(user);
   }
 
   /**
-   * Ends a turn, with or without a send. Records whether the endpoint was slow. If `wasSlow` is
-   * undefined, the previous value remains.
+   * Ends a turn, whether or not a match was sent. Records whether the endpoint was slow. If
+   * `wasSlow` is undefined, the last record remains.
    */
   end(turn: Turn, wasSlow?: boolean): void {
     const { user } = turn as OpenTurn;
@@ -177,7 +182,9 @@ export class FairQueue {
     this.due.push(turn);
   }
 
-  /** Removes a turn from its line when its user must wait in another line. */
+  /**
+   * Withdraws a waiting turn, because its user became slow or fast and must wait at other gates.
+   */
   private withdraw(turn: OpenTurn): void {
     turn.state = 'withdrawn';
     turn.user.turn = null;
@@ -205,10 +212,7 @@ export class FairQueue {
     return hasRoom;
   }
 
-  /**
-   * Returns whether a user must leave the queue after its turn, because another user was turned
-   * away.
-   */
+  /** Returns whether the queue removes this turn's user, because it rejected another user. */
   private makesRoom(hostName: string): boolean {
     if (this.turnedAway > 0 && this.users.size > this.maxUsers / 2) {
       this.turnedAway -= 1;
@@ -261,7 +265,10 @@ interface Host {
   turnedAway: number;
 }
 
-/** Admits a limited number of turns at once. Other turns wait in order of arrival. */
+/**
+ * Admits a limited number of turns at the same time. Other turns wait in the order of their
+ * arrival.
+ */
 class Gate {
   private used = 0;
   private readonly waiting = new Fifo<OpenTurn>();
@@ -288,7 +295,9 @@ class Gate {
     return true;
   }
 
-  /** Frees a place. The turn that has waited longest takes the place at once. */
+  /**
+   * Releases a slot. The turn that has waited longest gets the slot immediately and is returned.
+   */
   leave(): OpenTurn | undefined {
     let next = this.waiting.shift();
     while (next?.state === 'withdrawn') next = this.waiting.shift();
@@ -298,7 +307,7 @@ class Gate {
   }
 }
 
-/** Returns the host of a URL for counting the limits. All invalid URLs count as one host. */
+/** Returns the host name for which the limits are counted. All invalid URLs count as one host. */
 function nameHost(url: string | null): string {
   const parsed = url === null ? null : parseUrl(url);
   return parsed === null ? '' : bareHost(parsed);

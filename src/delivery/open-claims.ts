@@ -25,11 +25,11 @@ const INTERRUPTED = 'delivery interrupted, outcome unknown';
 
 /**
  * Expires claims of dead processes. The age of a claim is the time for which this process has seen
- * the claim open. Times of other processes do not count, because the clocks of two machines differ.
+ * the claim open. Stored times do not count, because the clocks of two machines differ.
  *
- * After an outage of the database, the age starts again, because a live process then stores its
- * outcome within a second. The time for which this process was suspended does not count, because
- * other processes may have been suspended too.
+ * After an outage of the database, the age restarts at 0, because a live process stores its outcome
+ * within a second after the outage. The time for which this process was suspended does not count,
+ * because other processes may have been suspended too.
  */
 export class OpenClaims {
   /** Map from match id to the value of `watchedMs` when this process first saw the claim. */
@@ -46,8 +46,8 @@ export class OpenClaims {
   }
 
   /**
-   * Reads the open claims once and expires old claims. Tests pass `nowMs`. Never throws. Returns
-   * the number of expired claims.
+   * Reads the open claims once and expires old claims. Only tests pass `nowMs`. Returns the number
+   * of expired claims. Never throws.
    */
   async look(nowMs = performance.now()): Promise<number> {
     this.watchedMs += Math.min(nowMs - (this.lastLookAt ?? nowMs), MAX_STEP_MS);

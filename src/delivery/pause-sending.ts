@@ -10,9 +10,9 @@ import { deletePause, insertPause } from './pause.queries.js';
 export type PausedBy = Pick<AuditEntry, 'actor' | 'actorUserId'> & { now: Date };
 
 /**
- * Pauses sending of webhooks for all users. Every process stops within two seconds, and sends in
- * flight end normally. Ingestion and matching continue, matches wait, and users can pull them.
- * Throws `OperatorError` if sending is already paused.
+ * Pauses sending of webhooks for all users. Every process stops sending within two seconds, and
+ * sends in flight end normally. Ingestion and matching continue. Matches stay pending, and users
+ * can list them with the API. Throws `OperatorError` if sending is already paused.
  */
 export function pauseSending(dataSource: DataSource, by: PausedBy): Promise<void> {
   return inTransaction(dataSource, async (tx) => {
@@ -23,8 +23,8 @@ export function pauseSending(dataSource: DataSource, by: PausedBy): Promise<void
 }
 
 /**
- * Resumes sending, with the oldest match of each user first. Throws `OperatorError` if sending is
- * not paused.
+ * Resumes sending. Each user gets the oldest match first. Throws `OperatorError` if sending is not
+ * paused.
  */
 export function resumeSending(dataSource: DataSource, by: PausedBy): Promise<void> {
   return inTransaction(dataSource, async (tx) => {
@@ -34,9 +34,9 @@ export function resumeSending(dataSource: DataSource, by: PausedBy): Promise<voi
 }
 
 /**
- * Pauses sending of webhooks to one user at once. Sends in flight end normally. The user's matches
- * wait, and the user can pull them. Throws `OperatorError` if sending to the user is already
- * paused, or if the user does not exist.
+ * Pauses sending of webhooks to one user immediately. Sends in flight end normally. The user's
+ * matches stay pending, and the user can list them with the API. Throws `OperatorError` if sending
+ * to the user is already paused, or if the user does not exist.
  */
 export function pauseSendingTo(dataSource: DataSource, userId: string, by: PausedBy): Promise<void> {
   return inTransaction(dataSource, async (tx) => {
@@ -47,8 +47,8 @@ export function pauseSendingTo(dataSource: DataSource, userId: string, by: Pause
 }
 
 /**
- * Resumes sending to one user, with the oldest match first. Throws `OperatorError` if sending to
- * the user is not paused.
+ * Resumes sending to one user. The user gets the oldest match first. Throws `OperatorError` if
+ * sending to the user is not paused.
  */
 export function resumeSendingTo(dataSource: DataSource, userId: string, by: PausedBy): Promise<void> {
   return inTransaction(dataSource, async (tx) => {

@@ -4,13 +4,15 @@ import type { Db, Reader } from '../database/transaction.js';
 
 const NAME = 'sending_paused';
 
-/** The start of a pause, and its actor. */
+/** When a pause of all sending started, and who started it. */
 export interface Pause {
   since: string;
   by: string;
 }
 
-/** Stores a pause. An existing pause does not change. Returns whether the pause is new. */
+/**
+ * Stores a pause of all sending. Returns false, and changes nothing, if sending is already paused.
+ */
 export async function insertPause(tx: Db, pause: Pause): Promise<boolean> {
   const rows: unknown[] = await tx.query(
     `insert into instance_settings (name, value) values ($1, $2) on conflict (name) do nothing returning name`,
@@ -42,7 +44,7 @@ export interface UserWaiting {
   oldest_at: Date | null;
 }
 
-/** Counts a user's matches that no sender has claimed. */
+/** Counts a user's matches that no worker has claimed. */
 export async function countWaiting(db: Reader, userId: string): Promise<UserWaiting> {
   const rows: UserWaiting[] = await db.query(
     `select count(*)::int as waiting, min(created_at) as oldest_at from matches
@@ -52,9 +54,7 @@ export async function countWaiting(db: Reader, userId: string): Promise<UserWait
   return rows[0] ?? { waiting: 0, oldest_at: null };
 }
 
-/**
- * Reads since when sending to a user is paused. Returns null if sending to the user is not paused.
- */
+/** Returns the time at which sending to a user was paused. Returns null if it is not paused. */
 export async function findUserPause(db: Reader, userId: string): Promise<Date | null> {
   const rows: { sending_paused_at: Date | null }[] = await db.query(
     `select sending_paused_at from users where id = $1`,
@@ -63,7 +63,7 @@ export async function findUserPause(db: Reader, userId: string): Promise<Date | 
   return rows[0]?.sending_paused_at ?? null;
 }
 
-/** Lists the users to whom sending is paused, the longest pause first. */
+/** Lists the users to whom sending is paused. The longest pause comes first. */
 export async function listPausedUsersAcrossUsers(
   db: Reader,
   limit: number,

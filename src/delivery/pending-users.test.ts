@@ -12,7 +12,10 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** Stores pending matches for new users or for the given users. */
+/**
+ * Stores `each` pending matches for each user. If `users` is a number, creates that many user ids.
+ * Returns the user ids.
+ */
 async function storePending(users: number | string[], each: number): Promise<string[]> {
   const userIds = typeof users === 'number' ? Array.from({ length: users }, () => randomUUID()) : users;
   await database.dataSource.query(
@@ -49,8 +52,8 @@ const takeAll = (queue: FairQueue): string[] => {
   return taken;
 };
 
-describe('the list of users with matches to send', () => {
-  it('contains all users, page by page, even after a user with more matches than a page', async () => {
+describe('the scan for users with matches to send', () => {
+  it('finds all users, page by page, even after a user with more matches than a page', async () => {
     const userIds = [...(await storePending(3, 6_000)), ...(await storePending(40, 1))];
     const queue = new FairQueue();
     const pending = new PendingUsers(database.dataSource, queue);
@@ -61,7 +64,7 @@ describe('the list of users with matches to send', () => {
     expect(new Set(takeAll(queue))).toEqual(new Set(userIds));
   });
 
-  it('is read at once after a notification, and once more for all notifications during that read', async () => {
+  it('reads at most one page per 25 ms, however many notifications arrive', async () => {
     const pending = new PendingUsers(database.dataSource, new FairQueue());
     expect(await pending.refresh(2_000)).toBeGreaterThan(1_000);
     pending.expectNews();
@@ -76,7 +79,7 @@ describe('the list of users with matches to send', () => {
     expect(reads).toBeLessThanOrEqual((performance.now() - startedAt) / 25 + 1);
   });
 
-  it('is read at the next regular poll if no notification arrives', async () => {
+  it('finds a new match at the next regular poll if no notification arrives', async () => {
     const queue = new FairQueue();
     const pending = new PendingUsers(database.dataSource, queue);
     await pending.refresh(50);
@@ -88,7 +91,7 @@ describe('the list of users with matches to send', () => {
     expect(takeAll(queue)).toEqual([userId]);
   });
 
-  it('includes users of other hosts, however many users wait for a hanging host', async () => {
+  it('finds users of other hosts, however many users wait for a hanging host', async () => {
     const crowd = Array.from(
       { length: 12_000 },
       (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
@@ -156,7 +159,7 @@ describe('the list of users with matches to send', () => {
     expect(most).toBe(20);
   });
 
-  it('contains users for whom the queue was full, after the queued users have sent all their matches', async () => {
+  it('finds the users whom the full queue rejected, after the queued users have sent all their matches', async () => {
     const userIds = await storePending(50, 1);
     const queue = new FairQueue(undefined, 20);
     const pending = new PendingUsers(database.dataSource, queue);

@@ -2,18 +2,18 @@ import type { DataSource } from 'typeorm';
 import { listUsersWithPendingAcrossUsers } from './delivery.queries.js';
 import type { FairQueue } from './fair-queue.js';
 
-/** Maximum number of matches scanned per page. On Citus, maximum number of users per page. */
+/** Maximum number of matches that a page scans. On Citus, maximum number of users per page. */
 const PAGE_ROWS = 5_000;
 /**
- * Shortest pause between two pages, in milliseconds. With this pause, 500 notifications a second
- * cause 40 queries.
+ * Shortest pause between two pages, in milliseconds. With this pause, 500 notifications per second
+ * cause 40 queries per second.
  */
 const MIN_PAUSE_MS = 25;
 /**
- * Pause after a full page, in milliseconds. With fewer rows the pause is shorter. A full page costs
- * PostgreSQL 2 ms for 5,000 matches of a few users, and 16 ms for 5,000 users. The pause depends on
- * rows and not on query time. On a busy machine, a pause by query time made pages rare and matches
- * late.
+ * Pause in milliseconds after a page of PAGE_ROWS matches. The pause is proportional to the number
+ * of matches. A full page costs PostgreSQL 2 ms for 5,000 matches of a few users, and 16 ms for
+ * 5,000 users. The pause does not depend on the query time, because a busy machine would then read
+ * pages rarely and send matches late.
  */
 const MAX_PAUSE_MS = 200;
 /**
@@ -35,20 +35,20 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
  * repeats the scan while there are new matches. A page is limited by matches, not users. The next
  * page starts after the last user, so a user with a million pending matches costs one page.
  *
- * A scan starts at a user for whom the queue was full in the last scan. Otherwise the first ids
- * would take every free place. Users for whom the queue is full lose no match. Their matches stay
- * in the table, and the scans continue until each of these users has got a place.
+ * A scan starts at a user that the queue rejected in the last scan. Otherwise the users with the
+ * lowest ids would always fill the queue. Rejected users lose no match. Their matches stay in the
+ * table, and the scans continue until the queue has accepted each of these users.
  */
 export class PendingUsers {
-  /** The user at whom the scan started, and the user after whom its next page starts. */
+  /** The user at whom the scan started, and the last user of its latest page. */
   private start = FIRST;
   private after = FIRST;
   private isScanning = false;
-  /** True after the scan has passed the last user and continues from the first user. */
+  /** True after the scan has reached the highest id and continues from the lowest id. */
   private isPastEnd = false;
   private hasNews = true;
   /**
-   * Number of users of this scan for whom the queue was full, and the user after whom the next scan
+   * Number of users that the queue rejected in this scan, and the user at whom the next scan
    * starts.
    */
   private turnedAway = 0;
@@ -61,14 +61,14 @@ export class PendingUsers {
     private readonly queue: FairQueue,
   ) {}
 
-  /** Signals that there may be new users. */
+  /** Reports that there may be new matches, so that a scan becomes due. */
   expectNews(): void {
     this.hasNews = true;
   }
 
   /**
-   * If a page is due, reads it. A page is due at least every `pollMs`. Returns the milliseconds
-   * until the next call.
+   * Reads a page if one is due. A page is due at least every `pollMs`. Returns the milliseconds
+   * until the next page is due.
    */
   async refresh(pollMs: number): Promise<number> {
     const startedAt = performance.now();

@@ -2,7 +2,7 @@ import type { Reader } from '../database/transaction.js';
 
 /** Counts for a set of rounds: matches that wait, and customers who have matches. */
 export interface CustomerCounts {
-  /** Number of matches that no sender has claimed yet. Their customers have not received them. */
+  /** Number of matches that no worker has claimed yet. Their customers have not received them. */
   waiting_matches: number;
   waiting_customers: number;
   /** Number of customers who received a match by webhook. */
@@ -33,7 +33,7 @@ export async function countCustomersAcrossUsers(
   return rows[0] ?? { waiting_matches: 0, waiting_customers: 0, delivered_customers: 0, listed_customers: 0 };
 }
 
-/** A customer's match, for a list of recipients. */
+/** A customer's match in a list of recipients. */
 export interface RecipientRow {
   user_id: string;
   email: string;
@@ -58,7 +58,7 @@ export async function listUserIdsAcrossUsers(
   return rows.map(({ id }) => id);
 }
 
-/** Lists these users' matches of these rounds that were created since an instant. */
+/** Lists these users' matches of these rounds that were created at or after `since`. */
 export async function listRecipientsAcrossUsers(
   db: Reader,
   userIds: readonly string[],

@@ -59,7 +59,7 @@ describe('admin secrets rekey', () => {
     });
   };
 
-  /** Turns on a user's two-step sign-in, encrypted as the sign-in library does. */
+  /** Turns on a user's two-step sign-in. Encrypts the secrets as the sign-in library does. */
   const insertTwoStep = async (at: number, box = oldBox) => {
     const seal = (data: string) => symmetricEncrypt({ key: box.derive('sign-in'), data });
     await queryOnce(

@@ -42,8 +42,8 @@ export function rekeySecrets(
 }
 
 /**
- * Throws `OperatorError` if a process of the service is connected. Such a process has the old key
- * and could no longer sign.
+ * Throws `OperatorError` if a process of the service is connected. Such a process has the old key,
+ * so it could no longer decrypt the secrets and sign.
  */
 export async function requireNoProcess(dataSource: DataSource): Promise<void> {
   const connections = await countServiceConnections(dataSource.manager);

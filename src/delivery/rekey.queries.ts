@@ -1,8 +1,8 @@
 import type { Db } from '../database/transaction.js';
 
 /**
- * Replaces the stored fingerprint of the master key. Returns false if the stored fingerprint is not
- * `from`.
+ * Replaces the stored fingerprint of the master key. Returns false if the stored fingerprint does
+ * not equal `from`.
  */
 export async function replaceFingerprint(tx: Db, from: string, to: string): Promise<boolean> {
   const [, count]: [unknown, number] = await tx.query(
@@ -20,7 +20,7 @@ export async function findFingerprint(tx: Db): Promise<string | null> {
   return rows[0]?.value ?? null;
 }
 
-/** Stores the fingerprint of the master key, and replaces an older one. */
+/** Stores the fingerprint of the master key, and overwrites an older one. */
 export async function setFingerprint(tx: Db, fingerprint: string): Promise<void> {
   await tx.query(
     `insert into instance_settings (name, value) values ('secrets_key_fingerprint', $1)

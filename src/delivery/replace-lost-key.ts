@@ -16,8 +16,8 @@ export interface Replaced {
   /** Number of users with a new signing secret. */
   users: number;
   /**
-   * Number of erased addresses and names that the service can no longer recognise. See
-   * docs/operations/lost-secrets-key.md.
+   * Number of erased addresses and names that the service can no longer recognise
+   * (docs/operations/lost-secrets-key.md).
    */
   forgotten_identities: number;
   /**
@@ -28,10 +28,10 @@ export interface Replaced {
 }
 
 /**
- * Makes a database usable again whose master key is lost, in one transaction. Each user gets a new
- * random signing secret and a notice about the new secret. No user has seen the new secret, so
- * sending is paused until an operator resumes it. Data that only the old key could decrypt is
- * deleted.
+ * Makes a database whose master key is lost usable again, in one transaction. Each user gets a new
+ * random signing secret and a notice about the new secret. Receivers do not know the new secrets
+ * yet, so sending is paused until an operator resumes it. Data that only the old key could decrypt
+ * is deleted.
  *
  * No process of the service may run. Throws `OperatorError` if `box` has the key of this database,
  * or if the caller did not confirm.

@@ -18,10 +18,11 @@ import * as queries from './recipients.queries.js';
 import type { CustomerCounts, RecipientRow } from './recipients.queries.js';
 import { failUnclaimedOfRoundsAcrossUsers } from './withdraw-round.queries.js';
 
-/** Number of rounds that one query lists for counting. */
+/** Number of rounds that one query lists when rounds are counted. */
 const LISTED = 5_000;
 /**
- * Number of rounds per transaction. Matching and sending of these rounds wait for the transaction.
+ * Number of rounds that one transaction changes. Until it commits, the matching and sending of
+ * these rounds wait.
  */
 const STEP = 100;
 /** Number of customers whose matches one query reads. */
@@ -31,19 +32,19 @@ const CUSTOMERS = 200;
  * much older than its round.
  */
 const CLOCKS_MS = 60_000;
-/** Time in seconds without progress after which a batch counts as interrupted. */
+/** An unfinished batch counts as interrupted after this many seconds without progress. */
 const BROKEN_OFF_S = 60;
 
 const HELD: RoundReview = { state: 'held', hold_reason: 'operator' };
-/** The states of the rounds that an action changes. */
+/** The states in which an action changes a round. */
 const BEFORE: Record<BatchAction, RoundState[]> = { hold: ['open'], withdraw: ['open', 'held'] };
-/** The state of the rounds after an action. */
+/** The state of a round after an action. */
 const AFTER: Record<BatchAction, RoundReview> = {
   hold: HELD,
   withdraw: { state: 'withdrawn', hold_reason: null },
 };
 
-/** Numbers of rounds of a source, and of the customers who have matches of these rounds. */
+/** Counts of the rounds of a source, and of the customers who have matches of these rounds. */
 export interface SelectionCounts extends CustomerCounts {
   open: number;
   held: number;
@@ -65,23 +66,23 @@ export async function countRoundsOfSource(db: Reader, which: RoundsOfSource): Pr
 }
 
 /**
- * Lists the customers with matches of a source's rounds, including withdrawn rounds. Yields the
- * customers in pages.
+ * Lists the customers who have matches of a source's rounds, including withdrawn rounds. Yields one
+ * page at a time.
  */
 export async function* listRecipients(db: Reader, which: RoundsOfSource): AsyncGenerator<RecipientRow[]> {
   yield* recipientsOf(db, await listAll(db, which, ['open', 'held', 'withdrawn']));
 }
 
 /**
- * Lists the customers with matches of the rounds of a batch, whether the batch was undone or not.
- * Yields the customers in pages. Throws `OperatorError` for an unknown batch.
+ * Lists the customers who have matches of the rounds of a batch, even if the batch was undone.
+ * Yields one page at a time. Throws `OperatorError` for an unknown batch.
  */
 export async function* listRecipientsOfBatch(db: Reader, batch: string): AsyncGenerator<RecipientRow[]> {
   await requireBatch(db, batch);
   yield* recipientsOf(db, await batches.listAllOfBatch(db, batch));
 }
 
-/** Lists the customers with matches of these rounds. `found` must be sorted, oldest first. */
+/** Lists the customers who have matches of these rounds. `found` must be sorted, oldest first. */
 async function* recipientsOf(
   db: Reader,
   found: readonly { id: string; created_at: Date }[],
@@ -113,10 +114,10 @@ export interface Reviewed {
 
 export interface BatchParts {
   dataSource: DataSource;
-  /** The erased persons, whose addresses must not get into the audit log. */
+  /** The erased persons. Their addresses are masked in the audit log. */
   people: ErasedPeople;
   /**
-   * Called with the batch when its first rounds have changed. From then on, the batch can be
+   * Called with the batch's id after the first rounds were changed. From then on, the batch can be
    * undone.
    */
   onStart?: (batch: string) => Promise<void>;
@@ -131,8 +132,8 @@ interface Batch {
 
 /**
  * Holds the open rounds of a source, or withdraws its open and held rounds (decision 43). Changes a
- * hundred rounds per transaction and writes one audit entry for all of them. Matches of held rounds
- * do not change. Matches of withdrawn rounds that no sender has claimed become failed.
+ * hundred rounds per transaction, and writes one audit entry for all of them. Matches of held
+ * rounds do not change. Matches of withdrawn rounds become failed if no worker has claimed them.
  *
  * If the call is interrupted, repeat it to continue, or undo the changes so far. Throws
  * `OperatorError` if another call undid the batch meanwhile. That is possible if a step takes more
@@ -204,8 +205,8 @@ export interface Undone {
   /** Number of rounds that are open again and queued for matching. */
   released: number;
   /**
-   * Number of rounds that are held again. They were held before the batch, or a correction has made
-   * them doubtful since.
+   * Number of rounds that are held again: they were held before the batch, or a later correction
+   * made them doubtful.
    */
   held: number;
   /**
@@ -217,8 +218,8 @@ export interface Undone {
 
 /**
  * Undoes a batch, a hundred rounds per transaction. Each round gets the state that it would have
- * without the batch, including the effect of later articles. A second source opens a doubtful
- * round, and a correction holds a round. Failed matches stay failed.
+ * now without the batch. So articles that arrived since have their effect: a second source opens a
+ * doubtful round, and a correction holds a round. Failed matches stay failed.
  *
  * If the call is interrupted, repeat it to continue. Throws `OperatorError` for an unknown batch,
  * and for an unfinished batch that made progress less than a minute ago.
@@ -264,8 +265,8 @@ async function undoStep(
   const open = idsOf(before.filter(({ state }) => state === 'open'));
   if (open.length > 0) await enqueueMatching(tx, open, by.now);
   if (isFirst && before.length > 0) await note(tx, 'rounds.release', batch, {}, by);
-  // The count is read after taking the locks, because another call may have undone these rounds
-  // meanwhile.
+  // The count must come after the locks, because another call may have undone these rounds before
+  // this call got the locks.
   const left = await batches.countNotUndone(tx, batch, roundIds);
   return { released: open.length, held: before.length - open.length, left };
 }

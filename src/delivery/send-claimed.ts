@@ -15,11 +15,11 @@ import type { SendResult } from './send-webhook.js';
  * Timeout of reading the settings again, in milliseconds. This time is part of the 5 s of the send.
  */
 const READ_WITHIN_MS = 2_000;
-/** Maximum number of reads if each answer arrives too late to be valid. */
+/** Maximum number of reads. A read is repeated if its result is already too old when it arrives. */
 const READS = 3;
 /**
- * Maximum time between claim and send, in milliseconds, if the database was down before the send.
- * With 5 s for the send, the send ends before other workers expire the claim after 30 s.
+ * Maximum milliseconds between the claim and a second start of the send, if the database was down.
+ * The send takes 5 s at most, so it ends before other workers expire the claim after 30 s.
  */
 const START_WITHIN_MS = 15_000;
 /** Pause between attempts to read the settings, in milliseconds. */
@@ -44,7 +44,7 @@ interface Claim {
 }
 
 /**
- * The outcome of a claimed match. `facts` are for the log, and absent if the service did not try to
+ * The outcome of a claimed match. `facts` are for the log. They are absent if the service did not
  * send the match.
  */
 export interface Sent {
@@ -54,10 +54,10 @@ export interface Sent {
 
 /**
  * Sends a claimed match with the user's settings at the moment when the bytes leave. If connecting
- * takes longer than settings are valid, the settings are read again. A changed secret then signs
- * the match. With a changed URL, the match goes to the new URL, and the old URL gets nothing. If
- * the database does not answer, nothing is sent. The send starts again when the database is
- * available.
+ * takes longer than settings are valid, the settings are read again. If the secret changed, the new
+ * secret signs the match. If the URL changed, the match goes to the new URL, and the old URL gets
+ * nothing. If the database does not answer, nothing is sent. The send starts again when the
+ * database is available.
  */
 export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent> {
   const { metrics, policy, secretBox, log } = parts;
@@ -72,8 +72,7 @@ export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent>
   let settings: SettingsRead = { askedAt: match.askedAt, read: match };
   let isReading = false;
   let isSigned = false;
-  // The reason why the service itself did not send the match. The reason says nothing about the
-  // endpoint.
+  // Why the service itself did not send the match. In that case, the endpoint did not fail.
   let reason: string | undefined;
   const refuse = (text: string, cause?: unknown) => {
     reason = text;
@@ -116,7 +115,7 @@ export async function sendClaimed(parts: SendParts, claim: Claim): Promise<Sent>
   return { outcome: outcomeOf(result, startedAt, url), facts };
 }
 
-/** Returns the outcome of a claimed match that is not sent. */
+/** Returns the outcome of a match that failed because the service did not send it. */
 export function unsent(snippet: string | null): Outcome {
   return { status: 'failed', responseCode: null, snippet, durationMs: null, deliveredAt: null, sentTo: null };
 }
@@ -159,7 +158,7 @@ async function readAgain(parts: SendParts, userId: string, matchId: string): Pro
   throw new OutgoingError('protocol', 'not sent: the database took too long');
 }
 
-/** Reads the settings. Returns null if every answer arrived too late to be valid. */
+/** Reads the settings. Returns null if every result was already too old when it arrived. */
 async function readFresh(
   { dataSource }: SendParts,
   userId: string,
@@ -173,9 +172,9 @@ async function readFresh(
 }
 
 /**
- * Reads the settings when the database answers. Returns null settings if the database does not
- * answer before `until`. Waits for each query to end, because abandoned queries would queue for
- * connections and delay later queries.
+ * Repeats the read until the database answers. Returns `read: null` if the database does not answer
+ * before `until`. Waits for each query to end, because abandoned queries would occupy connections
+ * and delay later queries.
  */
 async function readUntil(
   until: number,

@@ -10,10 +10,13 @@ import type { OutgoingPolicy } from '../outgoing/policy.js';
 import { sendWebhook } from './send-webhook.js';
 import type { SendResult } from './send-webhook.js';
 
-/** Number of deliveries per fault. A long run sets it to 100. */
+/** Number of deliveries per network fault. In a long test run, it is 100. */
 const FAULT_DELIVERIES = Number(process.env['FAULT_DELIVERIES'] ?? 3);
 
-/** Number of posts to a receiver that closes idle connections. A long run sets it to 1,500. */
+/**
+ * Number of webhooks that the test sends to a receiver that closes idle connections. In a long test
+ * run, it is 1,500.
+ */
 const IDLE_POSTS = Number(process.env['IDLE_POSTS'] ?? 200);
 
 const secret = 'svc_whsec_for-tests';
@@ -67,7 +70,7 @@ describe('the request', () => {
     expect(receiver.requests.at(-1)?.path).toBe('/hooks/f%C3%BCnf?tenant=7&x=%2F');
   });
 
-  test('opens its own connection, because a receiver may close an idle connection', async () => {
+  test('uses a new connection, because a receiver may close an idle connection', async () => {
     const idle = await startTestReceiver({ closeIdleAfterMs: 20 });
     const failures: SendResult[] = [];
     let left = IDLE_POSTS;
@@ -152,7 +155,7 @@ describe('the outcome', () => {
     }
   });
 
-  test('headers over 16 KiB fail the delivery', async () => {
+  test('response headers over 16 KiB make the match failed', async () => {
     const headers = { 'X-Large': 'x'.repeat(20_000) };
     expect(await sendAnswered({ headers })).toEqual(failed('response headers too large', 'protocol'));
   });
@@ -181,7 +184,7 @@ describe('the outcome', () => {
     expect(await sendAnswered({ hang: true })).toEqual(failed('timed out after 5 s', 'timeout'));
     const elapsedMs = performance.now() - startedAt;
     expect(elapsedMs).toBeGreaterThan(4950);
-    // If the timer started again, it would take another 5 s.
+    // If the timer were restarted, the delivery would take about 10 s.
     expect(elapsedMs).toBeLessThan(9_000);
   });
 
@@ -196,7 +199,7 @@ describe('certificates', () => {
   const sendTo = (target: TestReceiver, policy: OutgoingPolicy): Promise<SendResult> =>
     sendWebhook({ url: target.url, body, secret }, policy);
 
-  test('are rejected before the request is sent if they are expired, from an unknown authority or for another name', async () => {
+  test('are rejected before the request is sent if they are expired, untrusted or for another name', async () => {
     const yesterday = new Date(Date.now() - 3_600_000);
     const expired = await startTestReceiver({
       certificates: await createCertificates(['receiver.test'], yesterday),
@@ -240,7 +243,7 @@ describe('addresses', () => {
     },
   );
 
-  test('a name that resolves to a private address fails without showing the address', async () => {
+  test('a send to a name that resolves to a private address fails, and the error does not show the address', async () => {
     const resolver = (): Promise<string[]> => Promise.resolve(['10.20.30.40']);
     const result = await sendWebhook({ url: 'https://hooks.example.com/', body, secret }, policy, {
       resolver,
@@ -248,7 +251,7 @@ describe('addresses', () => {
     expect(result).toEqual(failed('address not allowed', 'blocked-address'));
   });
 
-  test('a name without an address, or whose DNS servers do not answer, fails within the time limit', async () => {
+  test('a send to a name without an address, or without an answer from DNS, fails within the deadline', async () => {
     const send = (resolver: () => Promise<string[]>): Promise<SendResult> =>
       sendWebhook({ url: 'https://hooks.example.com/', body, secret }, policy, { resolver, deadlineMs: 100 });
     expect(await send(() => Promise.resolve([]))).toEqual(failed('host name not found', 'dns'));
@@ -325,8 +328,8 @@ describe('network faults', () => {
         expect(result).toMatchObject({ delivered: false, responseCode: 500, error: null });
         if (fault === 'drip-body') expect(result.snippet).toMatch(/^x{1,60}$/);
         await proxy.close();
-        // The kernel's buffers accept more than the 64 KiB that are read, but their size is
-        // limited.
+        // The kernel's buffers accept more than the 64 KiB that the service reads, but their size
+        // is limited.
         expect(proxy.bytesSent()).toBeLessThan(8 * 1024 * 1024);
       } finally {
         await proxy.close();
@@ -344,7 +347,7 @@ interface Batch {
   deadlineMs: number;
 }
 
-/** Sends numbered bodies, 20 at a time. */
+/** Sends `count` webhooks with different bodies, 20 at a time. */
 async function deliver({
   url,
   policy,

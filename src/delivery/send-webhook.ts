@@ -17,7 +17,7 @@ export interface WebhookRequest {
   body: Buffer;
   /**
    * The user's signing secret, or a function that reads the secret right before the bytes leave. If
-   * the function throws, nothing is sent, and the error becomes the outcome.
+   * the function throws, nothing is sent, and the result contains the error.
    */
   secret: string | (() => Promise<string>);
 }
@@ -31,7 +31,7 @@ export interface SendResult {
    * The start of the response body, or the reason why no response arrived. Null for an empty body.
    */
   snippet: string | null;
-  /** Whole milliseconds from before the DNS lookup until the outcome. */
+  /** Whole milliseconds from the start of the send, before the DNS lookup, to the outcome. */
   durationMs: number;
   /**
    * The reason why no response arrived, for metrics and logs. Null if a response arrived, whatever
@@ -41,7 +41,7 @@ export interface SendResult {
 }
 
 export interface SendOptions {
-  /** The deadline in milliseconds. Default: 5,000 (spec: States, Limits). */
+  /** Maximum milliseconds of the send. Default: 5,000 (spec: States, Limits). */
   deadlineMs?: number;
   /** The resolver of host names. Default: DNS. Only tests set it. */
   resolver?: Resolver;
@@ -53,7 +53,8 @@ export interface SendOptions {
  *
  * Sends one POST on a new connection and follows no redirects (decision 21). Does not retry after
  * the first byte (spec: Events rules 2 and 3). Checks the address of every connection (decision
- * 22). The outcome is known when the headers are complete. The body is read only for the snippet.
+ * 22). The outcome is final when the response headers are complete. The body is read only for the
+ * snippet.
  */
 export async function sendWebhook(
   request: WebhookRequest,
@@ -95,8 +96,8 @@ async function post(request: WebhookRequest, connection: ConnectOptions): Promis
     'X-Service-Signature': signBody(key, body),
     'Content-Length': body.length,
   };
-  // A process that was suspended while connecting reaches this line before its timers fire. Other
-  // processes may have expired the claim.
+  // If this process was suspended while connecting, this line runs before the process's timers
+  // fire. Other processes may have expired the claim by now.
   connection.deadline.check();
   return exchange(socket, { method: 'POST', url: target, headers, body });
 }
@@ -105,8 +106,8 @@ async function post(request: WebhookRequest, connection: ConnectOptions): Promis
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * Timeout for the body of a success, in milliseconds. The body is only logged, so a slow body must
- * not delay the next send.
+ * Timeout in milliseconds for reading the body of a 2xx response. The body is only logged, so a
+ * slow body must not delay the next send.
  */
 const SUCCESS_BODY_MS = 1000;
 
@@ -126,12 +127,12 @@ async function readSnippet(response: IncomingMessage, patienceMs: number): Promi
       if (bytes >= MAX_BODY_BYTES) break;
       if (bytes < nextLookAt) continue;
       if (isWholeSnippet(Buffer.concat(chunks))) break;
-      // The limit doubles each time. Otherwise a body of control characters that arrives byte by
-      // byte would be decoded repeatedly.
+      // The next check follows after twice as many bytes. Otherwise, if a body of control
+      // characters arrived byte by byte, each byte would decode the whole body again.
       nextLookAt = bytes * 2;
     }
   } catch {
-    // The body was interrupted or too slow. The snippet is the part that has arrived.
+    // The body was interrupted or too slow. The snippet uses the bytes that have arrived.
   } finally {
     clearTimeout(timer);
     response.destroy();

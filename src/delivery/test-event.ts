@@ -5,7 +5,7 @@ import { toFundingRoundDetails } from '../rounds/funding-round.dto.js';
 import type { StatedRound } from '../rounds/stated-round.js';
 
 /**
- * Maximum number of entries of `also_matched` (decision 16). Their metadata makes the body about
+ * Maximum number of `also_matched` entries (decision 16). With their metadata, the body has about
  * 200 KB.
  */
 const LARGE_ENTRIES = 100;
@@ -21,9 +21,9 @@ const MATCHED: MatchedRows = {
 };
 
 /**
- * Builds the body of a test event (decision 29). It looks like a real event, with an invented
- * company on `.example`, a new match id and `test: true`. With `large`, it lists as many other
- * matches as a real event can, because many receivers limit the size of a body.
+ * Builds the body of a test event (decision 29). The event has the fields of a real event, an
+ * invented company on `.example`, a new match id and `test: true`. With `large`, it lists as many
+ * other matches as a real event can, because many receivers limit the size of a body.
  */
 export function testEvent(now: Date, large: boolean): Buffer {
   const others = large ? Array.from({ length: LARGE_ENTRIES }, (_, index) => otherMatch(index)) : [];

@@ -3,7 +3,7 @@ import type { OutgoingPolicy } from '../outgoing/policy.js';
 import { sendWebhook } from './send-webhook.js';
 import type { SendOptions, SendResult } from './send-webhook.js';
 
-/** The steps that a test event has passed, and the receiver's answer. */
+/** The steps that a test event has passed, and the receiver's response. */
 export interface ReceiverReport extends SendResult {
   /** Number of addresses of the host name. Null if DNS did not resolve the name. */
   addresses: number | null;
@@ -19,8 +19,8 @@ export interface ReceiverReport extends SendResult {
 }
 
 /**
- * Sends one test event through the sender of real events and reports each step (decision 29). Never
- * throws. Stores nothing.
+ * Sends one test event with the code that sends real events, and reports each step (decision 29).
+ * Stores nothing. Never throws.
  */
 export async function tryReceiver(
   request: { url: string; body: Buffer; secret: string },

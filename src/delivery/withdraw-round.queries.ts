@@ -2,8 +2,8 @@ import type { Db } from '../database/transaction.js';
 import { DURABLY } from './delivery.queries.js';
 
 /**
- * Marks matches of rounds as failed, durably, if no sender has claimed them. Returns the number of
- * failed matches. Reads the index of waiting matches.
+ * Marks the matches of rounds as failed, durably, if no worker has claimed them. Returns the number
+ * of failed matches. Reads the index of unclaimed matches.
  */
 export async function failUnclaimedOfRoundsAcrossUsers(
   tx: Db,

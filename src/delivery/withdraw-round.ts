@@ -8,8 +8,8 @@ import type { RoundVerdict } from '../rounds/rounds.queries.js';
 import { failUnclaimedOfRoundsAcrossUsers } from './withdraw-round.queries.js';
 
 /**
- * Withdraws a wrong round (decision 32). The round is no longer matched, and its waiting matches
- * become failed. Matches that a sender has claimed or delivered do not change. The withdrawal
+ * Withdraws a wrong round (decision 32). The round is no longer matched, and its unclaimed matches
+ * become failed. Matches that a worker has claimed or delivered do not change. The withdrawal
  * cannot be undone. `verdict` says what is wrong with the round, and is null if unknown.
  *
  * Returns the number of matches that became failed. Throws `OperatorError` if the round is unknown

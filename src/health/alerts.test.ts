@@ -34,7 +34,7 @@ async function seriesNames(): Promise<Set<string>> {
   return names;
 }
 
-/** Returns the names of the metrics in an expression. */
+/** Returns the names of the metrics in a PromQL expression. */
 function metricsOf(expr: string): string[] {
   const bare = expr.replace(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)|"[^"]*"/g, '');
   const words = [...bare.matchAll(/\b[a-z]\w+\b(?!\s*\()/g)].map(([name]) => name);
@@ -156,7 +156,7 @@ function hasProgram(name: string): boolean {
   );
 });
 
-(hasProgram('promtool') ? it : it.skip)('sounds the alerts when it should', () => {
+(hasProgram('promtool') ? it : it.skip)('Prometheus fires each alert under its conditions only', () => {
   expect(String(execFileSync('promtool', ['test', 'rules', CASES], { stdio: 'pipe' }))).toContain('SUCCESS');
 });
 
@@ -176,7 +176,7 @@ it('Alertmanager sends alerts to the receivers of its configuration', () => {
   );
 });
 
-(hasProgram('amtool') ? it : it.skip)('has a configuration that amtool accepts', () => {
+(hasProgram('amtool') ? it : it.skip)('amtool accepts the configuration of Alertmanager', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundmatch-amtool-'));
   try {
     // Versions of amtool before 0.26 do not know url_file.

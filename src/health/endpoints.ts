@@ -31,7 +31,7 @@ const FORWARDING_HEADERS = [
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 /**
  * Loopback names and addresses in the Host header. The check rejects a foreign host name that
- * resolves to loopback. It also rejects a proxy that passes on its own host name.
+ * resolves to loopback. It also rejects calls through a proxy that forwards its public host name.
  */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 

@@ -91,11 +91,11 @@ describe('/readyz', () => {
     expect(JSON.stringify(checks)).not.toMatch(/hidden|someone|127\.0\.0\.1/);
   });
 
-  it('checks the server itself if connections go through a pooler', async () => {
+  it('connects directly to PostgreSQL if the service uses a pooler', async () => {
     expect(await checkAt(1, app.databaseUrl)).toMatchObject({ ready: true, failing: [] });
   });
 
-  it('reports a database that does not answer after one second', async () => {
+  it('reports after one second that a database does not answer', async () => {
     const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     try {
@@ -108,7 +108,7 @@ describe('/readyz', () => {
   });
 });
 
-it('neither the log nor the OpenAPI document contains /healthz, /readyz and /metrics', async () => {
+it('neither the log nor the OpenAPI document contains /healthz, /readyz or /metrics', async () => {
   await Promise.all(
     ['/healthz', '/readyz', '/metrics'].map((url) => app.nest.inject({ method: 'GET', url })),
   );

@@ -95,7 +95,7 @@ describe('/metrics', () => {
       expect(sample(before, 'fundmatch_article_to_webhook_seconds_count')).toBe(0);
       expect(sample(text, 'fundmatch_article_to_webhook_seconds_count')).toBe(1);
       expect(sample(text, 'fundmatch_article_to_webhook_seconds_sum')).toBeLessThan(60);
-      // Each job has written one line to the log.
+      // Each job wrote one line to the log.
       const lines = app.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
       const ofJob = (job: string) => lines.filter((line) => line['job'] === job);
       const durationMs = expect.any(Number);
@@ -121,7 +121,7 @@ describe('/metrics', () => {
         },
       ]);
       expect(app.logLines.join('')).not.toMatch(new RegExp(`${user.apiKey}|${user.signingSecret}`));
-      // The trace context is stored only until the match is sent.
+      // Once a match is sent, its trace context is deleted.
       expect(await app.dataSource.query(`select 1 from matches where traceparent is not null`)).toEqual([]);
     } finally {
       await site.close();
@@ -162,13 +162,12 @@ describe('/metrics', () => {
       expect(sample(text, 'fundmatch_deliveries_pending')).toBe(1);
       expect(sample(text, 'fundmatch_deliveries_oldest_pending_age_seconds')).toBeGreaterThanOrEqual(0);
       expect(sample(text, 'fundmatch_match_jobs_waiting')).toBe(1);
-      // The count includes rounds that a matcher has claimed. Their age starts when they were
-      // queued.
+      // The count includes a round that a worker has claimed. Its age starts when it was queued.
       expect(sample(text, 'fundmatch_match_jobs_oldest_waiting_age_seconds')).toBeGreaterThan(3_599);
       expect(sample(text, 'fundmatch_source_failures', { source })).toBe(1);
       // By the test clock, the source has been due for months.
       expect(sample(text, 'fundmatch_sources_oldest_due_age_seconds')).toBeGreaterThan(3_600);
-      // This source was never polled successfully. So its metric is the time when the source was
+      // This source was never polled successfully, so the metric is the time when the source was
       // added.
       expect(sample(text, 'fundmatch_source_last_success_timestamp_seconds', { source })).toBe(BEGIN_S);
       expect(sample(text, 'fundmatch_source_interval_seconds', { source })).toBe(30);
@@ -185,7 +184,7 @@ describe('/metrics', () => {
     }
   });
 
-  it('omits the metrics of a statement that fails, and keeps the others', async () => {
+  it('omits the metrics of a statement that fails, and shows all other metrics', async () => {
     const other = await startTestApp();
     try {
       await other.dataSource.destroy();

@@ -5,11 +5,11 @@ import { migrations } from '../database/migrations/index.js';
 /** Maximum milliseconds of the database check. */
 const PATIENCE_MS = 1_000;
 /**
- * Maximum milliseconds for a server of a Citus cluster to accept the coordinator's connection. The
- * value must be lower than `PATIENCE_MS`.
+ * Maximum milliseconds that a server of a Citus cluster may take to accept the coordinator's
+ * connection. The value must be lower than `PATIENCE_MS`.
  */
 const SERVER_PATIENCE_MS = 500;
-/** Milliseconds for which a result is cached. So frequent checks do not load the database. */
+/** Milliseconds for which a result is cached, so that frequent checks do not load the database. */
 const CACHE_MS = 1_000;
 
 type CheckName = 'database' | 'migrations' | 'serving';
@@ -42,9 +42,9 @@ interface ReadinessParts {
 }
 
 /**
- * Checks whether this process should receive calls. The check uses a separate connection that
- * bypasses the pooler. Busy connections in the pool only mean load. If a proxy removed a busy
- * replica, the load would move to the next replica.
+ * Checks whether this process should receive calls. The check uses a separate connection, which
+ * bypasses the pooler and the pool. If all connections of the pool are in use, the process is only
+ * busy. If a proxy removed a busy process, the load would move to the next process.
  */
 export class ReadinessCheck {
   private askedAt = -Infinity;
@@ -101,7 +101,7 @@ export class ReadinessCheck {
       const behind = { ok: false, problem: `${missing} not applied` };
       return { database, migrations: behind, serversAway };
     } catch (error) {
-      // The error message may contain hosts and users. So only the error code is reported.
+      // An error message may contain hosts and users, so the check reports only the error code.
       const code = (error as { code?: string }).code ?? 'no answer in time';
       return {
         database: { ok: false, problem: code, durationMs: Math.round(performance.now() - startedAt) },
@@ -116,8 +116,8 @@ export class ReadinessCheck {
 }
 
 /**
- * Asks the coordinator of a Citus cluster which servers do not answer. A server that hangs or loses
- * packets accepts no connection in time.
+ * Returns the servers of a Citus cluster that the coordinator cannot reach. A server that hangs or
+ * loses packets accepts no connection in time.
  */
 async function findServersAway(client: Client): Promise<number[]> {
   const { rows: found } = await client.query<{ servers: number }>(

@@ -2,14 +2,14 @@ import type { Db } from '../database/transaction.js';
 
 const NAME = 'database_servers_away';
 
-/** The Citus servers whose failure the operator knows about, and the time of the last change. */
+/** The Citus servers that the last report named as unavailable, and the time of that report. */
 export interface Told {
   servers: number[];
-  /** Time of the last report (ISO 8601). Null if there was no report. */
+  /** Time of the last report (ISO 8601). Null if no report was sent. */
   since: string | null;
 }
 
-/** Returns the servers that were last reported to the operator. */
+/** Returns the servers that the last report named as unavailable. */
 export async function readTold(db: Db): Promise<Told> {
   const rows: { value: string }[] = await db.query(`select value from instance_settings where name = $1`, [
     NAME,
@@ -17,7 +17,7 @@ export async function readTold(db: Db): Promise<Told> {
   return rows[0] === undefined ? { servers: [], since: null } : (JSON.parse(rows[0].value) as Told);
 }
 
-/** Stores the servers that were reported to the operator. */
+/** Stores the servers that a report has named as unavailable. */
 export async function writeTold(tx: Db, told: Told): Promise<void> {
   await tx.query(
     `insert into instance_settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,

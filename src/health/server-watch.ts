@@ -11,15 +11,18 @@ import * as queries from './server-watch.queries.js';
  * checks.
  */
 const LOOK_MS = 1_000;
-/** Milliseconds between two checks whether the database has become a cluster. */
+/** Milliseconds between two checks while the database is not a Citus cluster. */
 const IDLE_MS = 60_000;
-/** Milliseconds until the next attempt after the operator's system rejected a call. */
+/** Milliseconds until the next attempt if the operator's system rejected a report. */
 const AGAIN_MS = 10_000;
 
 interface WatchParts {
   dataSource: DataSource;
   readiness: Pick<ReadinessCheck, 'run'>;
-  /** Sends a call to the operator's system. Throws if the system does not accept the call. */
+  /**
+   * Sends a report to the operator's system (ALERT_CALLBACK_URL). Throws if the system does not
+   * accept it.
+   */
   post: (body: object) => Promise<void>;
   log: Log;
 }
@@ -51,7 +54,7 @@ export class ServerWatch {
     const { dataSource, readiness } = this.parts;
     if (!(await isCitus(dataSource.manager))) return IDLE_MS;
     const { serversAway, checks } = await readiness.run();
-    // If the coordinator is unavailable, the state of the other servers is unknown.
+    // If the coordinator does not answer, the state of the other servers is unknown.
     if (!checks.database.ok) return LOOK_MS;
     const isSteady = String(serversAway) === String(this.before);
     this.before = serversAway;
@@ -60,8 +63,8 @@ export class ServerWatch {
   }
 
   /**
-   * Sends a report if the servers have changed. Returns false if the operator's system did not
-   * accept the report.
+   * Sends a report if the unavailable servers differ from the last report. Returns false if the
+   * operator's system did not accept the report.
    */
   private async tell(away: number[]): Promise<boolean> {
     const { dataSource, post, log } = this.parts;

@@ -2,22 +2,22 @@ import { hasExtension } from '../database/citus/citus.queries.js';
 import type { Db, Reader } from '../database/transaction.js';
 
 /**
- * Maximum number of rows that are counted. Counting 50,000 index entries takes about 10 ms. Alerts
- * fire at much lower numbers.
+ * Maximum number of rows that a query counts. Counting 50,000 index entries takes about 10 ms.
+ * Alerts fire at much lower counts.
  */
 const COUNTED_ROWS = 50_000;
 
 interface Waiting {
   waiting: number;
-  /** Age of the oldest pending entry in seconds. It is 0 if there is none. */
+  /** Age of the oldest pending entry in seconds. 0 if no entry is pending. */
   oldest_s: number;
 }
 
 /**
- * Counts the pending matches of users to whom sending is not paused. On one server, the query
- * counts up to `COUNTED_ROWS` in index order, so it never scans the table. On Citus, each shard
- * counts all its matches. With a limit, each shard would send that many rows to the coordinator.
- * Measured with 300,000 matches: 1.3 s with a limit, and 0.15 s without.
+ * Counts the unclaimed pending matches of users to whom sending is not paused. On one server, the
+ * query counts up to `COUNTED_ROWS` in index order, so it never scans the table. On Citus, each
+ * shard counts all its matches. With a limit, each shard would send up to that many rows to the
+ * coordinator. Measured with 300,000 matches: 1.3 s with a limit, and 0.15 s without.
  */
 export async function countUnclaimedMatchesAcrossUsers(db: Reader): Promise<Waiting> {
   const rows: Waiting[] = (await hasExtension(db))
@@ -37,8 +37,8 @@ export async function countUnclaimedMatchesAcrossUsers(db: Reader): Promise<Wait
 }
 
 /**
- * Counts the rounds that are not matched yet. Claimed rounds count too, because matching may hang
- * or repeat. Jobs of held rounds do not count, because they are never due.
+ * Counts the rounds that are queued for matching. Claimed rounds count too, because matching them
+ * may hang or be retried. Jobs of held rounds do not count, because they are never due.
  */
 export async function countUnmatchedRounds(db: Reader): Promise<Waiting> {
   const rows: Waiting[] = await db.query(
@@ -104,8 +104,8 @@ interface SourceState {
   consecutive_failures: number;
   interval_ms: number;
   /**
-   * Time of the last successful poll in seconds since 1970. If there was none, the time when the
-   * source was added.
+   * Time of the last successful poll in seconds since 1970. If no poll was successful, the time
+   * when the source was added.
    */
   success_s: number;
 }

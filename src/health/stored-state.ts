@@ -6,7 +6,7 @@ import type { Metrics } from '../runtime/metrics.js';
 import { CHANNELS } from '../notices/notice.js';
 import * as queries from './stored-state.queries.js';
 
-/** Milliseconds for which results are cached, for all scrapers together. */
+/** Milliseconds for which all scrapers get the same cached results. */
 const CACHE_MS = 5_000;
 /** Maximum milliseconds that a scrape waits for the database. */
 const PATIENCE_MS = 2_000;
@@ -14,7 +14,7 @@ const PATIENCE_MS = 2_000;
 /** A statement and the gauges that it sets. */
 interface Reading {
   read: (db: Db) => Promise<void>;
-  /** Removes the gauges' values, so that /metrics does not repeat old values. */
+  /** Removes the gauges' values, so that /metrics does not repeat old ones. */
   forget: () => void;
 }
 
@@ -36,7 +36,7 @@ export class StoredState {
     );
   }
 
-  /** Updates the gauges. Gauges that cannot be read now are removed. The promise never rejects. */
+  /** Updates the gauges. Removes the gauges that it cannot read. The promise never rejects. */
   async refresh(): Promise<void> {
     this.readPool();
     await Promise.all(this.lines.map((line) => line.refresh()));
@@ -54,11 +54,11 @@ export class StoredState {
   }
 }
 
-/** Runs statements one after another, so that a scrape uses one connection of the pool for them. */
+/** Runs its statements one after another, so that they use only one connection of the pool. */
 class Line {
   private readAt = -Infinity;
   private reading: Promise<void> | null = null;
-  /** Statements of the current update that have not run yet. */
+  /** The statements that the current update has not finished yet. */
   private open: readonly Reading[] = [];
 
   constructor(

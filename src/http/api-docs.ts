@@ -140,10 +140,10 @@ const EVERYWHERE: ErrorCode[] = [
 
 interface ErrorDocs {
   /**
-   * If true, the call counts against a daily quota, and its responses have the RateLimit headers.
+   * True if the call counts against a daily quota. Its responses then have the RateLimit headers.
    */
   hasQuota?: boolean;
-  /** Error messages of this operation that differ from the general examples. */
+  /** Error messages of this operation that replace the general examples. */
   messages?: Partial<Record<ErrorCode, string>>;
 }
 

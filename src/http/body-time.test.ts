@@ -8,7 +8,10 @@ import { pause } from '../../test/harness/soon.js';
 let server: FastifyInstance;
 afterEach(() => server.close());
 
-/** Starts a server that waits before it reads a request body, and then works for a while. */
+/**
+ * Starts a server that waits `waitMs` before it reads a request body, and works for `workMs` after
+ * that.
+ */
 async function serve(settings: {
   bodyMs: number;
   waitMs?: number;
@@ -51,7 +54,7 @@ describe('the time limit for sending a body', () => {
     expect(await sendBytes(port, request('{}'))).toMatch(/^HTTP\/1\.1 200 [^]*done$/);
   });
 
-  it('regression: the error for a broken body comes after the responses to earlier calls', async () => {
+  it('regression: on one connection, the error for an incomplete body comes after the responses to earlier calls', async () => {
     const port = await serve({ bodyMs: 100, workMs: 300 });
     const first = request('{}').replace('Connection: close\r\n', '');
     const reply = await sendBytes(port, first + request('{"broken'));

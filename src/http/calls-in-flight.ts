@@ -4,19 +4,19 @@ import type { Log } from '../runtime/log.js';
 import { onceGone } from './once-gone.js';
 
 /**
- * Maximum number of calls of one user that a process handles at the same time. Further calls wait,
- * and their bodies are not read yet. So a burst of one user's calls cannot take all database
- * connections. It cannot fill the memory with 20 MiB bodies either.
+ * Maximum number of calls of one user that a process handles at the same time. The process does not
+ * read the bodies of further calls until they get a slot. So one user's calls cannot use all
+ * database connections or fill the memory with 20 MiB bodies.
  */
 const CALLS_PER_USER = 4;
 /**
- * Milliseconds after which a slot is released in any case. No call takes longer: it has 30 s for
+ * Milliseconds after which a call loses its slot in any case. No call takes longer: it has 30 s for
  * its body, 15 s for a lock, and 30 s for a statement.
  */
 const LONGEST_CALL_MS = 120_000;
 /**
- * Maximum milliseconds that a call waits for a slot. Proxies stop waiting for a response after 60
- * s.
+ * Maximum milliseconds that a call waits for a slot. The limit is below 60 s, after which proxies
+ * stop waiting for a response.
  */
 export const LONGEST_WAIT_MS = 45_000;
 
@@ -26,7 +26,8 @@ interface Line {
 }
 
 /**
- * Limits the parallel calls of each user. Waiting calls get a slot in the order of their arrival.
+ * Limits the parallel calls of each user. Further calls of the user wait and get a slot in the
+ * order of their arrival.
  */
 export class CallsInFlight {
   private readonly lines = new Map<string, Line>();
@@ -38,8 +39,8 @@ export class CallsInFlight {
   ) {}
 
   /**
-   * Waits for a slot. Returns a function that releases the slot. The slot is also released after
-   * the response, when the connection closes, and after LONGEST_CALL_MS. Errors: `unavailable`
+   * Waits for a slot. Returns a function that releases the slot. The slot is also released when the
+   * response is sent, when the connection closes, and after LONGEST_CALL_MS. Errors: `unavailable`
    * after a wait of 45 s.
    */
   async enter(userId: string, request: IncomingMessage, response: ServerResponse): Promise<() => void> {

@@ -16,14 +16,14 @@ declare module 'fastify' {
 const METHODS = ['GET', 'POST', 'DELETE'] as const;
 
 /**
- * Maximum bytes of a rejected body that the server reads and discards. Then the client can reuse
+ * Maximum bytes of a rejected body that the server reads and discards, so that the client can reuse
  * the connection.
  */
 const DROPPED_BODY_BYTES = 64 * 1024;
 
 /**
- * Converts every error to the standard error body (spec: Errors, decision 8). Errors of the
- * framework are converted too.
+ * Converts every error, including errors of the framework, to the standard error body (spec:
+ * Errors, decision 8).
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -34,7 +34,9 @@ export class ErrorFilter implements ExceptionFilter {
     this.send(exception, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
-  /** Sends an error response. It also handles errors before a route is found. */
+  /**
+   * Sends an error response. Fastify also calls it for errors that occur before a route is found.
+   */
   send(exception: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = toApiError(exception, request);
     request.refusal = error.code;
@@ -59,8 +61,8 @@ function toApiError(exception: unknown, request: FastifyRequest): ApiError {
     // Nest's own 404 has no cause. If Nest wraps an error of Fastify, the cause is that error.
     return exception.cause === undefined ? notRouted(request) : toApiError(exception.cause, request);
   }
-  // The check compares the error itself, because a broken database connection also has the code
-  // ECONNRESET.
+  // This line compares the error object and not its code, because a broken database connection also
+  // has the code ECONNRESET.
   if (exception === request.raw.errored) return incompleteBody();
   const code = (exception as { code?: string } | null)?.code ?? '';
   const fault = FRAMEWORK_FAULTS.find(([prefix]) => code.startsWith(prefix));
@@ -74,14 +76,14 @@ function toApiError(exception: unknown, request: FastifyRequest): ApiError {
   });
 }
 
-/** Prefixes of the codes of Fastify's errors that occur before a handler runs. */
+/** Prefixes of the codes of Fastify's errors, with the API error for each. */
 const FRAMEWORK_FAULTS: [string, (request: FastifyRequest) => ApiError][] = [
   ['FST_ERR_CTP_BODY_TOO_LARGE', payloadTooLarge],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', unsupportedMediaType],
   ['FST_ERR_CTP_', incompleteBody],
   ['FST_ERR_BAD_URL', notFound],
   ['FST_ERR_MAX_PARAM_LENGTH', notFound],
-  // Swagger UI rejects a path that cannot be a file, such as a path with dots, a NUL or two
+  // Swagger UI rejects a path that cannot be a file name, such as a path with dots, a NUL or two
   // slashes.
   ['FST_STATIC_', notFound],
 ];
@@ -119,9 +121,9 @@ export function notRouted(request: FastifyRequest): ApiError {
 }
 
 /**
- * Returns whether a large part of the body has not arrived yet. Then the connection is closed,
- * because a rejected caller could otherwise send without end. Three clients with 25 MB bodies were
- * tested, and all received the response.
+ * Returns whether a large part of the body has not arrived yet. If so, the server closes the
+ * connection, because a rejected caller could otherwise send data without limit. Measured: three
+ * clients that sent 25 MB bodies all received the response.
  */
 function hasUnreadBody({ raw, headers }: FastifyRequest): boolean {
   if (raw.complete) return false;

@@ -4,18 +4,18 @@ import { ApiError } from '../runtime/errors.js';
 
 /** Maximum bytes of a request body. It can hold 1,000 rows with 16 KiB of metadata each. */
 export const BODY_LIMIT_BYTES = 20 * 1024 * 1024;
-/** Routes that accept 1,000 rows, and so the maximum body size. */
+/** Routes that accept 1,000 rows. They have the maximum body size. */
 export const TAKES_ROWS = /^\/(?:api\/v1|app\/api\/crm)\/(?:accounts|contacts)$/;
 /**
- * Maximum number of JSON values in a body, at any depth. That is 500 values for each of 1,000 rows.
- * Without this limit, 20 MiB could contain 10 million empty lists. Such a body blocks JSON.parse
- * for seconds and takes 2 GB. The worst bodies within the limit took 0.6 s and 80 MB.
+ * Maximum number of JSON values in a body, at any depth: 500 values for each of 1,000 rows. Without
+ * this limit, a body of 20 MiB could contain 10 million empty lists. Such a body would block
+ * JSON.parse for seconds and take 2 GB. The slowest bodies within the limit took 0.6 s and 80 MB.
  */
 export const MAX_BODY_VALUES = 500_000;
 
 /**
  * A request body. It keeps the source text, because JavaScript numbers lose digits. It is parsed on
- * first use, because a batch that is recognised by its bytes need not be parsed.
+ * first use, because a repeated batch is recognised by its bytes and need not be parsed.
  */
 export class JsonBody {
   private content: { text: string; value: unknown } | undefined;
@@ -40,10 +40,7 @@ export class JsonBody {
     return createHash('sha256').update(context).update(this.bytes).digest();
   }
 
-  /**
-   * Frees the body's memory after use, because the request keeps this object until the response is
-   * sent.
-   */
+  /** Frees the memory of the body. The request keeps this object until the response is sent. */
   release(): void {
     this.bytes = Buffer.alloc(0);
     this.content = { text: '', value: undefined };
@@ -73,8 +70,8 @@ function parse(bytes: Buffer): { text: string; value: unknown } {
 }
 
 /**
- * Returns whether the body has too many JSON values. Each value follows one of the characters `[ {
- * ,`. The count takes 1.5 ms per MB.
+ * Returns whether the body has too many JSON values. Counts the characters `[`, `{` and `,`,
+ * because one of them comes before each value. The count takes 1.5 ms per MB.
  */
 function hasTooManyValues(bytes: Buffer): boolean {
   // A value takes at least two bytes, so a short body cannot have too many values.
@@ -95,7 +92,9 @@ function closingQuote(bytes: Buffer, open: number): number {
   return at;
 }
 
-/** Returns the position at which parsing stopped. The text of the body is not repeated. */
+/**
+ * Returns the position at which JSON.parse failed. The result does not repeat the text of the body.
+ */
 function parseFault(error: unknown): string {
   const position = /at position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
   return position === undefined

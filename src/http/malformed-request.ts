@@ -6,11 +6,11 @@ import type { ErrorCode } from '../runtime/errors.js';
 
 /**
  * Sends the error body for bytes that are not HTTP, or for a request that did not arrive in time.
- * Then it closes the connection. No route handles such a request.
+ * Then closes the connection. Such a request reaches no route.
  */
 export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse | null };
-  // If another response is in progress, the client would read these bytes as part of that response.
+  // If another response is in progress, the client would read the error body as a part of it.
   if (error.code === 'ECONNRESET' || !socket.writable || pending?.headersSent === true) {
     socket.destroy();
     return;
@@ -18,7 +18,10 @@ export function refuseMalformed(error: Error & { code?: string }, socket: Socket
   answer(socket, 'HTTP/1.1 400 Bad Request', { code: 'invalid_body', message: messageFor(error.code) });
 }
 
-/** Rejects CONNECT and closes the connection. Node provides only a socket for this method. */
+/**
+ * Rejects a CONNECT request and closes the connection. For this method, Node provides only a socket
+ * and no response object.
+ */
 export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   socket.on('error', () => undefined);
   const error = { code: 'method_not_allowed', message: 'This is not a proxy.' } as const;

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Listeners by connection. A connection has one `close` handler for all calls that a client
- * pipelines on it.
+ * Listeners by connection. All calls that a client pipelines on a connection share one `close`
+ * handler.
  */
 const onceClosed = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls `listener` when a call's connection closes. Returns a function that removes the listener.
- * The function watches the socket too. A pipelined response that waits for the previous response
- * has no socket, so it emits neither `finish` nor `close`.
+ * Calls `listener` once when a call's connection closes. Returns a function that removes the
+ * listener. The handler watches the socket as well as the response. A pipelined response that waits
+ * for an earlier response has no socket yet, so it emits neither `finish` nor `close`.
  */
 export function onceGone(
   { socket }: IncomingMessage,
@@ -28,7 +28,7 @@ export function onceGone(
   };
   listeners.add(gone);
   response.once('close', gone);
-  // The listener runs later, because the caller needs the returned function first.
+  // The listener runs in a microtask, because the caller needs the returned function first.
   if (socket.destroyed || response.destroyed) queueMicrotask(gone);
   return forget;
 }

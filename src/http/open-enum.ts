@@ -1,8 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 /**
- * A field with known values to which later versions may add values. Its schema is a string, and it
- * lists the known values.
+ * A text field with known values. Later versions of the service may add values. The field's schema
+ * allows any string and lists the known values.
  */
 interface OpenEnum {
   values: readonly string[];
@@ -13,8 +13,8 @@ const enums = new Map<string, OpenEnum>();
 const MARK = 'x-open-enum';
 
 /**
- * Returns the schema options of a field with known values. Later versions may add values. The
- * values become a separate schema, so that generated clients have a type for them.
+ * Returns the schema options of a text field with known values, to which later versions may add
+ * values. The values become a separate schema, so that generated clients have a type for them.
  */
 export function openEnum(name: string, values: readonly string[], description: string) {
   enums.set(name, { values, description });
@@ -26,7 +26,7 @@ interface Schema {
 }
 
 /**
- * Adds the schemas of open enums to a document, and refers to them with `anyOf`. The field keeps
+ * Adds a schema for each open enum to the document, and refers to it with `anyOf`. The field keeps
  * its `type`, because some tools report a removed `type` as a breaking change.
  */
 export function resolveOpenEnums(document: OpenAPIObject): void {
@@ -49,8 +49,8 @@ export function resolveOpenEnums(document: OpenAPIObject): void {
 }
 
 /**
- * Converts open enums to closed enums, for a client that always has the same version as the
- * service.
+ * Replaces open enums by enums that allow only the known values. The document is for a client that
+ * always has the same version as the service.
  */
 export function closeOpenEnums(document: OpenAPIObject): void {
   for (const schema of Object.values(document.components?.schemas ?? {}) as Schema[]) {

@@ -3,8 +3,8 @@ import type { PipeTransform, Type } from '@nestjs/common';
 import { ApiError } from '../runtime/errors.js';
 
 /**
- * Reads a required query parameter. Errors: `missing_param`, `invalid_param` if it is repeated or
- * cannot be stored.
+ * Reads a required query parameter. Errors: `missing_param`, and `invalid_param` if the parameter
+ * is repeated or PostgreSQL cannot store its value.
  */
 @Injectable()
 export class RequiredText implements PipeTransform<unknown, string> {
@@ -21,8 +21,8 @@ export class RequiredText implements PipeTransform<unknown, string> {
 }
 
 /**
- * Rejects a query string with invalid percent-encoding or raw bytes. The parser would change `%FF`
- * to a replacement character, so a DELETE could delete a different account. Errors:
+ * Rejects a query string with invalid percent-encoding or raw bytes. The query parser would change
+ * `%FF` to a replacement character, so a DELETE could delete a different account. Errors:
  * `invalid_param`.
  */
 export function requireReadableQuery(url: string): void {
@@ -37,9 +37,9 @@ export function requireReadableQuery(url: string): void {
 }
 
 /**
- * Validates a query with its class-validator class. The class and the library are loaded on the
- * first call, because the library takes 11 MiB and a tenth of the start time. Errors:
- * `invalid_param` with the first message (decision 7).
+ * Validates a query with its class-validator class. Loads the class and the library on the first
+ * call, because the library takes 11 MiB and a tenth of the start time. Errors: `invalid_param`
+ * with the first message (decision 7).
  */
 export class QueryPipe<Query> implements PipeTransform<unknown, Promise<Query>> {
   private loaded: Promise<{ metatype: Type<Query>; pipe: ValidationPipe }> | undefined;

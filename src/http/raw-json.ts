@@ -1,6 +1,6 @@
 /**
- * JSON text that is inserted into a response unchanged. As JavaScript numbers, a customer's
- * metadata would lose digits (decision 13).
+ * JSON text that is inserted into a response unchanged. If a customer's metadata were parsed, its
+ * numbers could lose digits (decision 13).
  */
 export class RawJson {
   constructor(readonly text: string) {}
@@ -36,7 +36,7 @@ export function stringifyWithRaw(value: unknown): string {
 const MAY_NEED_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 /**
- * Quotes a text. Most texts need no escape, and this check takes a third of the time of
+ * Quotes a text. Most texts need no escape. Then this check takes a third of the time of
  * JSON.stringify.
  */
 function quote(text: string): string {

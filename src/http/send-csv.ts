@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Sends a CSV file, and writes each part as soon as it is read. The first part contains the header
- * and the first rows. It is read before the response starts, so an error until then becomes a
- * normal error response. A later error closes the connection, so a client cannot mistake a part for
- * the whole file.
+ * Sends a CSV file, and writes each part as soon as it is read. The first part, with the header and
+ * the first rows, is read before the response starts. So an error in the first part becomes a
+ * normal error response. A later error closes the connection, so that a client cannot mistake the
+ * incomplete file for the whole.
  */
 export async function sendCsv(
   reply: FastifyReply,

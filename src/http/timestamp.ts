@@ -1,8 +1,8 @@
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):\d{2})$/;
 
 /**
- * Parses an ISO 8601 timestamp with a zone. Returns null for any other text, and for days that do
- * not exist. (`new Date` changes 30 February to 2 March.) The result is rounded up to the next
+ * Parses an ISO 8601 timestamp with a time zone. Returns null for any other text, and for days that
+ * do not exist. (`new Date` changes 30 February to 2 March.) Rounds the result up to the next
  * millisecond, so that "strictly before" stays correct.
  */
 export function parseTimestamp(value: unknown): Date | null {
@@ -11,8 +11,8 @@ export function parseTimestamp(value: unknown): Date | null {
   const [, finer = ''] = /\.\d{3}(\d*)/.exec(value) ?? [];
   const ms = Date.parse(value.replace(/(\.\d{3})\d*/, '$1')) + (/[1-9]/.test(finer) ? 1 : 0);
   if (Number.isNaN(ms)) return null;
-  // An offset can move the instant outside the years that can be printed. No match was created
-  // then, so the instant is clamped.
+  // The time zone offset can move the result outside the years that a timestamp can print. No match
+  // has such a time, so the result is limited to the printable years.
   return new Date(Math.min(Math.max(ms, EARLIEST), LATEST));
 }
 

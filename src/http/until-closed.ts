@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { onceGone } from './once-gone.js';
 
 /**
- * Returns a signal that aborts when the client closes the connection. The call can then end early
+ * Returns a signal that aborts when the client closes the connection. The call can then stop early
  * and release its slot.
  */
 export function untilClosed(reply: FastifyReply): AbortSignal {

@@ -9,8 +9,8 @@ export interface AccountTexts {
   name: string;
   metadata: string | null;
   /**
-   * True if the customer must clean up the row, because it contained an erased person. Otherwise
-   * null.
+   * True if the service removed an erased person from the row, so the customer must clean up its
+   * own copy. Otherwise null.
    */
   to_clean: true | null;
   /**
@@ -54,7 +54,7 @@ export async function listAccountTexts(
 
 /**
  * Replaces the metadata and the name hash of an account. Marks the row, so that the customer cleans
- * it up.
+ * up its own copy.
  */
 export async function replaceAccountTexts(tx: Db, userId: string, account: AccountTexts): Promise<void> {
   await tx.query(

@@ -50,7 +50,7 @@ export async function upsertAccounts(
 
 /**
  * Finds an account and locks it. Until the transaction ends, other deletions of the account wait,
- * and so does storing a match of the account. Returns null if the user has no such account.
+ * and no match of the account can be stored. Returns null if the user has no such account.
  */
 export async function lockAccount(tx: Db, userId: string, externalId: string): Promise<string | null> {
   const rows: { id: string }[] = await tx.query(

@@ -33,8 +33,9 @@ export class AccountsService {
 
   /**
    * Upserts a batch of accounts (spec: POST /accounts). If an identical batch is stored and its
-   * rows have not changed since, the batch is only counted. Errors: `invalid_body`,
-   * `batch_too_large`, `quota_exceeded`, and `validation_failed` if every row failed.
+   * accounts have not changed since, the service only counts the batch against the quota. Errors:
+   * `invalid_body`, `batch_too_large`, `quota_exceeded`, and `validation_failed` if every row
+   * failed.
    */
   async upsert(call: BatchCall): Promise<BatchAnswer> {
     const { userId } = call.caller;
@@ -107,7 +108,7 @@ export class AccountsService {
   }
 }
 
-/** Texts of a row that may contain a person's data. The metadata is checked separately. */
+/** The texts of a row, except its metadata, that may contain a person's data. */
 const textsOf = ({ externalId, name }: AccountRow) => [externalId, name];
 
 /**

@@ -110,12 +110,12 @@ describe('the fields of an account (decision 11)', () => {
   const id255 = 'é'.repeat(254) + '😀';
   it.each([
     ['no external_id', { name: 'A' }, MISSING_ID],
-    ['external_id null', { external_id: null, name: 'A' }, MISSING_ID],
-    ['external_id a number', { external_id: 17, name: 'A' }, MISSING_ID],
-    ['external_id empty', { external_id: '', name: 'A' }, MISSING_ID],
-    ['external_id blank', { external_id: ' \t\u00a0', name: 'A' }, MISSING_ID],
+    ['null as external_id', { external_id: null, name: 'A' }, MISSING_ID],
+    ['a number as external_id', { external_id: 17, name: 'A' }, MISSING_ID],
+    ['an empty external_id', { external_id: '', name: 'A' }, MISSING_ID],
+    ['a blank external_id', { external_id: ' \t\u00a0', name: 'A' }, MISSING_ID],
     [
-      'external_id of 256',
+      'an external_id of 256 characters',
       { external_id: `${id255}x`, name: 'A' },
       'external_id is longer than 255 characters',
     ],
@@ -130,9 +130,13 @@ describe('the fields of an account (decision 11)', () => {
       'external_id contains a lone surrogate (an incomplete \\ud800-\\udfff pair)',
     ],
     ['no name', { external_id: 'a' }, MISSING_NAME],
-    ['name blank', { external_id: 'a', name: '  ' }, MISSING_NAME],
-    ['name a list', { external_id: 'a', name: ['A'] }, MISSING_NAME],
-    ['name of 501', { external_id: 'a', name: 'n'.repeat(501) }, 'name is longer than 500 characters'],
+    ['a blank name', { external_id: 'a', name: '  ' }, MISSING_NAME],
+    ['a list as name', { external_id: 'a', name: ['A'] }, MISSING_NAME],
+    [
+      'a name of 501 characters',
+      { external_id: 'a', name: 'n'.repeat(501) },
+      'name is longer than 500 characters',
+    ],
     [
       'NUL in name',
       { external_id: 'a', name: 'A\0' },
@@ -143,21 +147,25 @@ describe('the fields of an account (decision 11)', () => {
       { external_id: 'a', name: '\udc00A' },
       'name contains a lone surrogate (an incomplete \\ud800-\\udfff pair)',
     ],
-    ['domain a number', { external_id: 'a', name: 'A', domain: 17 }, BAD_DOMAIN],
-    ['domain an object', { external_id: 'a', name: 'A', domain: {} }, BAD_DOMAIN],
-    ['domain without a dot', { external_id: 'a', name: 'A', domain: 'acme' }, BAD_DOMAIN],
-    ['domain an address', { external_id: 'a', name: 'A', domain: '10.1.2.3' }, BAD_DOMAIN],
-    ['domain of 254', { external_id: 'a', name: 'A', domain: `${'a.'.repeat(125)}abcd` }, BAD_DOMAIN],
-    ['domain of 1 MB', { external_id: 'a', name: 'A', domain: 'a'.repeat(1_000_000) }, BAD_DOMAIN],
+    ['a number as domain', { external_id: 'a', name: 'A', domain: 17 }, BAD_DOMAIN],
+    ['an object as domain', { external_id: 'a', name: 'A', domain: {} }, BAD_DOMAIN],
+    ['a domain without a dot', { external_id: 'a', name: 'A', domain: 'acme' }, BAD_DOMAIN],
+    ['an IP address as domain', { external_id: 'a', name: 'A', domain: '10.1.2.3' }, BAD_DOMAIN],
+    [
+      'a domain of 254 characters',
+      { external_id: 'a', name: 'A', domain: `${'a.'.repeat(125)}abcd` },
+      BAD_DOMAIN,
+    ],
+    ['a domain of 1 MB', { external_id: 'a', name: 'A', domain: 'a'.repeat(1_000_000) }, BAD_DOMAIN],
     [
       'NUL in domain',
       { external_id: 'a', name: 'A', domain: 'acme\0.com' },
       'domain contains a NUL character (\\u0000), which cannot be stored',
     ],
-    ['metadata a list', { external_id: 'a', name: 'A', metadata: [] }, BAD_METADATA],
-    ['metadata a text', { external_id: 'a', name: 'A', metadata: '' }, BAD_METADATA],
-    ['metadata false', { external_id: 'a', name: 'A', metadata: false }, BAD_METADATA],
-    ['metadata 0', { external_id: 'a', name: 'A', metadata: 0 }, BAD_METADATA],
+    ['a list as metadata', { external_id: 'a', name: 'A', metadata: [] }, BAD_METADATA],
+    ['a text as metadata', { external_id: 'a', name: 'A', metadata: '' }, BAD_METADATA],
+    ['false as metadata', { external_id: 'a', name: 'A', metadata: false }, BAD_METADATA],
+    ['0 as metadata', { external_id: 'a', name: 'A', metadata: 0 }, BAD_METADATA],
     [
       'metadata over 16 KiB',
       { external_id: 'a', name: 'A', metadata: { x: 'y'.repeat(16_384 - 7) } },
@@ -178,15 +186,15 @@ describe('the fields of an account (decision 11)', () => {
       { external_id: 'a', name: 'A', metadata: { x: '\ud83d' } },
       'metadata contains a lone surrogate (an incomplete \\ud800-\\udfff pair)',
     ],
-  ])('rejects %s', async (_what, row, error) => {
+  ])('rejects an account with %s', async (_what, row, error) => {
     const user = await app.newUser();
     const reply = await push(user, row, { external_id: 'good', name: 'Good' });
     expect(reply).toMatchObject({ status: 200, body: { upserted: 1, errors: [{ index: 0, error }] } });
   });
 
   it.each([
-    ['external_id of 255 characters', { external_id: id255, name: 'A' }],
-    ['name of 500 characters', { external_id: 'a', name: '😀'.repeat(500) }],
+    ['an external_id of 255 characters', { external_id: id255, name: 'A' }],
+    ['a name of 500 characters', { external_id: 'a', name: '😀'.repeat(500) }],
     [
       'a name whose letters become longer when normalised',
       {
@@ -207,7 +215,7 @@ describe('the fields of an account (decision 11)', () => {
     ['300 blanks as domain', { external_id: 'a', name: 'A', domain: ' '.repeat(300) }],
     ['null in every optional field', { external_id: 'a', name: 'A', domain: null, metadata: null }],
     ['a backslash and "u0000" as text', { external_id: 'a\\u0000', name: 'A', metadata: { x: '\\u0000' } }],
-  ])('accepts %s', async (_what, row) => {
+  ])('accepts an account with %s', async (_what, row) => {
     const user = await app.newUser();
     expect((await push(user, row)).body).toEqual({ upserted: 1, errors: [] });
     const { name, metadata = null } = row as { name: string; metadata?: unknown };

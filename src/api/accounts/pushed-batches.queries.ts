@@ -8,7 +8,7 @@ import type { Db } from '../../database/transaction.js';
  */
 const VALID_MS = 7 * 86_400_000;
 
-/** A stored batch in which no row was faulty. */
+/** A stored batch whose rows were all valid. */
 export interface Push {
   bodyHash: Buffer;
   /** Number of rows in the request, including rows with a repeated external id. */
@@ -32,9 +32,9 @@ export const ROW_VERSIONS = `count(*)::int as count, array_agg(id order by id)::
        sum(xmin::text::bigint)::text as versions`;
 
 /**
- * Returns the number of rows of an identical stored batch if its accounts have not changed since.
- * Returns null if an account was deleted or updated, or if there is no such batch. The query takes
- * no lock. A change that commits in the meantime counts as later than this batch.
+ * Finds an identical stored batch, and returns its number of rows. Returns null if there is no such
+ * batch, or if an account of the batch was updated or deleted since. The query takes no lock. A
+ * change that commits during the query counts as later than this batch.
  */
 export async function findPushedBatch(
   db: Db,
@@ -68,9 +68,9 @@ export async function findRowVersions(
 }
 
 /**
- * Records a stored batch and the versions of its accounts. The transaction must have locked the
- * accounts. The entry replaces a batch with the same first account, which is probably an earlier
- * version of the batch.
+ * Stores a batch and the versions of its accounts. The transaction must have locked the accounts.
+ * The new entry replaces an entry with the same first account, which is probably an earlier version
+ * of the batch.
  */
 export async function rememberBatch(
   tx: Db,

@@ -71,7 +71,7 @@ test.each<[string, (user: TestUser) => Promise<unknown>]>([
   ['another batch', (user) => push(user, { accounts: [{ external_id: 'a', name: 'Other' }] })],
   ['the deletion of an account', (user) => user.call('DELETE', '/api/v1/accounts?external_id=b')],
   [
-    'a statement of the operator',
+    'an SQL statement of the operator',
     ({ userId }) =>
       app.dataSource.query(`update accounts set name = 'Other' where user_id = $1 and external_id = 'b'`, [
         userId,

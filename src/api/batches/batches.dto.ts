@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiResponse } from '@nestjs/swagger';
 import { ApiErrors, RATE_HEADERS, REQUEST_ID, SYNC_STATE } from '../../http/api-docs.js';
 
-/** A row that was not stored, and the reason. */
+/** A row that the service did not store, and the reason. */
 export class RowErrorEntry {
   @ApiProperty({
     type: 'integer',

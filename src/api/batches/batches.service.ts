@@ -31,8 +31,8 @@ export interface BatchCall {
 }
 
 /**
- * The valid rows of a batch, including rows with a repeated external id, and the faults of the
- * other rows.
+ * The valid rows of a batch, including rows with a repeated external id, and the errors of the
+ * invalid rows.
  */
 export interface CheckedRows<Row> {
   rows: Row[];
@@ -50,7 +50,8 @@ export interface BatchAnswer {
 }
 
 /**
- * Implements the steps that batches of accounts and of contacts share, in the order of decision 4.
+ * Implements the steps that the upserts of accounts and of contacts share, in the order of decision
+ * 4.
  */
 @Injectable()
 export class BatchesService {
@@ -63,9 +64,10 @@ export class BatchesService {
 
   /**
    * Removes erased persons from the rows, in the transaction that stores the rows (decisions 33 and
-   * 40). This method masks the metadata. The parameter `withoutErased` masks the other texts of a
-   * row. It throws a RowError if a text cannot be masked. Rows with a RowError become faults,
-   * sorted by index. Masked rows are marked, so that the customer cleans them up.
+   * 40). This method masks the metadata. The function `withoutErased` masks the other texts of a
+   * row, or throws a RowError if it cannot mask a text. The row's error is then added to the
+   * errors, which are sorted by index. Masked rows are marked, so that the customer cleans up its
+   * own copy.
    */
   async withoutErased<Row extends BatchRow>(
     tx: Db,
@@ -103,7 +105,8 @@ export class BatchesService {
   }
 
   /**
-   * Records for syncs whether the call changed rows. Returns the response header that syncs read.
+   * Updates the sync state if the call changed rows. Returns the response header that shows the
+   * sync state to the client. Returns no header if the call belongs to no sync run.
    */
   note(tx: Db, list: CrmList, { caller, sync }: BatchCall, written: number): Promise<Record<string, string>> {
     return noteCall(tx, caller.userId, list, { sync, isChange: written > 0 });
@@ -143,8 +146,8 @@ export class BatchesService {
 }
 
 /**
- * Returns the last valid row of each external id. The result is the same as if each row were sent
- * alone (decision 10).
+ * Returns the last valid row of each external id. The stored result is the same as if the client
+ * sent each row in a separate call (decision 10).
  */
 export function distinctOf<Row extends BatchRow>(rows: Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.externalId, row])).values()];

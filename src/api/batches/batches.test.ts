@@ -47,7 +47,7 @@ describe('a batch upsert', () => {
     }));
     await push(user, rows);
     const before = await storedOf(user);
-    // The rows have the same values with a different notation, so they are unchanged.
+    // These rows have the same values as the stored rows, in a different notation.
     const again = rows.map(({ metadata: { n, text, big }, ...row }) => ({
       metadata: { big, text, n },
       ...row,
@@ -134,7 +134,7 @@ describe('overlapping batches', () => {
   });
 
   it.each(['40P01', '40001'])(
-    'are retried after PostgreSQL aborted them (%s), and use quota once',
+    'a batch is retried after PostgreSQL aborted it (%s), and uses quota once',
     async (sqlState) => {
       const user = await app.newUser();
       const restore = await failFirst(3, sqlState);

@@ -80,8 +80,8 @@ function readString(
 }
 
 /**
- * Returns the length of a number that is written without an exponent. Example: `1.5e3` has 4
- * characters, as 1500.
+ * Returns the length of a number when it is written without an exponent. Example: `1.5e3` is
+ * written as 1500, which has 4 characters.
  */
 function printedDigits(whole: number, fraction: number, exponent: number): number {
   const before = Math.max(1, whole + exponent);

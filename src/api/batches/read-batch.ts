@@ -14,8 +14,8 @@ export interface BatchRow {
   externalId: string;
   metadata: string | null;
   /**
-   * True if the service removed an erased person from the row. Then the customer must clean up the
-   * row.
+   * True if the service removed an erased person from the row. The customer must then clean up its
+   * own copy.
    */
   toClean?: true;
 }
@@ -25,7 +25,7 @@ export interface RowFault {
   error: string;
 }
 
-/** The valid rows of a batch with their indexes, and the faults of the other rows. */
+/** The valid rows of a batch with their indexes, and the errors of the invalid rows. */
 export interface Batch<Row> {
   placed: { row: Row; index: number }[];
   errors: RowFault[];
@@ -82,7 +82,7 @@ function readRows<Row extends BatchRow>(
   return { placed, errors };
 }
 
-/** Runs `keep`. If it throws a RowError, the error is added to `errors` with the row's index. */
+/** Runs `keep`. If `keep` throws a RowError, adds the error to `errors` with the row's index. */
 export function keepOrReport(errors: RowFault[], index: number, keep: () => void): void {
   try {
     keep();

@@ -30,8 +30,8 @@ export function isBlank(value: unknown): boolean {
  * otherwise.
  */
 export function checkText(value: string, field: string, maxLength: number): string {
-  // The limit counts code points. Most texts are short enough in UTF-16 units, so their code points
-  // need not be counted.
+  // The limit is in code points. A text never has more code points than UTF-16 units. So most texts
+  // pass without counting code points.
   if (value.length > maxLength && [...value.slice(0, 2 * maxLength + 1)].length > maxLength) {
     throw new RowError(`${field} is longer than ${maxLength} characters`);
   }

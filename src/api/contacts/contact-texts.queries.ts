@@ -47,7 +47,7 @@ export async function listContactTexts(
 
 /**
  * Replaces the texts of a contact except its external id and e-mail address. Marks the row, so that
- * the customer cleans it up.
+ * the customer cleans up its own copy.
  */
 export async function replaceContactTexts(tx: Db, userId: string, contact: ContactTexts): Promise<void> {
   await tx.query(

@@ -37,7 +37,7 @@ export async function upsertContacts(tx: Db, userId: string, rows: ContactRow[],
   return result?.count ?? 0;
 }
 
-/** Deletes one contact of a user. Stored matches that contain the contact do not change. */
+/** Deletes one contact of a user. Stored matches keep their copy of the contact. */
 export async function deleteContact(db: Db, userId: string, externalId: string): Promise<number> {
   const [, count]: [unknown, number] = await db.query(
     `delete from contacts where user_id = $1 and external_id = $2`,

@@ -40,14 +40,14 @@ export class ContactsService {
     return this.batches.answer('contacts', checked, headers);
   }
 
-  /** Stores the rows. Returns the number of written rows, without unchanged rows. */
+  /** Stores the rows. Returns the number of new and changed rows. */
   private async store(tx: Db, userId: string, rows: ContactRow[]): Promise<number> {
     const distinct = distinctOf(rows);
     return distinct.length === 0 ? 0 : upsertContacts(tx, userId, distinct, this.clock.now());
   }
 }
 
-/** Texts of a row that may contain a person's data. The metadata is checked separately. */
+/** The texts of a row, except its metadata, that may contain a person's data. */
 const textsOf = ({ externalId, email, firstName, accountExternalId }: ContactRow) => [
   externalId,
   email,
@@ -65,7 +65,7 @@ function withoutErased(row: ContactRow, erased: ErasedTexts): ContactRow {
   return {
     ...row,
     firstName: erased.mask(firstName),
-    // The service rejects an account with this id, so the contact must not refer to it.
+    // The account id is an erased address. The service stores no account with this id.
     accountExternalId: erased.isTheirs(accountExternalId) ? null : accountExternalId,
   };
 }

@@ -83,7 +83,7 @@ describe('POST /api/v1/contacts', () => {
   it.each([
     ['contacts first', ['contacts', 'accounts']],
     ['accounts first', ['accounts', 'contacts']],
-  ])('links a contact to its account, %s', async (what, order) => {
+  ])('links a contact to its account if the client sends %s', async (what, order) => {
     const user = await app.newUser();
     const domain = `${what.replace(' ', '-')}-linkworks.com`;
     const bodies: Record<string, unknown> = {

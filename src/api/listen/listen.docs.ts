@@ -11,8 +11,8 @@ export const POLLED_SCHEMA = {
           type: 'object',
           required: ['body', 'signature'],
           properties: {
-            body: { type: 'string', description: 'The body of the webhook.' },
-            signature: { type: 'string', description: 'The header X-Service-Signature of the webhook.' },
+            body: { type: 'string', description: 'The text of the webhook.' },
+            signature: { type: 'string', description: 'Its X-Service-Signature.' },
           },
         },
       ],

@@ -16,8 +16,8 @@ export interface ForwardedRow extends ApiMatchRow {
 }
 
 /**
- * Returns when the user's newest match was stored. Deleted matches count too. Returns null if the
- * user never had a match.
+ * Returns when the user's newest match was stored, even if that match was deleted. Returns null if
+ * the user never had a match.
  */
 export async function findNewestCreatedAt(db: Db, userId: string): Promise<Date | null> {
   const rows: { last_match_ms: string }[] = await db.query(
@@ -29,7 +29,7 @@ export async function findNewestCreatedAt(db: Db, userId: string): Promise<Date 
 
 /**
  * Returns the users who have a match newer than the given time, and the time of their newest match.
- * Deleted matches count too. All times are milliseconds since 1970.
+ * Deleted matches count too. All times are in milliseconds since 1970.
  */
 export async function findNewerAcrossUsers(
   db: Db,
@@ -46,7 +46,9 @@ export async function findNewerAcrossUsers(
   return new Map(rows.map((row) => [row.user_id, Number(row.last_match_ms)]));
 }
 
-/** Returns the keys that are valid: not revoked, and of a user on Pro. */
+/**
+ * Returns the ids of the valid keys. A key is valid if it is not revoked and its user is on Pro.
+ */
 export async function findLiveKeys(db: Db, keyIds: string[]): Promise<Set<string>> {
   const rows: { id: string }[] = await db.query(
     `select k.id from api_keys k join users u on u.id = k.user_id

@@ -12,7 +12,7 @@ import type { ForwardedRow } from './listen.queries.js';
 import { WaitingPolls } from './waiting-polls.js';
 
 /**
- * Maximum number of open listen calls per user and process. Calls without a start time count too.
+ * Maximum number of open listen calls per user and process, including calls without a start time.
  */
 export const OPEN_POLLS = 3;
 /**
@@ -30,13 +30,13 @@ const CATCH_UP_MS = 60 * 60_000;
 export interface Polled {
   /** The webhook's body as text, and its signature. Null if no match arrived in time. */
   event: { body: string; signature: string } | null;
-  /** Value of `after` in the client's next call. */
+  /** The value of `after` that the client sends in its next call. */
   next: string;
 }
 
 /**
- * Sends a user's new matches to `fundmatch listen`, signed like webhooks. The service only reads.
- * Delivery states do not change, and the user needs no webhook URL.
+ * Returns a user's new matches to `fundmatch listen`, signed like webhooks. The service only reads
+ * matches and does not change their delivery state. The user needs no webhook URL.
  */
 @Injectable()
 export class ListenService {
@@ -111,7 +111,7 @@ export class ListenService {
         const found = await findMatchAfter(manager, userId, new Date(Math.max(seen.getTime(), oldest)));
         if (found === null) break;
         seen = found.created_at;
-        // The service sends no event for a withdrawn round, as with webhooks (decision 32).
+        // Webhooks do not send matches of withdrawn rounds either (decision 32).
         if (await isWithdrawn(manager, found.round_id)) continue;
         await checkKey();
         return { event: await this.sign(userId, found), next: seen.toISOString() };
@@ -124,9 +124,7 @@ export class ListenService {
     return ((await findNewestCreatedAt(this.dataSource.manager, userId)) ?? new Date(0)).toISOString();
   }
 
-  /**
-   * Signs the webhook's body. The service signs it, so the signing secret never reaches the client.
-   */
+  /** Signs the webhook's body on the server, so the signing secret never reaches the client. */
   private async sign(userId: string, row: ForwardedRow): Promise<{ body: string; signature: string }> {
     const secret = await this.users.openSecret(userId, 'current');
     if (secret === null)

@@ -140,7 +140,7 @@ describe('a poll by fundmatch listen', () => {
     expect(JSON.parse(event.body).funding_round.funding_type).toBe('series-b');
   });
 
-  it('skips a match whose round was withdrawn meanwhile', async () => {
+  it('skips a match whose round was withdrawn', async () => {
     const user = await customerOf('Wrongprobe');
     const { next } = (await poll(user)).body;
     await announce('Wrongprobe', { fundingType: 'seed' });
@@ -345,7 +345,7 @@ it('one SQL statement checks 2,000 waiting polls, and only the poll of the user 
     expect(isOpen.size).toBe(others.length);
     service.stop();
     expect((await Promise.all(rest)).every(({ event }) => event === null)).toBe(true);
-    // The limit includes the statements of matching and of the start.
+    // The 500 statements include those of matching and of opening the 10,000 calls.
     expect((await statements()) - before).toBeLessThan(500);
   } finally {
     await crowded.close();

@@ -2,13 +2,13 @@ import type { DataSource } from 'typeorm';
 import { findLiveKeys, findNewerAcrossUsers } from './listen.queries.js';
 
 /**
- * Milliseconds between checks without a notification. These checks find matches whose notification
- * was lost, and revoked keys.
+ * Milliseconds between two regular checks, which find revoked keys and matches whose notification
+ * was lost.
  */
 const LOOK_MS = 2_000;
 /**
- * Minimum milliseconds between two checks. A burst of notifications or new calls then causes one
- * check.
+ * Minimum milliseconds between two checks, so that a burst of notifications or new calls causes
+ * only one check.
  */
 const PAUSE_MS = 100;
 /** Maximum number of listen calls that one statement checks. */
@@ -50,9 +50,10 @@ export class WaitingPolls {
   /**
    * Waits until the call can end, and returns the reason in `why`.
    *
-   * `news` means that the user may have a match after `afterMs`. The returned `afterMs` is where
-   * the next wait starts. `key` means that the API key may be revoked. `over` means that `untilMs`
-   * has passed or `signal` is aborted. `untilMs` is on the clock of performance.now().
+   * `news` means that the user may have a match after the call's `afterMs`. The caller passes the
+   * returned `afterMs` to the next wait. `key` means that the API key may be revoked. `over` means
+   * that `untilMs` has passed or `signal` is aborted. `untilMs` is on the clock of
+   * performance.now().
    *
    * `failure` is the error of the last check, or null.
    */
@@ -79,7 +80,7 @@ export class WaitingPolls {
     });
   }
 
-  /** Schedules a check for users who may have new matches. Null schedules a check for all calls. */
+  /** Schedules a check of the calls of these users. Null schedules a check of all calls. */
   wake(userIds: readonly string[] | null): void {
     const woken = userIds === null ? this.all : userIds.flatMap((id) => [...(this.byUser.get(id) ?? [])]);
     for (const waiting of woken) this.due.add(waiting);
@@ -138,8 +139,8 @@ export class WaitingPolls {
         for (const waiting of polls)
           if (!live.has(waiting.keyId) && this.all.has(waiting)) waiting.end('key');
       } catch {
-        // The error needs no handling. The next check repeats the query, and the key is checked
-        // before each event.
+        // This error can be ignored. The regular check repeats the query, and the service checks
+        // the key before it returns a match.
       }
     }
   }

@@ -3,8 +3,8 @@ import type { Reply, TestApp, TestUser } from '../../../test/harness/app.js';
 import { seedMatches } from '../../../test/harness/seed-matches.js';
 
 /**
- * A user's first call of a day takes several statements, and later calls take one. Both must return
- * the same response and count the same.
+ * A user's first call of a day takes several statements. Later calls take one statement. Both must
+ * return the same response and use the same quota.
  */
 
 let app: TestApp;
@@ -35,7 +35,7 @@ async function usedBy({ userId }: TestUser): Promise<number> {
 }
 
 test.each(['', '?limit=3', '?limit=3&since=2026-03-02T08:59:59.998Z', '?status=failed', '?status=pending'])(
-  'the second call of a day answers like the first: %s',
+  'the second call of a day returns the same response as the first, with the query "%s"',
   async (query) => {
     const user = await userWithMatches(7);
     const [first, second] = [await list(user, query), await list(user, query)];
@@ -55,7 +55,7 @@ test('a user without matches gets an empty page each time, and both calls are co
   }
 });
 
-test('a page with many other accounts has the same format as a page with none', async () => {
+test('a page with 300 also_matched entries is returned, and its call is counted', async () => {
   const user = await userWithMatches(3);
   const first = await list(user);
   await app.dataSource.query(`update matches set also_matched_total = 100 where user_id = $1`, [user.userId]);

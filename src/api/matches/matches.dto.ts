@@ -27,7 +27,7 @@ export interface MatchesQuery {
   status?: string;
 }
 
-/** Converts a validated query to the arguments of the list. */
+/** Converts a validated query to the arguments of MatchesService.list. */
 export function toPage(query: MatchesQuery): Page {
   const statuses = query.status?.split(',').map((status) => status.trim() as WebhookStatus);
   return {

@@ -9,7 +9,7 @@ import type { WebhookStatus } from '../../matching/match-list/match-filter.js';
 import { conditionsOf, newestMatches } from '../../matching/match-list/newest-matches.queries.js';
 import { OTHER_JSON } from '../../matching/matched-rows.queries.js';
 
-/** If a page reaches this many bytes, it ends early (decision 16). */
+/** A page ends early once its matches reach this many bytes (decision 16). */
 export const PAGE_BYTES = 8 * 1024 * 1024;
 
 /** A row of the match list. */
@@ -22,7 +22,7 @@ export interface MatchRow extends ApiMatchRow {
   funding_round_json: string;
 }
 
-/** A row of a page. The byte limit may have cut the page. */
+/** A row of a page. The byte limit may have removed the last rows of the page. */
 export interface ListedMatch extends MatchRow {
   /** Number of rows that the page would have without the byte limit. */
   found: number;
@@ -31,8 +31,8 @@ export interface ListedMatch extends MatchRow {
 /**
  * Returns whether a standby has the same matches before a cursor as the primary. A user's matches
  * become visible in the order of created_at (decision 19), and a standby applies commits in order.
- * So if the standby has a match at or after the cursor, it also has all earlier matches. If none of
- * the earlier matches is pending, they change only by deletion.
+ * So if the standby has a match at or after the cursor, it also has all earlier matches. If no
+ * earlier match is pending, earlier matches change only by deletion.
  */
 export async function isSettledBefore(replica: Reader, userId: string, before: Date): Promise<boolean> {
   const rows: { settled: boolean }[] = await replica.query(
@@ -70,8 +70,8 @@ export async function listMatches(db: Reader, userId: string, page: Page): Promi
 }
 
 /**
- * If a page has more also_matched entries than this, the database cuts the page. With 16 KiB of
- * metadata each, 200 entries have 3 MiB.
+ * Maximum number of also_matched entries on a page that this process cuts. PostgreSQL cuts a page
+ * with more entries. With 16 KiB of metadata each, 200 entries have 3 MiB.
  */
 const MOST_OTHERS = 200;
 
@@ -79,9 +79,9 @@ const MOST_OTHERS = 200;
  * Counts a request and lists a page in one statement, which is a transaction. The caller cuts the
  * page at PAGE_BYTES, because cutting it in SQL takes two thirds longer.
  *
- * Returns null, and counts nothing, in three cases. First, `request` does not allow the call.
- * Second, it is the user's first request of the day. Third, the page has more also_matched entries
- * than MOST_OTHERS.
+ * Returns null, and counts nothing, in these cases: the request would exceed the quota or trigger a
+ * notice, it is the user's first of the day, or the page has more also_matched entries than
+ * MOST_OTHERS.
  */
 export async function countAndListMatches(
   db: Db,

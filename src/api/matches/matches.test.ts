@@ -275,7 +275,7 @@ describe('paging while matches are being stored (decision 19)', () => {
         await app.matchAll();
       }
     };
-    /** Reads from the newest match down to the first match that the client already has. */
+    /** Reads from the newest match to the first match that the client has already read. */
     const poll = async () => {
       let since: string | null | undefined;
       let isKnown = false;

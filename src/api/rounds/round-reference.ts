@@ -15,8 +15,8 @@ export type RoundReference =
   | { kind: 'name'; text: string };
 
 /**
- * Reads a reference. It is a round's id, the URL of an article, the website of a company, or the
- * start of a company's name.
+ * Reads a reference: a round's id, an article's URL, a company's website, or the start of a
+ * company's name.
  */
 export function readReference(text: string): RoundReference {
   if (isId(text)) return { kind: 'id', id: text.toLowerCase() };

@@ -21,7 +21,7 @@ const BESIDE = 20;
 /** Minimum number of characters in a search text. */
 const SHORTEST = 2;
 /**
- * Limits of calls per minute and user, across all processes. The limit of searches is high, because
+ * Maximum calls per minute and user, across all processes. The limit of searches is high, because
  * the pages search while a person types.
  */
 export const SEARCHES_PER_MINUTE = 120;
@@ -51,7 +51,7 @@ export class RoundSearchService {
 
   /**
    * Explains why the user has a match of a round, or has none. The text is the round's id, an
-   * article's URL or the company's website. If several rounds fit, the newest round is explained.
+   * article's URL or the company's website. If the text fits several rounds, explains the newest.
    * Errors: `invalid_param`, `too_many_attempts`.
    */
   async explain(userId: string, text: string): Promise<RoundExplanation> {

@@ -41,7 +41,7 @@ const explain = (user: TestUser, round: string): Promise<Reply> =>
 const search = (user: TestUser, text: string): Promise<Reply> =>
   user.call('GET', `/rounds?search=${encodeURIComponent(text)}`);
 
-/** The actor of a review by an operator. */
+/** The operator who reviews a round. */
 const operator = () => ({ actor: 'operator', actorUserId: null, now: new Date() }) as const;
 
 describe('the explanation of a round', () => {
@@ -126,12 +126,12 @@ describe('the explanation of a round', () => {
 
   it.each([
     [
-      'an account by its domain',
+      'an account with the domain',
       [{ external_id: 'd', name: 'Other', domain: 'ostrava-glass.com' }],
       [],
       'account_domain',
     ],
-    ['an account by its name', [{ external_id: 'n', name: 'Ostrava Glass' }], [], 'account_name'],
+    ['an account with the name', [{ external_id: 'n', name: 'Ostrava Glass' }], [], 'account_name'],
     ['a contact', [], [{ external_id: 'c', email: 'lee@ostrava-glass.com' }], 'email_domain'],
   ])('says that %s was pushed after the round was read', async (_, accounts, contacts, path) => {
     const user = await app.newUser();
@@ -163,7 +163,7 @@ describe('the explanation of a round', () => {
     });
   });
 
-  it('links to the match of a round that matched, and says when it was deleted', async () => {
+  it('links to the match of a matched round, or says that the match was deleted', async () => {
     const user = await customerWith([{ external_id: 'a', name: 'Selwyn Rail', domain: 'selwyn-rail.com' }]);
     const round = await read({ companyName: 'Selwyn Rail', website: 'https://selwyn-rail.com' });
     const [match] = (await user.call('GET', '/api/v1/matches')).body.data;
@@ -306,7 +306,7 @@ describe('the explanation of a round', () => {
   });
 });
 
-describe('the search', () => {
+describe('the search for rounds', () => {
   it('finds rounds by the start of a name, newest first, and by website, article and id', async () => {
     const user = await customerWith([{ external_id: 'a', name: 'Zennor Wave', domain: 'zennor-wave.com' }]);
     app.clock.set('2031-06-01T08:00:00.000Z');
@@ -345,7 +345,7 @@ describe('the search', () => {
       expect((await free.call('GET', `/app/api/rounds${path}`)).json().error.code).toBe('pro_required');
   });
 
-  it('rejects calls only of the user who calls too often', async () => {
+  it('rejects calls of a user who calls too often, but not of other users', async () => {
     app.clock.set('2031-07-01T08:00:30.000Z');
     const user = await app.newUser();
     for (let call = 0; call < EXPLANATIONS_PER_MINUTE; call += 1)

@@ -10,7 +10,7 @@ export interface SyncRun {
   run: string;
 }
 
-/** The last recorded changes of a list's rows. A value is null if no change is recorded. */
+/** The last recorded changes of a list's rows. Each field is null if no such change is recorded. */
 export interface CrmState {
   /**
    * `<run>.<calls>`: the source's last run that changed a row, and how many calls of all its runs
@@ -20,7 +20,7 @@ export interface CrmState {
   /** Value of `state` before the first change of this run. */
   from: string | null;
   /**
-   * Random value that is new after each change outside a sync. Examples: another client, the
+   * Random value that changes with each write outside a sync. Examples: another client, the
    * settings pages, an erasure.
    */
   others: string | null;
@@ -41,8 +41,8 @@ export async function noteCrmChange(
   { source, run }: SyncRun,
 ): Promise<void> {
   await tx.query(
-    // Citus rejects functions in an update that are not immutable. So the number is cast before it
-    // is appended to a text.
+    // In an update, Citus rejects functions that are not immutable. So this update casts the number
+    // before it appends the number to a text.
     `insert into crm_states as known (user_id, list, source, run, calls) values ($1, $2, $3, $4, 1)
      on conflict (user_id, list, source) do update
        set run = excluded.run,
@@ -57,7 +57,7 @@ export async function noteOtherChange(tx: Db, userId: string, list: CrmList): Pr
   await noteCrmChange(tx, userId, list, { source: OTHERS, run: crypto.randomUUID() });
 }
 
-/** Returns the last changes of a list's rows, as one source sees them. */
+/** Returns the last changes of a list's rows: those by one source, and those outside a sync. */
 export async function findCrmState(db: Db, userId: string, list: CrmList, source: string): Promise<CrmState> {
   const rows: ({ source: string; run: string } & Pick<CrmState, 'state' | 'from'>)[] = await db.query(
     `select source, run, run || '.' || calls as state, taken_from as "from" from crm_states

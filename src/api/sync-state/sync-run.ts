@@ -25,8 +25,8 @@ export const CurrentSyncRun = createParamDecorator(
 );
 
 /**
- * Reads the name of a CRM feed. `name` is the parameter that the error message names. Errors:
- * `invalid_param`.
+ * Reads and checks the name of a CRM feed. `name` is the name of the parameter in the error
+ * message. Errors: `invalid_param`.
  */
 export function readSource(value: unknown, name: string): string {
   if (typeof value === 'string' && SOURCE.test(value)) return value;
@@ -37,8 +37,8 @@ export function readSource(value: unknown, name: string): string {
 }
 
 /**
- * Records whether a call changed rows, in the call's transaction. Returns the header that shows a
- * sync the last changes.
+ * Updates the sync state if a call changed rows, in the call's transaction. Returns the response
+ * header with the sync state. Returns no header if the call belongs to no sync run.
  */
 export async function noteCall(
   tx: Db,

@@ -3,8 +3,8 @@ import { ApiProperty } from '@nestjs/swagger';
 const RUN = '0b9f3c1e-6d0a-4a57-9a54-0f7f3a1b2c3d';
 
 /**
- * The sync state of an account. `fundmatch sync` compares it with its record of the rows that it
- * sent.
+ * The sync state of a list of accounts or contacts. `fundmatch sync` compares it with its own
+ * record of its last run.
  */
 export class SyncState {
   @ApiProperty({

@@ -31,7 +31,7 @@ const push = (user: TestUser, name: string, sync?: { run: string; source?: strin
 
 const told = (reply: Reply): unknown => reply.headers['x-sync-state'];
 
-describe('the state that a sync compares', () => {
+describe('the sync state', () => {
   it('the state contains the account to which the API key belongs', async () => {
     const user = await app.newUser();
     const visitor = await signIn(app);
@@ -78,8 +78,8 @@ describe('the state that a sync compares', () => {
       Array.from({ length: 24 }, (_, at) => push(user, `name ${at}`, { run: runs[at % 2] ?? '' })),
     );
     const states = replies.map((reply) => String(told(reply)));
-    // Each call changed the row, so no two calls found the same state. Each call reports the state
-    // that it found.
+    // Each call changed the row, so each call found a different state. `from` must be the state
+    // after another call, or be absent.
     expect(new Set(states).size).toBe(24);
     const found = states.map((text) => /from="([^"]+)"/.exec(text)?.[1] ?? 'none');
     const own = states.map((text) => /state="([^"]+)"/.exec(text)?.[1] ?? '');
@@ -144,7 +144,7 @@ describe('the state that a sync compares', () => {
       '/sync-state?list=accounts&source=a%20b',
       'source must have 1 to 80 letters, digits, dots, hyphens and underscores.',
     ],
-  ])('the call is rejected for %s', async (path, message) => {
+  ])('the call %s is rejected with invalid_param', async (path, message) => {
     const user = await app.newUser();
     expect(await user.call('GET', path)).toMatchObject({
       status: 400,
@@ -152,7 +152,7 @@ describe('the state that a sync compares', () => {
     });
   });
 
-  it('rejects invalid run headers before anything is stored', async () => {
+  it('a call with invalid run headers is rejected, and nothing is stored', async () => {
     const user = await app.newUser();
     const sending = (headers: Record<string, string>) =>
       user.call('POST', '/api/v1/accounts', { accounts: [{ external_id: 'a', name: 'A' }] }, headers);

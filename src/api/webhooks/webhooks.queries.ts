@@ -2,8 +2,8 @@ import type { KeyedText } from '../../database/keyed-text.js';
 import type { Db } from '../../database/transaction.js';
 
 /**
- * Records whether the endpoint at a URL passed a test event. If the URL has changed in the
- * meantime, nothing is recorded.
+ * Stores whether the endpoint at a URL passed a test event. Stores nothing if the user's URL has
+ * changed since.
  */
 export async function noteTrial(
   db: Db,
@@ -31,7 +31,7 @@ export async function replaceWebhookUrl(tx: Db, userId: string, { text }: KeyedT
   await tx.query(`update webhook_endpoints set url = $2 where user_id = $1`, [userId, text]);
 }
 
-/** Deletes a user's webhook. Matches can then only be pulled. */
+/** Deletes a user's webhook. The user can then only list new matches with the API. */
 export async function deleteWebhook(tx: Db, userId: string): Promise<void> {
   await tx.query(`delete from webhook_endpoints where user_id = $1`, [userId]);
 }

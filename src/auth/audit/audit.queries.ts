@@ -1,8 +1,8 @@
 import type { Db } from '../../database/transaction.js';
 
 /**
- * An audit entry: the actor, the action, and the user or object that the action concerns. It never
- * contains a key, secret or password.
+ * An audit entry: the actor, the action, and the user or object that the action changed. An entry
+ * never contains a key, secret or password.
  */
 export interface AuditEntry {
   /** E-mail address of the actor, or `command line`. */

@@ -5,7 +5,7 @@ import { Clock } from '../../runtime/clock.js';
 import { insertEntry, listEntriesAcrossUsers } from './audit.queries.js';
 import type { AuditEntry, AuditRow } from './audit.queries.js';
 
-/** The signed-in person who performs the action. */
+/** The signed-in user who performs the action. */
 interface Actor {
   userId: string;
   email: string;
@@ -19,7 +19,7 @@ export class AuditService {
     private readonly clock: Clock,
   ) {}
 
-  /** Records an action of a user on the user's own account. */
+  /** Records an action that a user performed on the user's own account. */
   byUser(
     tx: Db,
     actor: Actor,
@@ -29,7 +29,7 @@ export class AuditService {
     return this.write(tx, { ...by(actor), action, userId: actor.userId, ...rest(what) });
   }
 
-  /** Records an action of an operator, and the user whom it concerns, if any. */
+  /** Records an operator's action, and the user that the action changed, if any. */
   byOperator(
     tx: Db,
     actor: Actor,
@@ -39,7 +39,7 @@ export class AuditService {
     return this.write(tx, { ...by(actor), action, userId: what.userId ?? null, ...rest(what) });
   }
 
-  /** Records an action on the command line. */
+  /** Records an action that an operator performed on the command line. */
   byCommandLine(
     tx: Db,
     action: string,

@@ -8,10 +8,10 @@ export interface Use {
 }
 
 /**
- * Counts one request and its rows in one statement if both quotas allow it. Returns the new use, or
- * null if a quota would be exceeded. The row stays locked until the transaction ends, so the count
- * is exact. The caller must first check that `rows` alone is within the quota, because the first
- * insert of a day has no condition.
+ * Counts one request and its rows in one statement, if neither quota would be exceeded. Returns the
+ * new use, or null if a quota would be exceeded. The row stays locked until the transaction ends,
+ * so the count is exact. The caller must first check that `rows` alone is within the quota, because
+ * the first insert of a day has no condition.
  */
 export async function chargeUse(
   tx: Db,
@@ -30,7 +30,9 @@ export async function chargeUse(
   return rows[0] ?? null;
 }
 
-/** Returns the use of a quota bucket on one UTC day. Returns zeros if there is none. */
+/**
+ * Returns the use of a quota bucket on one UTC day. Returns zeros if the user has made no request.
+ */
 export async function findUse(db: Db, userId: string, tool: QuotaBucket, day: string): Promise<Use> {
   const rows: Use[] = await db.query(
     `select requests, rows from quota_usage where user_id = $1 and tool = $2 and day = $3`,
@@ -39,7 +41,7 @@ export async function findUse(db: Db, userId: string, tool: QuotaBucket, day: st
   return rows[0] ?? { requests: 0, rows: 0 };
 }
 
-/** Counts the usage counters of these users that are older than a day. */
+/** Returns how many usage counters of these users are for days before `day`. */
 export async function countUseAcrossUsers(db: Db, userIds: string[], day: string): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from quota_usage where user_id = any($1::uuid[]) and day < $2`,
@@ -49,8 +51,8 @@ export async function countUseAcrossUsers(db: Db, userIds: string[], day: string
 }
 
 /**
- * Deletes the usage counters of these users that are older than a day. The statement names the
- * users because the primary key starts with the user.
+ * Deletes the usage counters of these users for days before `day`. The statement names the users
+ * because the primary key starts with the user.
  */
 export async function deleteUseAcrossUsers(db: Db, userIds: string[], day: string): Promise<number> {
   const [, count]: [unknown, number] = await db.query(
@@ -60,7 +62,7 @@ export async function deleteUseAcrossUsers(db: Db, userIds: string[], day: strin
   return count;
 }
 
-/** Deletes a user's counted requests and rows of all days. */
+/** Deletes a user's counts of requests and rows for all days. */
 export async function deleteUse(db: Db, userId: string): Promise<void> {
   await db.query(`delete from quota_usage where user_id = $1`, [userId]);
 }

@@ -11,7 +11,7 @@ import { chargeUse, findUse } from './quotas.queries.js';
 import type { Use } from './quotas.queries.js';
 import type { QuotaBucket, BucketQuotas } from '../quota-buckets.js';
 
-/** Largest integer of PostgreSQL. It represents the quota of a bucket without a quota on rows. */
+/** Largest integer of PostgreSQL. It stands for "no quota on rows". */
 const NO_QUOTA = 2_147_483_647;
 
 @Injectable()
@@ -23,7 +23,7 @@ export class QuotasService {
   ) {}
 
   /**
-   * Counts a request with `rows` rows against the caller's quotas, in the transaction of the
+   * Counts a request with `rows` rows against the caller's quotas, in the transaction that does the
    * request's work. Returns the `RateLimit` headers. Errors: `quota_exceeded`. A rejected request
    * is not counted (decision 5).
    */
@@ -65,11 +65,11 @@ export class QuotasService {
 export interface NextRequest {
   tool: QuotaBucket;
   day: string;
-  /** Maximum number of requests. The statement must not count above it. */
+  /** Maximum number of requests per day. The statement must not count more. */
   quota: number;
   /**
-   * Number of the request at which a notice is written. The statement must not count this request,
-   * because `charge` counts it and writes the notice.
+   * Number of the request that triggers a notice. The statement must not count this request,
+   * because only `charge` also writes the notice.
    */
   notTo: number;
   /** Returns the `RateLimit` headers for the use that the statement returned. */

@@ -149,14 +149,14 @@ describe('daily quotas (decision 5)', () => {
       [],
       [],
     ]);
-    // If every row of a batch fails, the service has still checked the rows. So all rows count.
+    // All rows of the invalid batch count, because the service has checked each row.
     await user.call('POST', '/api/v1/accounts', { accounts: [{}, {}, {}] });
     expect(await countOf(user, 'crm_accounts_upsert')).toEqual([{ requests: 1, rows: 3 }]);
   });
 });
 
 describe('daily quotas under concurrency', () => {
-  it('exactly 10 of 64 concurrent calls succeed if 10 calls are left, on three days', async () => {
+  it('if 10 calls are left, exactly 10 of 64 concurrent calls succeed, on each of three days', async () => {
     const user = await userWithQuotas(['matches_list', { requests: 30 }]);
     for (const day of ['2031-01-01', '2031-01-02', '2031-01-03']) {
       app.clock.set(`${day}T12:00:00.000Z`);

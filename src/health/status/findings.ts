@@ -27,14 +27,14 @@ const DUE_SOURCE_S = 120;
 const silentAfterS = (intervalMs: number) => (10 * intervalMs) / 1000 + 900;
 const REFUSING_SHARE = 0.2;
 /**
- * Minimum failures of a host for a finding. With fewer failures, this service is probably not the
- * cause.
+ * Minimum number of failures of a host for a `bad` finding. With fewer failures, this service is
+ * probably not the cause.
  */
 const FAILURES_THAT_COUNT = 5;
 /** Minimum consecutive failed polls of a source for a finding. A single failure is normal. */
 const SOURCE_FAILURES_TO_LOOK = 2;
 const HEALTHY_SHARE = 0.95;
-/** Maximum number of hosts with a separate finding. The hosts with the most failures get one. */
+/** Maximum number of hosts with their own finding. The hosts with the most failures come first. */
 const NAMED_HOSTS = 5;
 const LONG_TRANSACTION_S = 300;
 const RETENTION_LATE_S = 2 * 86_400;
@@ -43,7 +43,8 @@ const CONNECTIONS_SHARE = 0.9;
 const alert = (name: string) => `docs/operations/alerts.md#${name.toLowerCase()}`;
 
 /**
- * Returns whether a source has failed often enough for a finding. The pages mark the same sources.
+ * Returns whether a source has failed often enough for a finding. The operator's pages mark sources
+ * by the same rule.
  */
 export function isSourceFailing({
   consecutive_failures: failures,
@@ -53,14 +54,17 @@ export function isSourceFailing({
   return failures >= SOURCE_FAILURES_TO_LOOK;
 }
 
-/** Returns whether too few deliveries of a host succeeded. The pages mark the same hosts. */
+/**
+ * Returns whether too few deliveries to a host succeeded. The operator's pages mark hosts by the
+ * same rule.
+ */
 export function isHostFailing(host: Pick<HostRow, 'delivered' | 'failed' | 'is_unsent'>): boolean {
   return !host.is_unsent && host.delivered < HEALTHY_SHARE * (host.delivered + host.failed);
 }
 
 /**
- * Returns the finding for a database that Citus has distributed only in part. No process starts on
- * such a database.
+ * Returns the finding for a database whose distribution by Citus is incomplete. No process starts
+ * on such a database.
  */
 export function halfDistributed(tables: readonly string[]): Finding {
   return {
@@ -200,8 +204,8 @@ function sourcesOf({ sources }: CurrentState): Finding[] {
 }
 
 /**
- * Returns one finding for all overdue sources, because the sources are not the cause. Without a
- * worker, another finding covers the problem.
+ * Returns one finding for all overdue sources, because the workers are the cause and not the
+ * sources. If no worker is connected, `workersOf` returns the finding.
  */
 function dueSourcesOf({ workers, sources }: CurrentState): Finding[] {
   const [oldest] = sources.toSorted((a, b) => b.due_s - a.due_s);
@@ -222,8 +226,8 @@ function hostsOf({ hosts }: CurrentState): Finding[] {
   const failed = sent.reduce((sum, host) => sum + host.failed, 0);
   const refusing = sent.filter(isRefusing);
   const runbook = alert('FundmatchDeliveryFailures');
-  // If one endpoint fails, its customer has a problem. If several fail at the same time, this
-  // service may be the cause.
+  // If one endpoint fails, its customer has a problem. If several endpoints fail at the same time,
+  // this service may be the cause.
   if (refusing.length > 2 && isRefusing({ delivered, failed }))
     return [
       ...unsentOf(hosts),
@@ -256,7 +260,8 @@ function hostsOf({ hosts }: CurrentState): Finding[] {
 }
 
 /**
- * Returns the findings for matches that the service itself failed to send. No host is the cause.
+ * Returns the findings for matches that the service itself did not send. No host caused these
+ * failures.
  */
 function unsentOf(hosts: readonly HostRow[]): Finding[] {
   return hosts
@@ -330,7 +335,10 @@ function reviewOf({ heldRounds }: CurrentState): Finding[] {
 
 const rounds = (count: number) => `${count} ${count === 1 ? 'round' : 'rounds'}`;
 
-/** Returns a duration as text in the largest unit that fits. */
+/**
+ * Returns a duration as text in the largest unit that gives at least 2. Example: 119 seconds, 2
+ * minutes.
+ */
 function inWords(seconds: number): string {
   const units = [
     [86_400, 'day'],

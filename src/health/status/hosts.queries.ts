@@ -6,7 +6,7 @@ import { RESTORED, WITHDRAWN } from '../../matching/failure-snippets.js';
 export interface HostRow {
   /**
    * Host of the webhook URLs, with its port if the port is not 443. Null if the host is unknown or
-   * nothing was sent.
+   * the service sent nothing.
    */
   host: string | null;
   /**
@@ -24,8 +24,8 @@ export interface HostRow {
 }
 
 /**
- * SQL condition: match `m` failed because of a restore. The match was not sent, or its outcome is
- * unknown, so no host failed.
+ * SQL condition: match `m` failed because of a restore. No host failed, because the match was not
+ * sent or its outcome is unknown.
  */
 const IS_RESTORED = `(m.webhook_response_code is null and m.webhook_response_snippet = '${RESTORED}') is true`;
 
@@ -42,9 +42,9 @@ const IS_UNSENT = `${IS_RESTORED} or (m.webhook_host is null and case m.webhook_
     else m.webhook_response_code is null and coalesce(m.webhook_response_snippet like 'not sent:%', false) end)`;
 
 /**
- * Counts the matches of all users since an instant by host and delivery status. Hosts of current
- * URLs without matches are listed too. Matches of withdrawn rounds are ignored. Hosts with the most
- * failures come first. The query reads one index range per user.
+ * Counts the matches of all users since an instant by host and delivery status. Ignores matches of
+ * withdrawn rounds. Also lists hosts of current URLs without matches. Hosts with the most failures
+ * come first. The query reads one index range per user.
  */
 export async function countByHostAcrossUsers(db: Reader, since: Date): Promise<HostRow[]> {
   return db.query(
@@ -101,8 +101,7 @@ export interface AnswerRow {
 }
 
 /**
- * SQL expression for the response status of match `m`, or the start of its error. The rest of the
- * error may contain addresses.
+ * SQL expression for the response status of match `m`, or the first 200 characters of its error.
  */
 const ANSWER = `coalesce(m.webhook_response_code::text, coalesce(nullif(trim(left(m.webhook_response_snippet, 200)), ''), 'unknown'))`;
 
@@ -116,8 +115,8 @@ const FAILED = `select m.user_id, m.created_at, ${HOST} as host, ${ANSWER} as an
     and (m.webhook_host is not null or m.webhook_response_snippet is distinct from $2)`;
 
 /**
- * Counts the failed deliveries of all users by HTTP status or error, most frequent first. Matches
- * of withdrawn rounds are ignored.
+ * Counts the failed deliveries of all users by HTTP status or error, most frequent first. Ignores
+ * matches of withdrawn rounds.
  */
 export async function countByAnswerAcrossUsers(
   db: Reader,
@@ -137,7 +136,7 @@ export async function countByAnswerAcrossUsers(
   );
 }
 
-/** A user who did not receive some deliveries. */
+/** A user with failed deliveries. */
 export interface MissedRow {
   user_id: string;
   email: string;
@@ -152,7 +151,7 @@ export interface MissedRow {
 
 /**
  * Lists up to `limit` users with failed deliveries. Users with the most failures come first.
- * Matches of withdrawn rounds are ignored.
+ * Ignores matches of withdrawn rounds.
  */
 export async function listMissedAcrossUsers(
   db: Reader,

@@ -28,8 +28,8 @@ type Row = {
 const NONE = { failed: 0, users: 0, last_answer: null };
 
 /**
- * Returns the rows of the deliveries page for these hosts. `not known` and `not sent` select the
- * rows without a host.
+ * Returns the rows of the operator's deliveries page for these hosts. The names `not known` and
+ * `not sent` select the rows without a host.
  */
 async function rowsOf(...names: string[]): Promise<Row[]> {
   const { data }: { data: Row[] } = (await operator.call('GET', '/app/api/operator/hosts')).json();

@@ -95,7 +95,7 @@ export interface SourceState {
   last_new_item_at: Date | null;
   /** Seconds since the last successful read of the source, or since the source was added. */
   lag_s: number;
-  /** Seconds for which the source has been due without a poll. It is 0 if the source is not due. */
+  /** Seconds for which the source has been due without a poll. 0 if the source is not due. */
   due_s: number;
 }
 
@@ -110,7 +110,7 @@ export async function listSourceStates(db: Reader): Promise<SourceState[]> {
   );
 }
 
-/** Counts the items since an instant that exceeded the time limit of extraction. */
+/** Counts the items since an instant whose extraction exceeded its time limit. */
 export async function countTooSlowItems(db: Reader, since: Date): Promise<number> {
   const rows: { count: number }[] = await db.query(
     `select count(*)::int as count from items where fetched_at >= $1 and outcome = 'rejected' and reason like 'too-slow:%'`,
@@ -142,7 +142,7 @@ export async function readDatabaseState(db: Reader): Promise<DatabaseState | nul
   return rows[0] ?? null;
 }
 
-/** Returns the seconds for which the daily retention has been due. Returns 0 if it is not due. */
+/** Returns how many seconds the daily retention is overdue. Returns 0 if it is not due. */
 export async function readRetentionDelay(db: Reader): Promise<number> {
   const rows: { delay_s: number | null }[] = await db.query(
     `select greatest(0, extract(epoch from now() - next_at))::float8 as delay_s from retention where next_at > '-infinity'`,

@@ -21,11 +21,11 @@ const PAUSED_USERS = 5;
 
 interface Waiting {
   waiting: number;
-  /** Age of the oldest waiting entry in seconds. It is 0 if there is none. */
+  /** Age of the oldest waiting entry in seconds. 0 if no entry is waiting. */
   oldest_s: number;
 }
 
-/** The data from which findings are computed. These queries are cheap. */
+/** The data from which the findings are computed. Reading it is cheap. */
 export interface CurrentState {
   workers: number;
   /** The pause of all sending. Null if sending is not paused. */

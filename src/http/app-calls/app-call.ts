@@ -2,11 +2,11 @@ import { HttpCode, applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
 
 interface AppCallOptions {
-  /** Class of the response body. Without a class, the call answers 204. */
+  /** Class of the response body. If it is absent, the call answers 204 without a body. */
   answers?: unknown;
   /** Class of the request body. */
   takes?: unknown;
-  /** Names of optional text parameters in the query. */
+  /** Names of optional query parameters that accept any text. */
   query?: readonly string[];
   /** Allowed values of query parameters, by name. */
   choices?: Readonly<Record<string, readonly string[]>>;

@@ -1,2 +1,2 @@
-/** Path prefix of the calls that the pages under /app make (decision 1). */
+/** Path prefix of the calls that the web pages under /app make (decision 1). */
 export const APP_API = '/app/api/';

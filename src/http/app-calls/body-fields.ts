@@ -3,8 +3,8 @@ import type { JsonBody } from '../json-body.js';
 import { requireObject } from '../require-object.js';
 
 /**
- * Reads the fields of a request body from the web pages. Errors: `invalid_body`, with a message for
- * the person who filled in the form.
+ * Reads the fields of a request body that a web page sent. Errors: `invalid_body`, with a message
+ * for the person who filled in the form.
  */
 export class BodyFields {
   private readonly values: Record<string, unknown>;

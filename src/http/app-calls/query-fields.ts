@@ -40,7 +40,7 @@ export function queryInstant(value: unknown, name: string): Date | null {
 }
 
 /**
- * Reads an optional cursor, which is the row number after which a list continues. Errors:
+ * Reads an optional cursor: the number of the row after which the list continues. Errors:
  * `invalid_param`.
  */
 export function queryCursor(value: unknown, name: string): string | null {
@@ -56,8 +56,7 @@ export function isId(text: string): boolean {
 }
 
 /**
- * Reads an id in the path. Errors: `not_found` if it is not a UUID. Another user's id gives the
- * same error.
+ * Reads an id in the path. Errors: `not_found` if the id is not a UUID, as for another user's id.
  */
 export function pathId(value: string): string {
   if (!isId(value)) throw new ApiError('not_found', 'There is nothing with this id.');

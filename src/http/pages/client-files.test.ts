@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const get = (url: string, headers = {}) => call(app.nest, 'GET', url, headers);
 
-/** Runs a program in the empty folder without access to a registry. */
+/** Runs a program in the test's folder, without access to a package registry. */
 const runOffline = (program: string, args: string[]) =>
   run(program, args, {
     cwd: folder,
@@ -41,8 +41,8 @@ const runOffline = (program: string, args: string[]) =>
 describe('the clients under /sdk', () => {
   it('npm installs the SDK and the command line from the service, without a registry', async () => {
     writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-    // The test does not use `--offline`, because npm would then not fetch from this service either.
-    // No server listens at the registry's address.
+    // `--offline` would also forbid requests to this service. So the test names a registry at which
+    // no server listens.
     const options = ['--registry', 'http://127.0.0.1:9', '--no-audit', '--no-fund', '--fetch-retries', '0'];
     const urls = ['sdk', 'cli'].map((name) => `${address}/sdk/fundmatch-${name}-${VERSION}.tgz`);
     await run('npm', ['install', ...options, ...urls], { cwd: folder, shell: process.platform === 'win32' });

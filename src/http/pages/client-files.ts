@@ -20,9 +20,9 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * Serves the clients of this version under /sdk. The files are archives for npm, the wheel for pip,
- * the OpenAPI document and the checksums. /sdk/ lists them. No API key is needed. The files are
- * read once, at the start.
+ * Serves the clients of this version under /sdk, without an API key: archives for npm, the wheel
+ * for pip, the OpenAPI document and the checksums. The page /sdk/ lists them. The files are read
+ * once, at the start.
  */
 export function serveClients(server: FastifyInstance, directory = CLIENTS): void {
   const names = existsSync(directory) ? readdirSync(directory).sort() : [];
@@ -37,7 +37,8 @@ export function serveClients(server: FastifyInstance, directory = CLIENTS): void
         'not_found',
         'There is no client file with this name. See /sdk/ for the files of this version.',
       );
-    // A release replaces these files, so a proxy must revalidate them for each request.
+    // A release of the service replaces these files, so caches must revalidate them for each
+    // request.
     void reply.headers({ 'Cache-Control': 'no-cache', ETag: file.etag }).type(file.type);
     if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
     return reply.send(file.bytes);
@@ -50,7 +51,7 @@ function readClient(path: string): { bytes: Buffer; type: string; etag: string }
   return { bytes, type: TYPES[extname(path)] ?? 'application/octet-stream', etag };
 }
 
-/** Each link is a file name, because `pip install --find-links` reads this page too. */
+/** Each link target is only a file name, because `pip install --find-links` reads this page too. */
 function listPage(names: string[]): string {
   const items = names.map((name) => `<li><a href="${name}">${name}</a></li>`);
   const empty = '<p>The clients are not built. Run npm run build.</p>';

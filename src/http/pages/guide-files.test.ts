@@ -29,7 +29,7 @@ describe('guides', () => {
     expect(text).toMatch(/<div class="tabs">\s*<section data-language="curl">[^]*data-language="Python"/);
   });
 
-  it.each(['signature', 'quota', 'metadata'])('can be searched for "%s"', async (word) => {
+  it.each(['signature', 'quota', 'metadata'])('the guides can be searched for "%s"', async (word) => {
     const { body } = await get('/guides/site/search.json');
     const sections = body as { page: string; heading: string; text: string }[];
     expect(sections.filter(({ text }) => text.toLowerCase().includes(word)).length).toBeGreaterThan(1);

@@ -50,14 +50,14 @@ const START_PAGE = `<!doctype html>
 `;
 
 /**
- * Serves the guides under /guides. Serves a start page at / to browsers. The files are read once,
- * at the start.
+ * Serves the guides under /guides, and a start page at / to browsers. The files are read once, at
+ * the start.
  */
 export function serveGuides(server: FastifyInstance, directory = GUIDES): void {
   const files = readFolder(directory);
   const start = fileOf(Buffer.from(START_PAGE), 'text/html; charset=utf-8');
   server.get('/', (request, reply) => {
-    // Clients that do not accept HTML get the usual 404 for a wrong path.
+    // If a client does not accept HTML, it gets the 404 of an unknown path.
     if (request.headers.accept?.includes('text/html') !== true) throw notFound();
     return send(request, reply.headers(PAGE_HEADERS), start);
   });

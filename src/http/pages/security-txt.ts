@@ -10,12 +10,12 @@ interface SecurityTxtParts {
   now: () => number;
 }
 
-/** RFC 9116 recommends an expiry within a year. So a forgotten file becomes invalid. */
+/** RFC 9116 recommends an expiry within a year, so that a forgotten file becomes invalid. */
 const VALID_MS = 180 * 24 * 3600 * 1000;
 
 /**
  * Serves /.well-known/security.txt (RFC 9116), which says where to report a vulnerability of this
- * installation.
+ * service.
  */
 export function addSecurityTxt(server: FastifyInstance, { contact, origin, now }: SecurityTxtParts): void {
   server.get('/.well-known/security.txt', (_request, reply) => {

@@ -24,7 +24,10 @@ const YEAR_SECONDS = 31_536_000;
 /** A file in memory. */
 export interface File {
   bytes: Buffer;
-  /** Returns the gzipped bytes. They are compressed on the first call, so the start does not wait. */
+  /**
+   * Returns the gzipped bytes. They are compressed on the first call, so that compression does not
+   * delay the start.
+   */
   gzipped(): Buffer;
   type: string;
 }
@@ -77,10 +80,7 @@ export function readFile(path: string): File | null {
   return fileOf(readFileSync(path), type);
 }
 
-/**
- * Makes a file of bytes. Compresses them at the first request for the gzip form, and keeps the
- * result.
- */
+/** Makes a file of bytes. Compresses them at the first call of `gzipped`, and keeps the result. */
 export function fileOf(bytes: Buffer, type: string): File {
   let gzipped: Buffer | undefined;
   return { bytes, gzipped: () => (gzipped ??= gzipSync(bytes, { level: 9 })), type };

@@ -80,8 +80,9 @@ export function useFit<Row>(
   const titles = columns.map(({ title }) => title).join('\n');
   useLayoutEffect(() => {
     if (frame.current === null) return;
-    setNeeds(measure(frame.current, columns));
-    setRoom(roomIn(frame.current));
+    const measured = measure(frame.current, columns);
+    setNeeds(measured.needs);
+    setRoom(measured.room);
   }, [titles, rows]);
   useEffect(() => {
     const { current } = frame;
@@ -96,14 +97,33 @@ export function useFit<Row>(
     return () => observer.disconnect();
   }, []);
   const isMeasured = needs.map(({ title }) => title).join('\n') === titles;
-  return { ...(isMeasured ? fitColumns(needs, room) : { folded: [], widths: {} }), overflows };
+  return {
+    ...(isMeasured ? fitColumns(needs, room) : { folded: guessFolded(columns), widths: {} }),
+    overflows,
+  };
+}
+
+/** Windows with fewer pixels fold almost all columns. */
+const NARROW = 600;
+
+/**
+ * Returns the columns that are folded until the table is measured. In a narrow window, the cells of
+ * the other columns would be created only to be removed.
+ */
+function guessFolded<Row>([, ...others]: readonly Column<Row>[]): string[] {
+  if (window.innerWidth >= NARROW) return [];
+  return others.filter(({ rank = 2 }) => rank > 0).map(({ title }) => title);
 }
 
 /**
- * Measures the width that each column needs, also for folded columns. The rows stay in the page, so
+ * Measures the width that each column needs, also for folded columns, and the width of the frame.
+ * All are read in one layout, because a layout of many rows is slow. The rows stay in the page, so
  * that a focused button keeps the focus.
  */
-function measure<Row>(frame: HTMLDivElement, columns: readonly Column<Row>[]): Need[] {
+function measure<Row>(
+  frame: HTMLDivElement,
+  columns: readonly Column<Row>[],
+): { needs: Need[]; room: number } {
   const widest = (selector: string) =>
     Math.max(0, ...[...frame.querySelectorAll<HTMLElement>(selector)].map(({ offsetWidth }) => offsetWidth));
   frame.classList.add('measured');
@@ -113,8 +133,9 @@ function measure<Row>(frame: HTMLDivElement, columns: readonly Column<Row>[]): N
     const width = shown > 0 ? shown : widest(`li[data-title="${name}"] > .value`) + GAP;
     return { title, rank, width: Math.ceil(width) + 1 };
   });
+  const room = roomIn(frame);
   frame.classList.remove('measured');
-  return needs;
+  return { needs, room };
 }
 
 /** Returns the width inside a frame, without its padding of 4 px on each side. */

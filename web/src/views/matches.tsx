@@ -110,7 +110,7 @@ export function Matches() {
 }
 
 function Total({ count, isSorted }: { count: MatchCount | null; isSorted: boolean }) {
-  if (count === null) return null;
+  if (count === null) return <span>Counting…</span>;
   return (
     <span>
       <strong>

@@ -13,12 +13,12 @@ import type { RowErrorEntry } from './types.js';
 
 type Answered = ErrorDetails & { status: number; raw: string };
 
-/** Fields that every response of a call must have, with a test of each value. */
+/** Maps each required field of a response to a function that validates its value. */
 export type Shape = Record<string, (value: unknown) => boolean>;
 
 /**
  * Parses a successful response. Throws `MalformedResponseError` if the status is not 200 or the
- * JSON has another shape.
+ * body does not fit `shape`.
  */
 export function parseAnswer(response: Response, shape: Shape, details: Answered): object {
   const malformed = (what: string, cause?: unknown) =>
@@ -56,7 +56,7 @@ export function answerError(response: Response, details: Answered): ApiError {
       ? body.error.message
       : 'The response has no error body of this API.';
   const message = `${status} ${code ?? 'without a code'}: ${text}`;
-  // The error guide has no section for a gateway's code.
+  // Only codes of the service have a section in the error guide.
   const anchor = /^[a-z_]+$/.test(code ?? '') ? `#${code}` : '';
   const full = { ...details, code, documentation: `${details.documentation}${anchor}` };
   if (status === 401) return new AuthenticationError(message, full);
@@ -77,7 +77,7 @@ export const isCount = (value: unknown): boolean => typeof value === 'number';
 
 export const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
 
-/** Returns the wait that `Retry-After` asks for, in seconds or as a date. Undefined if absent. */
+/** Returns `Retry-After` (seconds or a date) in milliseconds. Undefined if absent or invalid. */
 export function retryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after');
   if (value === null) return undefined;

@@ -19,7 +19,7 @@ import { VERSION } from './version.js';
 /** Maximum size of a body in bytes. The service limits a page of matches to 8 MiB. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** A call as a generated service describes it. */
+/** A call in the format of the generated services. */
 interface ServiceCall {
   method: string;
   url: string;

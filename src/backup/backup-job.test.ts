@@ -33,7 +33,7 @@ describe('the command backup-job', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('the job keeps the newest backups, tests each backup once, and does not change other files', async () => {
+  it('the job keeps the newest backups, tests each backup once, and changes no other files', async () => {
     const old = ['fundmatch-20260101T000000Z.tar.gz', 'fundmatch-20260102T000000Z.tar.gz'];
     for (const name of [...old, 'notes.txt']) await writeFile(join(folder, name), '');
     const { code, lines } = await commandLine(['backup-job', folder, '--keep', '2'], env);
@@ -58,7 +58,7 @@ describe('the command backup-job', () => {
     expect(await readdir(folder)).toEqual(expect.arrayContaining(before));
   });
 
-  it('the job repeats until it is stopped', async () => {
+  it('the job with --every runs until it is stopped', async () => {
     const job = start(ADMIN, ['backup-job', folder, '--every', '24', '--no-restore-test'], env);
     const made = await job.line((line) => 'file' in line);
     expect(made).toMatchObject({ restored_rows: null });

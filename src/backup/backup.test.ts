@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 
 describe('a backup', () => {
-  it('a backup is one private file that lists its contents and the fingerprint of the secrets key', async () => {
+  it('a backup is one file that only its owner can read, and states the fingerprint of the secrets key', async () => {
     const path = join(rig.directory, 'described.tar.gz');
     const end = await rig.admin(rig.app.databaseUrl, 'backup', path);
     expect(end.lines).toEqual([
@@ -102,7 +102,7 @@ describe('a backup', () => {
     );
     const writtenMore = (rounds: number) => {
       const enough = written + rounds;
-      const isWritten = soon(`${rounds} more rounds`, () => written >= enough, 60_000);
+      const isWritten = soon(`the test stores ${rounds} more rounds`, () => written >= enough, 60_000);
       return Promise.race([writing, isWritten]);
     };
     await writtenMore(5);

@@ -92,8 +92,8 @@ async function refuseBusyCluster({ manager }: DataSource): Promise<void> {
 }
 
 /**
- * Starts the snapshot and returns its manifest. The tables are locked after the snapshot starts. If
- * the schema has changed in between, the snapshot is started again.
+ * Starts the snapshot and returns its manifest. Locks the tables after the snapshot starts. If a
+ * migration ran in between, it starts a new snapshot.
  */
 async function takeSnapshot(dataSource: DataSource, runner: QueryRunner): Promise<Manifest> {
   const tx = runner.manager;

@@ -163,7 +163,7 @@ describe('notices that wait in a backup', () => {
   });
 });
 
-test('regression: a restore that is killed after its commit is in the audit log and has deleted the records of batches', async () => {
+test('regression: a restore that is killed after its commit has written its audit entry and deleted the records of batches', async () => {
   const { dataSource } = rig.app;
   const path = join(rig.directory, 'killed.tar.gz');
   await writeBackup(dataSource, path, quietly);
@@ -180,7 +180,9 @@ test('regression: a restore that is killed after its commit is in the audit log 
       if (locks.length === 0) locks.push(lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]));
     };
     const restoring = rig.restore(url, path, { keepPending: false, report });
-    await soon('the rows are there', async () => (await tableNames(url)).includes('audit_log'));
+    await soon('the restored tables are committed', async () =>
+      (await tableNames(url)).includes('audit_log'),
+    );
     await Promise.all(locks);
     expect(
       await queryOnce(

@@ -61,8 +61,8 @@ async function openBackup(path: string): Promise<OpenBackup> {
 }
 
 /**
- * Rejects a secrets key that does not belong to the backup. With the wrong key, restored matches
- * could not be signed.
+ * Rejects a secrets key that does not belong to the backup. With another key, the service could not
+ * sign restored matches.
  */
 function checkSecretsKey({ path, manifest }: OpenBackup, fingerprint: string | null): void {
   const wanted = manifest.secretsKeyFingerprint;
@@ -79,8 +79,8 @@ function checkSecretsKey({ path, manifest }: OpenBackup, fingerprint: string | n
 
 interface RestoreOptions {
   /**
-   * If true, waiting matches, queued rounds and notices will be sent. This is only for a move to
-   * another server without data loss.
+   * If true, waiting matches, queued rounds and notices will be sent. Set it only for a planned
+   * move to another server. Otherwise, matches that were sent after the backup are sent again.
    */
   keepPending: boolean;
   now: Date;

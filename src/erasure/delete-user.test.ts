@@ -87,7 +87,7 @@ describe('deleting a user', () => {
     expect(await tablesWith(app.dataSource, gone.userId)).toEqual([]);
   });
 
-  it('operators cannot delete their own user, and the e-mail address of a deleted user is free again', async () => {
+  it('operators cannot delete their own user, and a new user can have the e-mail address of a deleted user', async () => {
     const operator = await signIn(app, { role: 'operator' });
     const own = await operator.call('DELETE', `/app/api/operator/users/${operator.userId}`);
     expect(own.json().error.message).toContain('another operator');

@@ -35,7 +35,7 @@ export async function eraseInMatches(
       list: async (db, page, isLocked) => {
         const found = await queries.listOtherTexts(db, userId, where, { ...page, isLocked: false });
         if (!isLocked || found.length === 0) return found;
-        // The matches are locked first, in the same order as when an account is deleted.
+        // Locks the matches first. The deletion of an account uses the same order.
         await queries.lockMatches(db, userId, [...new Set(found.map(({ match_id: id }) => id))]);
         return queries.listOtherTexts(db, userId, where, { ...page, isLocked });
       },
@@ -70,8 +70,8 @@ export async function eraseInMatches(
 }
 
 /**
- * Lists what a user's matches state about the CEO with this e-mail address (in lower case). All
- * matches of the user are read.
+ * Lists what a user's matches state about the CEO with this e-mail address (in lower case). Reads
+ * all matches of the user.
  */
 export async function listCeoOfMatches(db: Db, userId: string, email: string): Promise<CeoOfMatch[]> {
   const found: CeoOfMatch[] = [];

@@ -64,7 +64,7 @@ async function holdLocks(statement: string, values: unknown[]): Promise<() => Pr
 }
 
 const waitsForLock = (of: string) =>
-  soon(`a wait of ${of}`, async () => {
+  soon(`a statement with "${of}" waits for a lock`, async () => {
     const rows: unknown[] = await app.dataSource.query(
       `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
       [`%${of}%`],

@@ -42,7 +42,8 @@ export function exchange(
       maxHeaderSize: MAX_HEADER_BYTES,
     });
     request.once('response', (response) => {
-      // The body may end early after the outcome is known, so the error is ignored.
+      // The body may break off after the caller has its result. Without a listener, this error
+      // would end the process.
       response.on('error', () => undefined);
       resolve(response);
     });

@@ -59,7 +59,7 @@ const answers =
   () =>
     Promise.resolve(list);
 
-test('connects to a public address', async () => {
+test('guardedConnect connects to a public address', async () => {
   expect(await reach('hooks.example.com', answers('127.0.0.2'))).toBe('127.0.0.2');
   expect(await reach('127.0.0.2', answers())).toBe('127.0.0.2');
 });
@@ -75,7 +75,7 @@ test.each([
   ],
   ['a mapped one', ['::ffff:127.0.0.1']],
   ['no address at all but a name', ['localhost']],
-])('rejects a name with %s without connecting', async (_name, addresses) => {
+])('guardedConnect rejects a name with %s without connecting', async (_name, addresses) => {
   expect(await reach('hooks.example.com', answers(...addresses))).toBe('blocked-address');
   expect([canary.connections, outside.connections]).toEqual([0, 0]);
 });
@@ -92,7 +92,7 @@ test.each([
   'localhost',
   'a.localhost',
   'localhost.',
-])('rejects the literal or local name %s without DNS and without connecting', async (host) => {
+])('guardedConnect rejects the literal or local name %s without DNS and without connecting', async (host) => {
   let asked = 0;
   const resolver: Resolver = () => {
     asked += 1;
@@ -111,7 +111,7 @@ test('resolves a name once in each call, and checks its addresses each time', as
   expect(canary.connections).toBe(0);
 });
 
-test('tries the next address if the first rejects the connection', async () => {
+test('guardedConnect tries the next address if the first rejects the connection', async () => {
   expect(await reach('hooks.example.com', answers('127.0.0.3', '127.0.0.2'))).toBe('127.0.0.2');
   expect(await reach('hooks.example.com', answers('127.0.0.3', '127.0.0.3'))).toBe('connect');
 });
@@ -123,7 +123,7 @@ test('throws within the time limit if a name has no address, or if its DNS serve
   expect(await reach('silent.example.com', () => new Promise(() => undefined), { ms: 50 })).toBe('timeout');
 });
 
-test('regression: does not connect if DNS answers after the deadline', async () => {
+test('regression: guardedConnect does not connect if DNS answers after the deadline', async () => {
   let answer: (addresses: string[]) => void = () => undefined;
   const slow: Resolver = () => new Promise((resolve) => (answer = resolve));
   expect(await reach('slow.example.com', slow, { ms: 20 })).toBe('timeout');

@@ -99,8 +99,8 @@ function connectOnce({ address, port, shareMs, signal }: Attempt): Promise<Socke
       shareMs,
     );
     socket.once('connect', () => resolve(socket));
-    // This listener stays for the life of the socket. The deadline destroys the socket with an
-    // error, and an error without a listener would end the process.
+    // This listener is never removed. The deadline destroys the socket with an error, and an error
+    // without a listener would end the process.
     socket.on('error', reject);
     for (const event of ['connect', 'close']) socket.once(event, () => clearTimeout(timer));
   });
@@ -122,7 +122,8 @@ function secure(
   return new Promise((resolve, reject) => {
     const { context, sessions } = tlsOf(policy);
     const name = `${host}:${port}`;
-    // An observer needs the certificate, and a resumed session contains no certificate.
+    // An observer needs the certificate. A resumed session contains none, so an observer gets a new
+    // session.
     const known = observer === undefined ? sessions.find(name) : undefined;
     const secured = connectTls({
       socket,

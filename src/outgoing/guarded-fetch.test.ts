@@ -55,7 +55,7 @@ async function fetchText(respond: typeof handle, options: Partial<FetchOptions> 
   }
 }
 
-test('returns status, headers, body and address', async () => {
+test('guardedFetch returns status, headers, body and URL', async () => {
   handle = (_request, response) => response.writeHead(404, { ETag: '"7"' }).end('gone');
   const response = await guardedFetch(`${base}/feed?page=2`, { policy, headers: { 'If-None-Match': '"6"' } });
   expect(response).toMatchObject({ status: 404, headers: { etag: '"7"' }, url: `${base}/feed?page=2` });
@@ -67,7 +67,7 @@ test('returns status, headers, body and address', async () => {
   });
 });
 
-test('verifies https with the certificate authority of the policy', async () => {
+test('guardedFetch verifies https with the certificate authority of the policy', async () => {
   const receiver = await startTestReceiver({ answer: { body: 'over TLS' } });
   try {
     const { body } = await guardedFetch(receiver.url, { policy: receiver.policy });
@@ -89,7 +89,7 @@ describe('redirects', () => {
   });
 
   test.each([301, 302, 303, 307, 308])(
-    'with status %i into a private network are not followed',
+    'a redirect with status %i into a private network is not followed',
     async (status) => {
       const port = new URL(base).port;
       for (const host of ['127.0.0.1', '[::ffff:127.0.0.1]', '0', 'localhost', '2130706433']) {
@@ -255,11 +255,11 @@ test.each([
   ['http://127.0.0.1/', 'blocked-address'],
   ['http://[::1]:8080/', 'blocked-address'],
   ['http://169.254.169.254/latest', 'blocked-address'],
-])('rejects %s: %s', async (url, code) => {
+])('guardedFetch rejects the URL %s with %s', async (url, code) => {
   await expect(guardedFetch(url, { policy })).rejects.toMatchObject({ code });
 });
 
-test('calls the hook before each redirect, even on the same host, and stops if the hook fails', async () => {
+test('guardedFetch calls the hook before each redirect, even on the same host, and stops if the hook fails', async () => {
   const asked: string[] = [];
   const { port } = new URL(base);
   const beforeRedirect = ({ href }: URL) => Promise.resolve(void asked.push(href));

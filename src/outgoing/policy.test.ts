@@ -11,7 +11,7 @@ const policyOf = (networks: string): OutgoingPolicy => ({
   ca: undefined,
 });
 
-test('allows only public addresses if no network is listed', () => {
+test('the policy allows only public addresses if it lists no network', () => {
   const policy = policyOf('');
   expect(mayReach('9.9.9.9', policy)).toBe(true);
   expect(mayReach('10.1.2.3', policy)).toBe(false);
@@ -35,7 +35,7 @@ test('allows every spelling of the addresses in a listed network, and no other p
   }
 });
 
-test('never allows the unspecified address, even if all networks are listed', () => {
+test('the policy never allows the unspecified address, even if it lists all networks', () => {
   const policy = policyOf('0.0.0.0/0,::/0');
   expect(['0.0.0.0', '::', '0.1.2.3', '::ffff:0.0.0.0'].map((address) => mayReach(address, policy))).toEqual([
     false,
@@ -55,7 +55,7 @@ test.each([
   '10.0.0.0/8/8',
   '10.0.0.0/-1',
   'fe80::1%eth0/64',
-])('rejects the network %s and says what is expected', (value) => {
+])('parseNetworks rejects %s and says what it expects', (value) => {
   expect(() => parseNetworks(value)).toThrow('must be networks in CIDR form');
 });
 

@@ -110,7 +110,7 @@ const notPublic: Record<string, string[]> = {
 
 const cases = Object.entries(notPublic).flatMap(([group, list]) => list.map((address) => [group, address]));
 
-test.each(cases)('treats %s (%s) as not public', (_group, address) => {
+test.each(cases)('isPublicAddress rejects %s (%s)', (_group, address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -144,11 +144,11 @@ test.each([
     '3ffe::1',
     '3fff:1000::1',
   ],
-])('treats %s as public', (address) => {
+])('isPublicAddress accepts %s', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
-test('treats a private IPv4 address inside an IPv6 address as private', () => {
+test('isPublicAddress rejects a private IPv4 address inside an IPv6 address', () => {
   fc.assert(
     fc.property(
       fc.ipV4(),
@@ -160,7 +160,7 @@ test('treats a private IPv4 address inside an IPv6 address as private', () => {
   );
 });
 
-test('gives the same result for every spelling of an address', () => {
+test('isPublicAddress gives the same result for every spelling of an address', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 }), (groups) => {
       const plain = groups.map((group) => group.toString(16)).join(':');

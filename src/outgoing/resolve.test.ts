@@ -33,15 +33,15 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-test('returns the addresses of both families, IPv4 first', async () => {
+test('the resolver returns the addresses of both families, IPv4 first', async () => {
   expect(await resolver('both.test')).toEqual(['9.9.9.9', '149.112.112.112', '2620:fe::fe']);
 });
 
-test('returns addresses of one family if there are no others', async () => {
+test('the resolver returns the addresses of one family if the other family has none', async () => {
   expect(await resolver('one.test')).toEqual(['9.9.9.9']);
 });
 
-test('waits only briefly for a family that does not answer', async () => {
+test('the resolver waits only briefly for a family that does not answer', async () => {
   // The resolver waits half a second for the second family. The c-ares library alone would wait for
   // many seconds.
   const startedAt = performance.now();
@@ -49,7 +49,7 @@ test('waits only briefly for a family that does not answer', async () => {
   expect(performance.now() - startedAt).toBeLessThan(4_000);
 });
 
-test('returns no addresses for an unknown name, and throws if the server fails', async () => {
+test('the resolver returns no addresses for an unknown name, and throws if the server fails', async () => {
   expect(await resolver('missing.test')).toEqual([]);
   await expect(resolver('broken.test')).rejects.toMatchObject({ code: 'EREFUSED' });
   expect(await resolver('one.test')).toEqual(['9.9.9.9']);

@@ -58,8 +58,8 @@ export class ItemPartitions {
   }
 
   /**
-   * Drops expired months, and deletes expired items of the default partition. `keep` is called
-   * between the steps.
+   * Drops expired months, and deletes expired items of the default partition. Calls `keep` between
+   * the steps, to extend the lease of the run.
    */
   async dropOld(now: Date, keep: () => Promise<void>): Promise<CutItems[]> {
     const db = this.dataSource.manager;

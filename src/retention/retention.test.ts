@@ -140,7 +140,7 @@ describe('the signed bytes of a webhook', () => {
     expect(after.body).toEqual(before.body);
   });
 
-  it('the signed bytes stay while a match is pending, and are deleted after the match is final', async () => {
+  it('the signed bytes are kept while a match is pending, and are deleted after the match is final', async () => {
     const userId = await seed(2_100);
     const retention = retentionAt('2026-05-01T00:00:00Z');
     expect(await retention.preview()).toMatchObject({ bodies: 1_575 });
@@ -188,7 +188,7 @@ describe('the signed bytes of a webhook', () => {
 });
 
 describe('the texts of rejected items', () => {
-  it('the texts are deleted 30 days after they were fetched, and the items stay', async () => {
+  it('the texts are deleted 30 days after they were fetched, and the items are kept', async () => {
     await storeItem('old', '2027-05-01T10:00:00Z', 'Once upon a time.');
     await storeItem('newer', '2027-05-20T10:00:00Z', 'Lately.');
     await retentionAt('2027-06-10T00:00:00Z').run({ always: true });

@@ -191,13 +191,13 @@ test.each([
   ],
   [
     'a server does not answer',
-    // Nothing listens on port 1.
+    // No program listens on port 1.
     async (url: string) =>
       query(url, 'update pg_dist_node set nodeport = 1 where nodeport = $1', addressOf(1).slice(1)),
     /^Server \d+ .* does not answer/,
   ],
   [
-    'a table is somewhere else',
+    'a table is distributed by another column',
     async (url: string) =>
       query(url, `select create_distributed_table('match_ledger', 'round_id', colocate_with => 'none')`),
     /^The table match_ledger is distributed \(round_id\).* undistribute_table\('match_ledger'\)/,

@@ -40,7 +40,7 @@ test('the metrics report a server that never answers, and keep the gauges of the
   await moveTo(hung.port);
   const { dataSource } = app;
   const check = () => new ReadinessCheck({ dataSource, directUrl: null, isServing: () => true }).run();
-  await soon('the check names the server', async () => {
+  await soon('the readiness check names the server', async () => {
     const { ready, serversAway } = await check();
     return ready && String(serversAway) === String(nodeId);
   });
@@ -82,7 +82,7 @@ test('the service notifies the operator within 5 s of a hung server, once, and a
 const hasCalls = (count: number) => operator.calls.length >= count;
 const anyText = () => expect.any(String) as string;
 
-/** A server that accepts connections but never answers, like a suspended or disconnected server. */
+/** A server that accepts connections but never answers, as a suspended server does. */
 interface HungServer {
   port: number;
   close(): Promise<void>;

@@ -79,12 +79,12 @@ test('the service reports a server that is down, and stays ready for users on th
   );
   const moveTo = (port: number | undefined) =>
     dataSource.query(`update pg_dist_node set nodeport = $2 where nodeid = $1`, [server?.nodeid, port]);
-  // Nothing listens on port 1.
+  // Simulates a stopped server, because no program listens on port 1.
   await moveTo(1);
   try {
     const away = [server?.nodeid];
     const isNamed = (serversAway: unknown) => JSON.stringify(serversAway) === JSON.stringify(away);
-    await soon('the check names the server', async () => {
+    await soon('the readiness check names the server', async () => {
       const { ready, serversAway } = await check();
       return ready && isNamed(serversAway);
     });
@@ -134,7 +134,7 @@ test('regression: a key is revoked even if the revocation deadlocks with another
     // `users`. So the two transactions deadlock.
     await holder.query(`update users set email = email where id = $1`, [other.userId]);
     const revoked = app.nest.get(UsersService).revokeKey(user.keyId);
-    await soon('the revocation waits', async () => {
+    await soon('the revocation waits for a lock', async () => {
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and state = 'active' and query like 'update api_keys set revoked_at%'`;
       return (await app.dataSource.query<unknown[]>(waiting)).length > 0;
     });

@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 /** Controls a server of the cluster on this machine. */
 export interface ServerControl {
-  /** Kills the server like a crash, without a checkpoint. */
+  /** Kills the server without a checkpoint, as a crash does. */
   kill(): Promise<void>;
   /** Starts the server and waits until it answers. */
   start(): Promise<void>;

@@ -43,7 +43,7 @@ const tell = ({ status, body }: Reply): string => `${status} ${body.error?.code 
 async function pushUntilTaken(user: ChaosUser, id: string): Promise<number> {
   let failures = 0;
   await soon(
-    'a push that succeeds',
+    'a push succeeds',
     async () => {
       const reply = await push(user, id);
       if (reply.status === 200) return true;
@@ -63,11 +63,7 @@ async function pushUntilTaken(user: ChaosUser, id: string): Promise<number> {
  */
 async function untilACallWaits(url: string): Promise<void> {
   const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'`;
-  await soon(
-    'a call that waits for the lock',
-    async () => (await queryOnce(url, waiting)).length > 0,
-    30_000,
-  );
+  await soon('a statement waits for a lock', async () => (await queryOnce(url, waiting)).length > 0, 30_000);
 }
 
 describe('a database server that fails', () => {
@@ -214,7 +210,7 @@ describe('a database server that fails', () => {
       try {
         link.forget();
         const before = calls;
-        await soon('a notification', () => calls > before, 60_000);
+        await soon('a notification arrives', () => calls > before, 60_000);
       } finally {
         await notifications.stop();
       }

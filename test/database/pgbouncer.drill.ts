@@ -97,7 +97,7 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
       matches = await pullAll(user).catch(() => []);
       return matches.length === count && matches.every((match) => isFinal(match.webhook_status));
     };
-    await soon(`${count} final matches`, isSettled, 50_000);
+    await soon(`the user has ${count} final matches`, isSettled, 50_000);
     return matches;
   }
 
@@ -193,9 +193,8 @@ describeWithPgBouncer('a service behind PgBouncer in transaction mode', () => {
   it('the service stays ready while all connections of PgBouncer are busy', async () => {
     const ask = async () => (await one().nest.inject({ method: 'GET', url: '/readyz' })).statusCode;
     const busy = Array.from({ length: 10 }, () => one().dataSource.query('select pg_sleep(3)'));
-    // This query counts the busy connections.
     const atWork = `select count(*)::int as n from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%'`;
-    await soon('five busy connections', async () => {
+    await soon('five connections are busy', async () => {
       const [row] = await database.dataSource.query<[{ n: number }]>(atWork);
       return row.n === 5;
     });

@@ -11,7 +11,7 @@ const VARIABLES = new Set(
   [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name),
 );
 
-// A manifest's shape is what the schemas are there to check.
+// The tests check the shape of each manifest against its schema.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- manifests have many kinds
 type Manifest = any;
 

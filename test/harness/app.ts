@@ -23,7 +23,7 @@ import { createTestDatabase } from './database.js';
 import { timed } from './jest/profile.js';
 import { repeatUntil } from './soon.js';
 
-/** A clock that shows the machine's time until a test sets it. */
+/** A clock that returns the machine's time until a test sets another time. */
 export class TestClock extends Clock {
   private fixed: Date | null = null;
 
@@ -77,7 +77,7 @@ export interface TestUser {
 
 export interface Reply {
   status: number;
-  // Bodies are compared with expectations, which know their shape.
+  // Each test knows the shape of the body that it expects.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read answers of any shape
   body: any;
   text: string;

@@ -93,11 +93,11 @@ export async function startBackupRig(): Promise<BackupRig> {
  */
 async function untilKeysAreNoted(app: TestApp): Promise<void> {
   const notNoted = () => app.dataSource.query<unknown[]>('select from api_keys where last_used_at is null');
-  await soon('every key has a last use', async () => (await notNoted()).length === 0, 60_000);
+  await soon('the last use of every key is stored', async () => (await notNoted()).length === 0, 60_000);
 }
 
 /**
- * Stores rows in every table that calls, articles and matching fill. The matches are in all
+ * Stores rows in every table to which API calls, articles or matching write. The matches are in all
  * delivery states.
  */
 async function fill(app: TestApp): Promise<void> {

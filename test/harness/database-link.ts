@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A relay to a database. Its connections can fail silently. */
+/** A TCP relay to a database. A test can make its connections fail or hang. */
 export interface DatabaseLink {
   /** URL of the database through the relay. */
   url: string;

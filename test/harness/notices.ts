@@ -64,7 +64,7 @@ export async function startOperator(): Promise<Operator> {
 }
 
 export interface SendOptions {
-  /** Time in milliseconds by which the worker's clock is ahead. */
+  /** How far the worker's clock is ahead of the machine's clock, in milliseconds. */
   aheadMs?: number;
   /** URL of a different mail server. */
   smtpUrl?: string;

@@ -54,7 +54,7 @@ export class OpenApiContract {
     this.ajv.addSchema({ ...(closed(this.document) as JsonSchema), $id: 'document' });
   }
 
-  /** Returns the six calls with their paths and upper-case methods. */
+  /** Lists the API's documented calls with their paths and upper-case methods. */
   operations(): { path: string; method: string; operation: Operation }[] {
     return Object.entries(this.document.paths)
       .filter(([path]) => path.startsWith('/api/v1/'))

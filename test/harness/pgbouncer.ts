@@ -20,7 +20,7 @@ const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 export interface PgBouncer {
   /** URL of the database through PgBouncer. */
   url: string;
-  /** Kills PgBouncer, like a crash. */
+  /** Kills PgBouncer, which simulates a crash. */
   kill(): Promise<void>;
   /** Starts PgBouncer after `kill`, on the same port. */
   startAgain(): Promise<void>;

@@ -8,7 +8,7 @@ export interface Finished {
   stdout: string;
   stderr: string;
   /** The parsed lines of stdout. */
-  // Lines are compared with expectations, which know their shape.
+  // Each test knows the shape of the lines that it expects.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   lines: any[];
 }

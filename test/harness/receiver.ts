@@ -17,7 +17,7 @@ export async function startTestReceiver(options: ReceiverOptions = {}): Promise<
   const receiver = await startReceiver(options);
   return {
     ...receiver,
-    // The time limit allows for other work on the machine.
+    // Higher than in production, because the test machine may be busy.
     waitFor: (count, timeoutMs = 30_000) => receiver.waitFor(count, timeoutMs),
     policy: policyFor(receiver),
   };

@@ -70,7 +70,7 @@ export async function startReplication(): Promise<Replication> {
         await onPrimary('select pg_log_standby_snapshot()');
         return false;
       };
-      await soon('the standby has everything', standbyHasIt, 60_000);
+      await soon('the standby has all data of the primary', standbyHasIt, 60_000);
     },
     stopStandby: () => stopServer(standby, second.pid, 'immediate'),
     startStandby: async () => {

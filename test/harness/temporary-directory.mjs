@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** Directory in memory on Linux. Cloning a test database took 25 ms there, and 240 ms on a disk. */
 const MEMORY = '/dev/shm';
 /**
- * Required free space, in bytes. A run writes up to 2 GB, and the tests need the rest as memory.
+ * Required free memory, in bytes. A run writes up to 2 GB, and the tests need the rest as memory.
  */
 const ROOM = 6 * 2 ** 30;
 

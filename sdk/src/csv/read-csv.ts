@@ -51,9 +51,8 @@ interface Shape {
 }
 
 /**
- * Calculates the expected cells from the header. Excel omits empty cells at the end of a line.
- * Excel also ends lines with a carriage return, which this program's own file of rejected rows
- * never has.
+ * Calculates the expected cells from the header. Excel omits empty cells at the end of a line. A
+ * carriage return shows that Excel saved the file, because this program never writes one.
  */
 function shapeOf(columns: string[], text: string): Shape {
   const added = ADDED_COLUMNS.map((name) => columns.indexOf(name)).filter((at) => at !== -1);
@@ -114,11 +113,11 @@ const WRONG_WIDTH = /^the row has (\d+) cells, the header (\d+)/;
 /**
  * Checks the number of cells. If a row has too many, a delimiter was not quoted and the following
  * cells are in wrong columns. A spreadsheet pads all rows of a file of rejected rows to the same
- * length. In such a file, the cell counts in the error column decide instead.
+ * length. In such a file, the cell counts in the error column are used instead.
  */
 function checkWidth(record: CsvRecord, { width, added, errorAt, maybeShort }: Shape): SourceRow {
   const { line, values } = record;
-  // Most rows return here. The code below takes as long as reading the row.
+  // Most rows return here. The code below would double the time per row.
   if (added.length === 0 && values.length === width) return record;
   const cells = added.length === 0 ? values : values.filter((_, at) => !added.includes(at));
   const said = WRONG_WIDTH.exec(values[errorAt] ?? '');

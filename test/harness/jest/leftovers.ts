@@ -22,8 +22,8 @@ const open = new Map<unknown, { what: string; test: string; isOpen: () => boolea
 let currentTest = 'the file itself';
 
 /**
- * Registers a resource that a test must close. It is reported with the test's name while `isOpen`
- * returns true.
+ * Registers a resource that a test must close. If `isOpen` still returns true after the last test,
+ * the file fails with the test's name.
  */
 export function track(key: unknown, what: string, isOpen: () => boolean = () => open.has(key)): void {
   open.set(key, { what, test: currentTest, isOpen });

@@ -139,7 +139,7 @@ const lockPath = () => {
     },
   );
 
-  test('a sync takes over the lock of a frozen sync, which stops with an error when it continues', async () => {
+  test('a second sync takes over the lock of a frozen sync, and the frozen sync fails when it resumes', async () => {
     const file = service.sandbox.file(
       'crm.csv',
       csvOf(1, () => 'Old'),

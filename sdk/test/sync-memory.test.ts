@@ -51,7 +51,7 @@ describe('the sync state', () => {
     expect(next.stdout).toContain('1,200 unchanged. Stored 0 in 0 calls');
   });
 
-  test('regression: after a change by another client, sync counts only rows that changed in the file as changed', async () => {
+  test("regression: after another client's change, sync counts a row as changed only if it changed in the file", async () => {
     const file = service.sandbox.file('crm.csv', csvOf(20));
     await service.sync(file);
     service.states.others = 'the settings';

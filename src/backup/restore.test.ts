@@ -121,7 +121,7 @@ describe('a rejected restore changes nothing', () => {
     );
     await refused(
       await alterManifest((manifest) => manifest.migrations.push('FromTheFuture1')),
-      /newer: this version lacks its migrations FromTheFuture1\. Restore with that version/,
+      /The backup has migrations that this version does not have: FromTheFuture1\. Restore it with fundmatch/,
     );
   });
 

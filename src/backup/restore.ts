@@ -50,8 +50,8 @@ async function openBackup(path: string): Promise<OpenBackup> {
     const unknown = manifest.migrations.filter((migration) => !known.has(migration));
     if (unknown.length > 0)
       throw new OperatorError(
-        `${path} was made by fundmatch ${manifest.serviceVersion}, which is newer: this version lacks its migrations ` +
-          `${unknown.join(', ')}. Restore with that version or a newer one.`,
+        `fundmatch ${manifest.serviceVersion} made ${path}. The backup has migrations that this version does not have: ` +
+          `${unknown.join(', ')}. Restore it with fundmatch ${manifest.serviceVersion} or newer.`,
       );
     return { path, manifest, archive };
   } catch (error) {

@@ -45,8 +45,9 @@ export function legalFormBehindComma(text: string): string | null {
 const BEHIND_COMMA: ReadonlySet<string> = new Set(['LP', 'PBC', 'Pte', 'Pvt', 'Pty', 'Sdn']);
 const LONGEST_NAME = 500;
 const LONGEST_FORM = 60;
-/** Maximum number of forms at the end of a name, and maximum number of words of one form. */
+/** Maximum number of legal forms at the end of a name. */
 const MOST_FORMS = 4;
+/** Maximum number of words of one legal form. */
 const MOST_WORDS = 6;
 /**
  * Joining words before a form that is part of the name. Examples: `Stride & Co.`, `Stride and Co`.

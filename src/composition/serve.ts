@@ -118,6 +118,8 @@ function explainListen(error: unknown, config: Config): Error {
   if (code === 'EACCES')
     return new OperatorError(`PORT: this process may not listen on ${where}. Set PORT to 1024 or more.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new OperatorError(`HOST: ${config.host} is not an address of this machine. Set HOST.`);
+    return new OperatorError(
+      `HOST: ${config.host} is not an address of this machine. Set HOST to a local address such as 127.0.0.1 or 0.0.0.0.`,
+    );
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -90,8 +90,8 @@ export class RoundReach {
    */
   @Whole() with_webhook: number;
   /**
-   * False if the round is older than a restore of the database. Its webhooks may already have been
-   * sent, so new matches are stored as failed.
+   * Whether a release sends webhooks. False if the round is older than a restore of the database: its
+   * webhooks may already have been sent, so a release stores new matches as failed.
    */
   @Flag() is_sent: boolean;
 }

@@ -49,6 +49,6 @@ export async function requireNoProcess(dataSource: DataSource): Promise<void> {
   const connections = await countServiceConnections(dataSource.manager);
   if (connections > 0)
     throw new OperatorError(
-      `Processes of the service hold ${connections} connections to the database. Stop them all, then replace the key.`,
+      `Processes of the service are running and hold ${connections} database connections. Stop all of these processes. Then replace the key.`,
     );
 }

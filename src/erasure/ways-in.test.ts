@@ -38,7 +38,7 @@ function formsOf(text: string): { plain: string[]; base64: string[] } {
   return { plain: [...plain, ...hex].map((form) => form.toLowerCase()), base64 };
 }
 
-/** Lists the columns of all tables that contain a text in any form, as `table.column`. */
+/** Lists every column, as `table.column`, that contains the text in one of the forms of `formsOf`. */
 async function columnsWith(text: string): Promise<string[]> {
   const { plain, base64 } = formsOf(text);
   const columns: { table: string; name: string; type: string }[] = await app.dataSource.query(

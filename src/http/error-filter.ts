@@ -76,7 +76,7 @@ function toApiError(exception: unknown, request: FastifyRequest): ApiError {
   });
 }
 
-/** Prefixes of the codes of Fastify's errors, with the API error for each. */
+/** Prefixes of Fastify's error codes, with the API error for each. The first match applies. */
 const FRAMEWORK_FAULTS: [string, (request: FastifyRequest) => ApiError][] = [
   ['FST_ERR_CTP_BODY_TOO_LARGE', payloadTooLarge],
   ['FST_ERR_CTP_INVALID_MEDIA_TYPE', unsupportedMediaType],

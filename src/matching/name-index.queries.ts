@@ -214,7 +214,7 @@ export async function deleteBlocks(
 export type IndexSetting =
   /** The key version under which all names are indexed. */
   | 'company_name_keys_version'
-  /** The key version of an unfinished run, and the hash of the last name that the run indexed. */
+  /** Progress of an unfinished run over all names: its key version, and the hash of the last name. */
   | 'company_name_keys_version_after'
   | SettledSetting;
 

@@ -40,7 +40,7 @@ export class LinkToken {
   @Text() token: string;
 }
 
-/** The account whose password the link sets. */
+/** The user whose password can be set with this link. */
 export class LinkOwner {
   @Text() email: string;
 }

@@ -123,7 +123,7 @@ async function driveSearch(app: TestApp, user: TestUser): Promise<void> {
   if (found.body.data.length !== 2) throw new Error(`Expected two rounds, got: ${found.text}`);
   const { body, text } = await done(user.call('GET', `/rounds/explanation?round=${round}`));
   if (body.outcome !== 'no_account' || body.accounts.length !== 1)
-    throw new Error(`Expected one near account, got: ${text}`);
+    throw new Error(`Expected the outcome no_account and one similar account, got: ${text}`);
   const other = found.body.data.find((row: { round_id: string }) => row.round_id !== round);
   const again = await done(user.call('GET', `/rounds/explanation?round=${other.round_id}`));
   if (again.body.outcome !== 'matched') throw new Error(`Expected the outcome 'matched', got: ${again.text}`);

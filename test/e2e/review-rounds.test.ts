@@ -47,7 +47,7 @@ async function store(
   return stored;
 }
 
-it('regression: the console shows before a release how many customers would get the held round', async () => {
+it('regression: before an operator releases a held round, the console shows how many customers would get it', async () => {
   const pullOnly = await app.newUser();
   const free = await app.newUser({ tier: 'free' });
   const accounts = [{ external_id: 'a', name: 'Tidewell', domain: 'tidewell.com' }];

@@ -130,7 +130,7 @@ describeInBrowser('actions that overlap', () => {
     await page.context().close();
   });
 
-  it('regression: the search opens no result of an earlier text', async () => {
+  it('regression: Enter in the search never opens a result of an earlier query', async () => {
     const visitor = await signIn(app);
     const accounts = ['Marchmont Optics', 'Zebedee Foods'].map((name) => ({ external_id: name, name }));
     await visitor.call('POST', '/app/api/crm/accounts', { accounts });

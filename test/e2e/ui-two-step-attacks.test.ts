@@ -235,7 +235,7 @@ describe('guesses of codes', () => {
     expect(left).toEqual([]);
   });
 
-  it('a wrong code of a user who is deleted at the same time leaves no row of the user', async () => {
+  it('if a user is deleted while a wrong code is checked, no row of the user remains', async () => {
     const user = await signInGuarded(app);
     const { enter } = await enterPassword(app, user);
     await Promise.all([

@@ -24,8 +24,8 @@ export const SIGNED_OUT = 'signed-out';
 /** Timeout of a read in milliseconds. The database stops a statement after the same 30 s. */
 const READ_TIMEOUT_MS = 30_000;
 /**
- * Timeout of a change in milliseconds. It is longer than the timeout of a proxy (65 s), so that the
- * response of the proxy arrives first.
+ * Timeout of a write request in milliseconds. It is longer than nginx's `proxy_read_timeout` (65 s),
+ * so that the proxy's error response arrives first.
  */
 const CHANGE_TIMEOUT_MS = 70_000;
 

@@ -29,6 +29,6 @@ export interface BulkProgress {
 
 /** The result of an awaited bulk upsert. */
 export interface BulkSummary extends BulkProgress {
-  /** The first 1,000 rejected rows. Iterate the upsert to get all. */
+  /** The first 1,000 rejected rows. `for await` over the upsert gets all. */
   errors: RowResult[];
 }

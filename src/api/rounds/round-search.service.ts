@@ -36,8 +36,8 @@ export class RoundSearchService {
   ) {}
 
   /**
-   * Finds rounds, newest first. The text is the start of a company's name, a website, an article's
-   * URL, or an id. Errors: `invalid_param`, `too_many_attempts`.
+   * Finds rounds, newest first. The text is a round's id, an article's URL, a company's website, or
+   * the first letters of a company's name. Errors: `invalid_param`, `too_many_attempts`.
    */
   async search(userId: string, text: string): Promise<ListedRounds> {
     if (text.length < SHORTEST)

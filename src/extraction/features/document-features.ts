@@ -12,10 +12,10 @@ const LENGTH = 4;
 export const ORDERED = 4;
 
 /**
- * Returns the features of the question "does this item report a round?". They are words, pairs of
- * words and pairs with a gap, and the order of the lexicon's classes. Names, amounts and numbers
- * are replaced by masks. A capital letter marks a name, except in a title and at the start of a
- * sentence. There, only words that few labelled texts contain are masked.
+ * Returns the features that decide whether an item reports a round: single words, pairs of words
+ * (adjacent, or with one word between), and the order of the lexicon's word classes. Masks replace
+ * names, amounts and numbers. A capitalised word counts as a name. In a title and at the start of a
+ * sentence, it counts as a name only if few labelled texts contain it.
  */
 export function documentFeatures(text: MarkedText, vocabulary: Vocabulary): SparseVector {
   const features = new SparseVector();

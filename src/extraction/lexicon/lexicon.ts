@@ -148,7 +148,7 @@ export interface Lexicon {
   round: {
     /** Words after an amount or a verb of raising that identify the money as a round. */
     nouns: Terms;
-    /** Nouns that mean a round even without a verb of raising. They are a part of `nouns`. */
+    /** Nouns that mean a round even without a verb such as "raise". List them in `nouns` too. */
     sure: Terms;
     /** Words before the funding type of a future round. Example: "ahead of". */
     later?: Terms;

@@ -13,7 +13,7 @@ import { findNew, storeItems } from './store-items.js';
 import type { ListedItem, ReadableItem } from './store-items.js';
 import { TurnOver } from './turn.js';
 
-/** Maximum number of pages of the list per poll. EDGAR's own list ends at about 2,000 entries. */
+/** Maximum number of pages, of 100 filings each, that a poll reads of EDGAR's current filings. */
 const MAX_PAGES = 20;
 /**
  * Number of past days whose daily indexes are read. Older filings are in the SEC's quarterly data

@@ -3,10 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 /**
  * Fails if a row of the contract or the threat model names no test, or a test that does not exist.
  * Also fails if the contract page has no row for a rule. A row names a test by its file and a part
- * of its title.
+ * of its title. Also fails if the list of tests that Citus skips names a test that does not exist.
  */
 const PATH = 'docs/reference/contract.md';
 const THREATS = 'docs/engineering/threat-model.md';
+const DIFFERENCES = 'test/citus/differences.ts';
 
 const upTo = (name, count) => Array.from({ length: count }, (_, i) => `${name} ${i + 1}`);
 const RULES = [
@@ -83,8 +84,22 @@ for (const rule of written)
 for (const rule of new Set(written.filter((one, i) => written.indexOf(one) !== i)))
   faults.push(`${rule}: the rule has two rows. Remove one.`);
 
+for (const [, path, title] of sourceOf(DIFFERENCES).matchAll(/file: '([^']+)', test: '(.+?)', why:/g))
+  if (!isMadeOf(title, sourceOf(path), 3))
+    faults.push(`${DIFFERENCES}: ${path} has no test "${title}". Correct or remove the entry.`);
+
+/** Returns whether a title joins at most `most` texts of a source: those of `describe` and `it`. */
+function isMadeOf(title, source, most) {
+  if (source.includes(title)) return true;
+  if (most === 1) return false;
+  const spaces = [...title.matchAll(/ /g)].map(({ index }) => index);
+  return spaces.some(
+    (at) => source.includes(title.slice(0, at)) && isMadeOf(title.slice(at + 1), source, most - 1),
+  );
+}
+
 if (faults.length > 0) {
-  console.error(`${PATH}, ${THREATS}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  console.error(`${PATH}, ${THREATS}, ${DIFFERENCES}:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   process.exit(1);
 }
 console.log(`${PATH}: ${rows.length} rules, each with its test. ${THREATS}: ${threats.length} cases.`);

@@ -355,7 +355,7 @@ class ListedRound(TypedDict):
     article_title: Optional[str]
     """Title of the article."""
     read_at: str
-    """When the service read and matched the round."""
+    """When the service first read the round."""
     state: Union[RoundState, str]
     """open: matched and sent. held: waits for review, not sent. withdrawn: wrong, no longer
     sent. Other values may be added.

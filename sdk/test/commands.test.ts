@@ -130,7 +130,9 @@ test('status prints the webhook, the newest match and the quota without using qu
   expect(stdout).toMatch(
     /quota matches {3}97 of 100 requests, 0 of 100,000 rows left, as of \d{4}-.*Z, resets at .*T00:00:00\.000Z/,
   );
-  expect(stdout).toContain('quota contacts  unknown, because the command line has made no such call yet');
+  expect(stdout).toContain(
+    'quota contacts  unknown, because the command line has made no such call from this machine yet',
+  );
 });
 
 describe('matches', () => {

@@ -80,7 +80,8 @@ function checkSecretsKey({ path, manifest }: OpenBackup, fingerprint: string | n
 interface RestoreOptions {
   /**
    * If true, waiting matches, queued rounds and notices will be sent. Set it only for a planned
-   * move to another server. Otherwise, matches that were sent after the backup are sent again.
+   * move to another server: after any other restore, it would send again what was sent since the
+   * backup.
    */
   keepPending: boolean;
   now: Date;

@@ -24,8 +24,8 @@ const SLOW_SHARE = 0.5;
 export const MAX_WAITING_PER_HOST = 1_000;
 /**
  * Maximum number of users that a process queues. They need 70 MB if each has a different host name.
- * The matches of other users wait in the database. If users were turned away, queued users leave
- * after their turn until half of the queue is free.
+ * The matches of other users wait in the database. For each user turned away, one queued user leaves
+ * after its turn, at most until half of the queue is free.
  */
 const MAX_USERS = 50_000;
 /**

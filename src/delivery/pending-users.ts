@@ -40,7 +40,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
  * table, and the scans continue until the queue has accepted each of these users.
  */
 export class PendingUsers {
-  /** The user at whom the scan started, and the last user of its latest page. */
+  /** The user after whom the scan started, and the last user of its latest page. */
   private start = FIRST;
   private after = FIRST;
   private isScanning = false;
@@ -48,7 +48,7 @@ export class PendingUsers {
   private isPastEnd = false;
   private hasNews = true;
   /**
-   * Number of users that the queue rejected in this scan, and the user at whom the next scan
+   * Number of users that the queue rejected in this scan, and the user after whom the next scan
    * starts.
    */
   private turnedAway = 0;

@@ -48,7 +48,7 @@ const AFTER: Record<BatchAction, RoundReview> = {
 export interface SelectionCounts extends CustomerCounts {
   open: number;
   held: number;
-  /** Number of open rounds that wait for matching. No customer has a match of them yet. */
+  /** Number of open rounds that wait for matching, for the first time or again. */
   unmatched: number;
 }
 

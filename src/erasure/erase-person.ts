@@ -29,8 +29,8 @@ export interface Erased {
   /** Accounts whose metadata contains the address. */
   accounts: number;
   /**
-   * Accounts whose id or name contains the address. They are not changed, because only the customer
-   * can change them.
+   * Accounts whose id or name contains the address. Id and name are not changed, because only the
+   * customer can change them.
    */
   accountsLeft: number;
 }
@@ -144,8 +144,8 @@ async function listStored(db: Db, email: string): Promise<CeoMention[]> {
 
 /**
  * Erases a person in the rows of each user, one user after another, and adds the numbers to
- * `total`. Contacts and accounts come first. A match that is stored in the meantime may contain an
- * earlier version of them.
+ * `total`. Contacts and accounts come before matches, because a match that is stored in the meantime
+ * may contain an earlier version of them.
  */
 async function eraseOfUsers(dataSource: DataSource, person: PersonToErase, total: Erased): Promise<void> {
   const known = new Map<string, { externalIds: string[]; matchIds: string[] }>();

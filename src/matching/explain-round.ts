@@ -142,7 +142,7 @@ async function compare(
 
 /** No index finds accounts with a domain by their name. So only a guess of the domain finds them. */
 const WITH_DOMAIN =
-  "An account with a domain is matched by the domain only. Of these, only accounts whose domain is like the company's name are compared.";
+  "An account with a domain is matched by the domain only. Of these accounts, only those are compared whose domain is the round's, or is like the company's name.";
 const CUT = 'Very many names are like this one. Not all of them were compared.';
 
 function whyNone(website: string | null, nearest: NearAccount | null, isCut: boolean): string[] {

@@ -18,7 +18,7 @@ export interface Difference {
 export const DIFFERENCES: readonly Difference[] = [
   {
     file: 'src/api/batches/batches.test.ts',
-    test: 'overlapping batches are retried after PostgreSQL aborted them',
+    test: 'overlapping batches a batch is retried after PostgreSQL aborted it',
     why: 'The test makes the conflict with a trigger, which Citus rejects on a distributed table.',
   },
   {

@@ -49,7 +49,7 @@ function newestText(newest: Memory['newest']): string {
 }
 
 function quotaText(quota: RememberedQuota | undefined, now: number): string {
-  if (!quota) return 'unknown, because the command line has made no such call yet';
+  if (!quota) return 'unknown, because the command line has made no such call from this machine yet';
   if (quota.resetsAt !== undefined && Date.parse(quota.resetsAt) <= now) return `reset at ${quota.resetsAt}`;
   const parts = [part(quota.requests, 'requests'), part(quota.rows, 'rows')].filter(
     (text) => text !== undefined,

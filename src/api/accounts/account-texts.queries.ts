@@ -9,8 +9,8 @@ export interface AccountTexts {
   name: string;
   metadata: string | null;
   /**
-   * True if the service removed an erased person from the row, so the customer must clean up its
-   * own copy. Otherwise null.
+   * True if the row contained an erased person, or its id or name still does. The customer must then
+   * clean up its own copy. Otherwise null.
    */
   to_clean: true | null;
   /**

@@ -68,7 +68,7 @@ export async function findRowVersions(
 }
 
 /**
- * Stores a batch and the versions of its accounts. The transaction must have locked the accounts.
+ * Records a batch and the versions of its accounts. The transaction must have locked the accounts.
  * The new entry replaces an entry with the same first account, which is probably an earlier version
  * of the batch.
  */

@@ -168,7 +168,7 @@ export class WaitingPolls {
           waiting.failure = null;
           const newestMs = newest.get(waiting.userId);
           if (newestMs === undefined || newestMs <= waiting.afterMs || !this.all.has(waiting)) continue;
-          // The client's next wait starts at this time, even if the new match was deleted in the
+          // The next wait of this call starts at this time, even if the new match was deleted in the
           // meantime.
           waiting.afterMs = newestMs;
           waiting.end('news');

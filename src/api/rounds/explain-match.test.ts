@@ -44,7 +44,7 @@ it('the explanation of a matched round lists accounts that almost matched, and s
     outcome: 'matched',
     summary: 'This round matched your data.',
     details: [
-      "An account with a domain is matched by the domain only. Of these, only accounts whose domain is like the company's name are compared.",
+      "An account with a domain is matched by the domain only. Of these accounts, only those are compared whose domain is the round's, or is like the company's name.",
     ],
     match_id: expect.any(String),
   });
@@ -79,7 +79,7 @@ it('the explanation of a matched round lists accounts that almost matched, and s
     'Your account "Harbour, Glasswing" fits this round, but you pushed it later, at 2031-06-02 09:00 UTC.',
     'The round was read at 2031-06-01 08:00 UTC.',
     'A round is matched once, when it is read. The next round of this company will match.',
-    "An account with a domain is matched by the domain only. Of these, only accounts whose domain is like the company's name are compared.",
+    "An account with a domain is matched by the domain only. Of these accounts, only those are compared whose domain is the round's, or is like the company's name.",
   ]);
 
   await withdrawRound(app.dataSource, round, { actor: 'operator', actorUserId: null, now: new Date() });

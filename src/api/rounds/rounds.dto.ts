@@ -58,7 +58,7 @@ export class ListedRound {
   article_title: string | null;
 
   @ApiProperty({
-    ...text('When the service read and matched the round.', '2026-03-02T09:14:58.120Z'),
+    ...text('When the service first read the round.', '2026-03-02T09:14:58.120Z'),
     format: 'date-time',
   })
   read_at: string;

@@ -39,7 +39,7 @@ export class SyncStateController {
   @ApiQuery({
     name: 'source',
     required: true,
-    description: 'The name of the sync. Two syncs have no external id in common.',
+    description: 'The name of the source that is synced. Two sources have no external id in common.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,80}$', example: 'default' },
   })
   @ApiResponse({

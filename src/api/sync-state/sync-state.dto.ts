@@ -19,7 +19,7 @@ export class SyncState {
     nullable: true,
     example: `${RUN}.100`,
     description:
-      'The last run that changed a row, and how many calls of all runs changed rows. Null if none did.',
+      'The last run of this source that changed a row, and how many calls of its runs changed rows. Null if none did.',
   })
   state: string | null;
 

@@ -130,7 +130,8 @@ function measure<Row>(
   const needs = columns.map(({ title, rank = 2 }): Need => {
     const name = CSS.escape(title);
     const shown = widest(`th[data-title="${name}"]`);
-    const width = shown > 0 ? shown : widest(`li[data-title="${name}"] > .value`) + GAP;
+    const item = `li[data-title="${name}"]`;
+    const width = shown > 0 ? shown : Math.max(widest(`${item} > .value`), widest(`${item} > .name`)) + GAP;
     return { title, rank, width: Math.ceil(width) + 1 };
   });
   const room = roomIn(frame);

@@ -39,7 +39,7 @@ export function Matches() {
   const shownKey = column === '' ? (query.metadataKey ?? '') : column;
   const change = (next: Record<string, string>) =>
     navigate(filterAddress(PATH, { ...filters, ...next }), { keepScroll: true });
-  // Drawing the table is expensive, so it is not drawn again when only the count or the filters load.
+  // Drawing the table is expensive, so it is not drawn again when the count or the metadata keys load.
   const table = useMemo(
     () => (
       <MatchTable
@@ -68,7 +68,11 @@ export function Matches() {
       {pages.items.length > 0 && (
         <>
           <p class="list-head">
-            <Total count={count.data} isSorted={sort !== 'created' || direction !== 'desc'} />
+            <Total
+              count={count.data}
+              hasFailed={count.fault !== null}
+              isSorted={sort !== 'created' || direction !== 'desc'}
+            />
             {isFiltered && <Link to={PATH}>Show all</Link>}
             <label class="inline">
               One row for each{' '}
@@ -109,8 +113,15 @@ export function Matches() {
   );
 }
 
-function Total({ count, isSorted }: { count: MatchCount | null; isSorted: boolean }) {
-  if (count === null) return <span>Counting…</span>;
+interface TotalProps {
+  /** The number of matches. Null until it is loaded. */
+  count: MatchCount | null;
+  hasFailed: boolean;
+  isSorted: boolean;
+}
+
+function Total({ count, hasFailed, isSorted }: TotalProps) {
+  if (count === null) return hasFailed ? null : <span>Counting…</span>;
   return (
     <span>
       <strong>

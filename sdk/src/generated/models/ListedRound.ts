@@ -48,7 +48,7 @@ export type ListedRound = {
      */
     article_title: string | null;
     /**
-     * When the service read and matched the round.
+     * When the service first read the round.
      */
     read_at: string;
     /**

@@ -146,7 +146,7 @@ describe('admin secrets rekey', () => {
     const running = new Client({ connectionString: database.url, application_name: 'fundmatch listen' });
     await running.connect();
     try {
-      const refused = { code: 1, stderr: expect.stringContaining('Stop them all') };
+      const refused = { code: 1, stderr: expect.stringContaining('Stop all of these processes') };
       expect(await rekey(oldKey, newKey)).toMatchObject(refused);
     } finally {
       await running.end();

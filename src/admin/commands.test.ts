@@ -10,6 +10,7 @@ import { setUpPolling } from '../../test/harness/polling.js';
 import { seedMatches } from '../../test/harness/seed-matches.js';
 import { soon } from '../../test/harness/soon.js';
 import { startSite } from '../../test/harness/site.js';
+import { migrations } from '../database/migrations/index.js';
 
 const secretsKey = randomBytes(32);
 let app: TestApp;
@@ -24,6 +25,17 @@ const admin = (...args: string[]) =>
     DATA_DIR: '/nonexistent',
     SECRETS_KEY: secretsKey.toString('base64'),
   });
+
+describe('database migrate', () => {
+  it('regression: `database migrate` prints the newest migration, not the last one of the alphabet', async () => {
+    const newest = [...migrations].sort((a, b) => timeOf(b) - timeOf(a))[0];
+    const { code, lines } = await admin('database', 'migrate');
+    expect([code, lines]).toEqual([0, [{ migrations: migrations.length, latest: newest?.name }]]);
+  });
+
+  /** Returns the time at the end of a migration's name, in milliseconds since 1970. */
+  const timeOf = ({ name }: { name: string }) => Number(name.slice(-13));
+});
 
 describe('source list', () => {
   it('`source list` prints when each source was last read successfully, and up to which day EDGAR indexes were read', async () => {

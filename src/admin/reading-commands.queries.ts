@@ -13,7 +13,7 @@ export async function readMigrations(
   db: Reader,
 ): Promise<{ migrations: number; latest: string } | undefined> {
   const rows: { migrations: number; latest: string }[] = await db.query(
-    `select count(*)::int as migrations, max(name) as latest from schema_migrations`,
+    `select count(*)::int as migrations, (array_agg(name order by timestamp desc))[1] as latest from schema_migrations`,
   );
   return rows[0];
 }

@@ -59,7 +59,7 @@ describe('the limits', () => {
     expect(bench.begin()).toHaveLength(2);
   });
 
-  it('allow 10 sends in flight per host name, however many users share the host and however they spell it', () => {
+  it('the queue allows 10 sends in flight per host name, however many users share the host and however they spell it', () => {
     const bench = new Bench();
     const spellings = ['one.test', 'ONE.test', 'one.test.', 'one.test:8443'];
     for (const [at, host] of spellings.entries()) bench.add(`user${at}`, host, 5);
@@ -68,7 +68,7 @@ describe('the limits', () => {
     expect(bench.begin()).toHaveLength(10);
   });
 
-  it('allow 20 sends in flight per process, however many hosts wait', () => {
+  it('the queue allows 20 sends in flight per process, however many hosts wait', () => {
     const bench = new Bench();
     for (let at = 0; at < 10; at += 1) bench.add(`user${at}`, `host${at}.test`, 5);
     expect(bench.begin()).toHaveLength(20);
@@ -129,7 +129,7 @@ describe('fairness', () => {
     expect(bench.begin()).toHaveLength(20);
   });
 
-  it('regression: a user turned away from a full line gets a turn before the queued users send their backlog', () => {
+  it('regression: a user that the queue rejected gets a turn before the queued users send their backlog', () => {
     const bench = new Bench(DEFAULT_LIMITS);
     const users = MAX_WAITING_PER_HOST + DEFAULT_LIMITS.perHost;
     for (let at = 0; at < users; at += 1) bench.add(`user${at}`, 'one.test', 20);

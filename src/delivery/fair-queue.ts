@@ -24,13 +24,13 @@ const SLOW_SHARE = 0.5;
 export const MAX_WAITING_PER_HOST = 1_000;
 /**
  * Maximum number of users that a process queues. They need 70 MB if each has a different host name.
- * The matches of other users wait in the database. For each user turned away, one queued user leaves
- * after its turn, at most until half of the queue is free.
+ * The matches of other users wait in the database. For each user that the queue rejects, one queued
+ * user leaves after its turn, at most until half of the queue is free.
  */
 const MAX_USERS = 50_000;
 /**
- * Maximum number of a host's queued users that leave to make room for users who were turned away.
- * The remaining users keep the host busy until the next scan adds others.
+ * Maximum number of a host's queued users that leave to make room for users that the queue
+ * rejected. The remaining users keep the host busy until the next scan adds others.
  */
 const MAX_FREED = MAX_WAITING_PER_HOST / 2;
 
@@ -51,7 +51,7 @@ export interface Turn {
  * no other user, and a hundred hung endpoints leave half of the process's sends free.
  */
 export class FairQueue {
-  private readonly users = new Map<string, UserLine>();
+  private readonly users = new Map<string, QueuedUser>();
   private readonly hosts = new Map<string, Host>();
   /**
    * Users whose last send was slow. The set affects only the order of this process's sends, so it
@@ -62,10 +62,10 @@ export class FairQueue {
   private readonly pool: Gate;
   private readonly due = new Fifo<OpenTurn>();
   /**
-   * Number of users turned away because the queue was full, minus the users who have left it since
-   * to make room.
+   * Number of users that the full queue has rejected, minus the users who have left since to make
+   * room.
    */
-  private turnedAway = 0;
+  private rejected = 0;
 
   constructor(
     private readonly limits: Limits = DEFAULT_LIMITS,
@@ -86,15 +86,15 @@ export class FairQueue {
   }
 
   /**
-   * Adds a user with matches to send to a URL. A queued user keeps its place. If the queue, or the
-   * line of the URL's host name, is full, returns false. The caller must then add the user again
-   * later. For each user turned away, one queued user leaves after its turn, even if it has more to
-   * send.
+   * Adds a user with matches to send to a URL. A queued user keeps its place. Rejects the user, and
+   * returns false, if the queue is full or has too many users of the URL's host name. The caller
+   * must then add the user again later. For each rejected user, one queued user leaves after its
+   * turn, even if it has more to send.
    */
   add(userId: string, url: string | null): boolean {
     let user = this.users.get(userId);
     if (user === undefined && this.isFull) {
-      this.turnedAway = Math.min(this.turnedAway + 1, this.maxUsers / 2);
+      this.rejected = Math.min(this.rejected + 1, this.maxUsers / 2);
       return false;
     }
     if (user?.hasWork !== true && !this.admits(nameHost(url))) return false;
@@ -160,7 +160,7 @@ export class FairQueue {
    * Queues a user for one claim, unless a claim is already queued. Most users have a single match,
    * so five claims at once would be a waste.
    */
-  private ask(user: UserLine): void {
+  private ask(user: QueuedUser): void {
     const { userId, url } = user;
     if (user.turn !== null || !user.hasWork || user.inFlight >= this.limits.perUser) return;
     const isSlow = this.slowUsers.has(userId);
@@ -201,26 +201,25 @@ export class FairQueue {
   }
 
   /**
-   * Returns whether a host's line has room for another user. If not, counts the user as turned
-   * away.
+   * Returns whether another user may wait at a host's gates. If not, counts the user as rejected.
    */
   private admits(hostName: string): boolean {
     const host = this.hosts.get(hostName);
     if (host === undefined) return true;
     const hasRoom = host.all.waitingCount + host.slow.waitingCount < MAX_WAITING_PER_HOST;
-    if (!hasRoom) host.turnedAway = Math.min(host.turnedAway + 1, MAX_FREED);
+    if (!hasRoom) host.rejected = Math.min(host.rejected + 1, MAX_FREED);
     return hasRoom;
   }
 
   /** Returns whether the queue removes this turn's user, because it rejected another user. */
   private makesRoom(hostName: string): boolean {
-    if (this.turnedAway > 0 && this.users.size > this.maxUsers / 2) {
-      this.turnedAway -= 1;
+    if (this.rejected > 0 && this.users.size > this.maxUsers / 2) {
+      this.rejected -= 1;
       return true;
     }
     const host = this.hosts.get(hostName);
-    if (host === undefined || host.turnedAway === 0) return false;
-    host.turnedAway -= 1;
+    if (host === undefined || host.rejected === 0) return false;
+    host.rejected -= 1;
     return true;
   }
 
@@ -228,14 +227,14 @@ export class FairQueue {
     let host = this.hosts.get(name);
     if (host === undefined) {
       const { perHost } = this.limits;
-      host = { all: new Gate(perHost), slow: new Gate(Math.ceil(perHost * SLOW_SHARE)), turnedAway: 0 };
+      host = { all: new Gate(perHost), slow: new Gate(Math.ceil(perHost * SLOW_SHARE)), rejected: 0 };
       this.hosts.set(name, host);
     }
     return host;
   }
 }
 
-interface UserLine {
+interface QueuedUser {
   userId: string;
   url: string | null;
   hasWork: boolean;
@@ -247,7 +246,7 @@ interface UserLine {
 }
 
 interface OpenTurn extends Turn {
-  user: UserLine;
+  user: QueuedUser;
   hostName: string;
   isSlow: boolean;
   gates: Gate[];
@@ -259,10 +258,10 @@ interface Host {
   all: Gate;
   slow: Gate;
   /**
-   * Number of users turned away because the line was full, minus the users who have left it since
-   * to make room.
+   * Number of this host's users that the queue has rejected, minus the users who have left since to
+   * make room.
    */
-  turnedAway: number;
+  rejected: number;
 }
 
 /**

@@ -51,7 +51,7 @@ export class PendingUsers {
    * Number of users that the queue rejected in this scan, and the user after whom the next scan
    * starts.
    */
-  private turnedAway = 0;
+  private rejected = 0;
   private nextStart = FIRST;
   private nextAt = -Infinity;
   private pollAt = -Infinity;
@@ -85,7 +85,7 @@ export class PendingUsers {
     const { isFull } = this.queue;
     const pauseMs = ((MAX_PAUSE_MS * rows) / PAGE_ROWS) * (isFull ? FULL_PAUSES : 1);
     this.nextAt = now + Math.min(LONGEST_PAUSE_MS, Math.max(MIN_PAUSE_MS, pauseMs));
-    this.pollAt = now + (this.turnedAway > 0 || isFull ? Math.min(CROWDED_PAUSE_MS, pollMs) : pollMs);
+    this.pollAt = now + (this.rejected > 0 || isFull ? Math.min(CROWDED_PAUSE_MS, pollMs) : pollMs);
     return this.dueAt() - now;
   }
 
@@ -99,7 +99,7 @@ export class PendingUsers {
     this.start = this.nextStart;
     this.after = this.start;
     this.isPastEnd = this.start === FIRST;
-    this.turnedAway = 0;
+    this.rejected = 0;
     this.nextStart = FIRST;
   }
 
@@ -112,7 +112,7 @@ export class PendingUsers {
     );
     let rows = 0;
     for (const user of users) {
-      if (!user.is_paused && !this.queue.add(user.user_id, user.url)) this.noteTurnedAway();
+      if (!user.is_paused && !this.queue.add(user.user_id, user.url)) this.noteRejected();
       this.after = user.user_id;
       rows += user.rows;
     }
@@ -126,12 +126,12 @@ export class PendingUsers {
   }
 
   /**
-   * Counts a user who was turned away. The next scan starts at a random one of these users. If it
-   * started at the first, that would always be a user of the same slow host, because hosts free
-   * their places at different speeds.
+   * Counts a user that the queue rejected. The next scan starts at a random one of these users. If
+   * it started at the first, that would always be a user of the same slow host, because the queue
+   * makes room for each host at a different speed.
    */
-  private noteTurnedAway(): void {
-    this.turnedAway += 1;
-    if (Math.random() * this.turnedAway < 1) this.nextStart = this.after;
+  private noteRejected(): void {
+    this.rejected += 1;
+    if (Math.random() * this.rejected < 1) this.nextStart = this.after;
   }
 }

@@ -29,6 +29,7 @@ import { OPERATOR, PASSWORD, PERSON } from './people.js';
 import { startReceiver } from './receiver.js';
 import type { Receiver } from './receiver.js';
 import { loadMonth } from './load-month.js';
+import { UNMATCHED } from './sample-month.js';
 import { ownRoundMaker } from './make-own-round.js';
 import { serveControls } from './control-server.js';
 import { formatTable } from './table.js';
@@ -86,6 +87,7 @@ async function demo({ once, port }: Omit<DemoOptions, 'help'>, cleanup: Cleanup)
     `Read     ${address}/guides/ and the API at ${address}/guides/reference/`,
     `Call     export FUNDMATCH_BASE_URL=${address} FUNDMATCH_API_KEY=${apiKey}`,
     `         export FUNDMATCH_SIGNING_SECRET=${signingSecret}`,
+    `Ask      npx fundmatch explain "${UNMATCHED}"      (why this round did not match)`,
     '',
     'Press Ctrl-C to stop.',
   ])

@@ -14,6 +14,8 @@ const CUSTOMERS = 12;
 const DAYS = 30;
 const ROUNDS_A_DAY = 7;
 const HOUR_MS = 3_600_000;
+/** A company with a round that matches nothing, although accounts with similar names exist. */
+export const UNMATCHED = 'Bluefarrow Ceramics';
 
 /**
  * Returns the accounts of a reseller's CRM with invented companies. Every fifth account has no
@@ -44,7 +46,7 @@ function companyOf(account: number): number {
 
 /**
  * Returns a month of rounds up to `now`, oldest first. Weekends have fewer rounds. Two of five
- * rounds are about companies in the CRM.
+ * rounds are about companies in the CRM. One round is about UNMATCHED.
  */
 export function sampleRounds(now: Date): SampleRound[] {
   const random = randomNumbers();
@@ -56,6 +58,8 @@ export function sampleRounds(now: Date): SampleRound[] {
     for (let at = 0; at < count; at++)
       rounds.push(sampleRound(rounds.length, new Date(day.getTime() - (at / count) * 9 * HOUR_MS), random));
   }
+  const unmatchedAt = new Date(now.getTime() - 3 * 24 * HOUR_MS);
+  rounds.push(sampleRound(rounds.length, unmatchedAt, random, UNMATCHED));
   return rounds.sort((a, b) => a.readAt.getTime() - b.readAt.getTime());
 }
 
@@ -128,10 +132,11 @@ const PRESS = [
   },
 ];
 
-function sampleRound(number: number, readAt: Date, random: () => number): SampleRound {
-  const isKnown = random() < 0.4;
+function sampleRound(number: number, readAt: Date, random: () => number, unmatched?: string): SampleRound {
+  const isKnown = unmatched === undefined && random() < 0.4;
   const account = companyOf(Math.floor(random() * ACCOUNTS));
-  const company = isKnown ? accountName(account) : strangerName(Math.floor(random() * 1_000));
+  const stranger = unmatched ?? strangerName(Math.floor(random() * 1_000));
+  const company = isKnown ? accountName(account) : stranger;
   const hasWebsite = !isKnown || account % 5 !== 4;
   const kind = KINDS[Math.floor(random() * KINDS.length)]!;
   const press = PRESS[Math.floor(random() * PRESS.length)]!;

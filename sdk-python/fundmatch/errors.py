@@ -68,7 +68,7 @@ class AuthenticationError(ApiError):
 
 
 class PermissionDenied(ApiError):
-    """Raised for status 403: the owner of the key may not use the API (`pro_required`)."""
+    """Raised for status 403: the account is not on the Pro tier (`pro_required`)."""
 
 
 class ValidationError(ApiError):
@@ -104,5 +104,5 @@ class ConnectionFailed(FundMatchError):
 class MalformedResponseError(FundMatchError):
     """Raised if the response did not come from the service.
 
-    Such a response is a redirect, HTML, invalid JSON or JSON of another shape.
+    Such a response is a redirect, HTML, invalid JSON, or JSON without the expected fields.
     """

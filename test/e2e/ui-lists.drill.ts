@@ -77,13 +77,13 @@ describeInBrowser('the lists in a browser', () => {
     await page.getByLabel('Company begins with').fill('');
     await page.getByRole('heading', { level: 1 }).focus();
     await press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).getByLabel('Single keys work').uncheck();
+    await page.getByRole('dialog', { name: 'Keys' }).getByLabel('Use these keys in lists').uncheck();
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { level: 1 }).focus();
     await press('jj');
     expect(await focused()).toBe('Matches');
     await page.getByRole('button', { name: 'Keys' }).click();
-    await page.getByLabel('Single keys work').check();
+    await page.getByLabel('Use these keys in lists').check();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('heading', { level: 1 }).focus();
     await press('j');

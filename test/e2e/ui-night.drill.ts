@@ -39,8 +39,8 @@ describeInBrowser('the operator stops a bad feed in a browser', () => {
     await page.getByLabel('Source').fill('bad-feed');
     await page.getByRole('button', { name: 'Count the rounds' }).click();
     await page.getByText('1 open round, 0 held rounds.').waitFor();
-    await page.getByText('1 round is not matched yet.').waitFor();
-    await page.getByText('No customer got any.').waitFor();
+    await page.getByText('1 round waits for matching.').waitFor();
+    await page.getByText('No customer has got a match of these rounds.').waitFor();
     expect(await review(page, 'operator-together')).toEqual([]);
     await page.getByRole('button', { name: 'Hold 1 round' }).click();
     await page.getByRole('dialog').getByText('This holds 1 round.').waitFor();

@@ -53,7 +53,7 @@ describeInBrowser('rounds in a browser', () => {
 
     await page.goto(`${browser.origin}/app/rounds?search=cresswell-tea.com`);
     await page.getByRole('link', { name: 'Cresswell Tea' }).click();
-    await page.getByRole('heading', { name: 'Near it, but not in this match' }).waitFor();
+    await page.getByRole('heading', { name: 'Similar, but not in this match' }).waitFor();
     await page.getByText(`This account's name has "robotics". The round's name does not.`).waitFor();
     await page.getByRole('link', { name: 'Open the match' }).click();
     await page.getByRole('heading', { level: 2, name: 'Why it matched' }).waitFor();

@@ -22,7 +22,7 @@ export function Batches({ batches, onDone }: { batches: BatchItem[] | null; onDo
   });
   return (
     <section>
-      <h2>Done so far</h2>
+      <h2>Holds and withdrawals</h2>
       {batches === null && <Skeleton lines={3} />}
       {batches?.length === 0 && <p>No rounds were held or withdrawn together yet.</p>}
       {batches !== null && batches.length > 0 && (

@@ -195,20 +195,20 @@ function notGot({
       `${formatUnits(customers, 'customer has', 'customers have')} not got them yet: ` +
         `${formatUnits(matches, 'match waits', 'matches wait')} to be sent.`,
     );
-  if (unmatched > 0) parts.push(`${formatUnits(unmatched, 'round is', 'rounds are')} not matched yet.`);
+  if (unmatched > 0) parts.push(`${formatUnits(unmatched, 'round waits', 'rounds wait')} for matching.`);
   return parts.join(' ') || 'No match of these rounds waits to be sent.';
 }
 
 /**
- * Formats who has received the rounds. Example: "3 customers got some by webhook, 2 customers have
- * some in the list only."
+ * Formats who has received the rounds. Example: "3 customers got matches by webhook, 2 customers
+ * have matches only in their list."
  */
 function got({ delivered_customers: delivered, listed_customers: listed }: SelectionCount): string {
   const parts = [
-    delivered > 0 && `${formatUnits(delivered, 'customer')} got some by webhook`,
-    listed > 0 && `${formatUnits(listed, 'customer has', 'customers have')} some in the list only`,
+    delivered > 0 && `${formatUnits(delivered, 'customer')} got matches by webhook`,
+    listed > 0 && `${formatUnits(listed, 'customer has', 'customers have')} matches only in their list`,
   ].filter(Boolean);
-  return parts.length === 0 ? 'No customer got any.' : `${parts.join(', ')}.`;
+  return parts.length === 0 ? 'No customer has got a match of these rounds.' : `${parts.join(', ')}.`;
 }
 
 function holdWords(counts: SelectionCount): string {

@@ -110,7 +110,7 @@ function KeyHelp({ onClose }: { onClose: () => void }) {
       </dl>
       <label class="choice">
         <input type="checkbox" checked={isOn} onChange={(event) => turn(event.currentTarget.checked)} />
-        Single keys work
+        Use these keys in lists
       </label>
       <div class="buttons">
         <button type="button" onClick={onClose}>

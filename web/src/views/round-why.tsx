@@ -59,8 +59,10 @@ export default function RoundWhy({ id }: { id: string }) {
 }
 
 function nearTitle({ match_id: matchId, accounts }: RoundExplanation): string {
-  if (matchId !== null) return 'Near it, but not in this match';
-  return accounts.some(({ fits }) => fits) ? 'What fits, and what comes near' : 'What comes near';
+  if (matchId !== null) return 'Similar, but not in this match';
+  return accounts.some(({ fits }) => fits)
+    ? 'Matches now, or is similar'
+    : 'Your most similar accounts and contacts';
 }
 
 function Reason({ explanation }: { explanation: RoundExplanation }) {

@@ -29,10 +29,11 @@ export function scopeOf(tx: Db): Scope {
 
 const ATTEMPTS = 6;
 /**
- * Maximum pause in milliseconds before the second attempt. The pause is random and grows with each
- * attempt. Without it, the same transactions would often meet again.
+ * Maximum pause in milliseconds before the second attempt. The pause is random, and its maximum
+ * doubles with each attempt. Without it, the same transactions would often meet again. Citus aborts
+ * the youngest transaction of a deadlock, so a repeated one would be aborted again and again.
  */
-const PAUSE_MS = 50;
+const PAUSE_MS = 100;
 /** Error codes `serialization_failure` and `deadlock_detected` of PostgreSQL. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const CHECK_VIOLATION = '23514';
@@ -63,7 +64,7 @@ export async function repeatOnConflict<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (attempt === ATTEMPTS || !isGivenUp(error)) throw error;
     }
-    await delay(Math.random() * attempt * PAUSE_MS);
+    await delay(Math.random() * PAUSE_MS * 2 ** (attempt - 1));
   }
 }
 

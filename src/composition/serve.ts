@@ -83,8 +83,10 @@ export async function serve(config: Config): Promise<void> {
   await signalled;
   app.leave();
   log.info('stopping');
-  // A worker serves no calls, so it does not wait.
-  if (config.role !== 'worker') await delay(SERVE_ON_MS[config.production ? 'production' : 'elsewhere']);
+  // A worker serves no calls, so it does not wait. Without a wait, calls are rejected from here on.
+  const serveOnMs =
+    config.role === 'worker' ? 0 : SERVE_ON_MS[config.production ? 'production' : 'elsewhere'];
+  if (serveOnMs > 0) await delay(serveOnMs);
   setTimeout(() => server.server.closeAllConnections(), CALLS_MS).unref();
   app.drain();
   await worker.stop();
